@@ -1,0 +1,9 @@
+import { serve } from '../http/serve.ts';
+import * as baskets from '../services/baskets.ts';
+
+export default serve({
+  'cart.add': baskets.add,
+  'cart.update': baskets.setQuantity,
+  'cart.get': baskets.read,
+});
+export const config = { path: '/api/cart/*' };

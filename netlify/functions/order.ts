@@ -1,0 +1,15 @@
+import { serve } from '../http/serve.ts';
+import * as checkout from '../services/checkout.ts';
+import * as payments from '../services/payments.ts';
+import * as purchases from '../services/purchases.ts';
+
+export default serve({
+  'order.place': checkout.placeOnDelivery,
+  'order.razorpay': checkout.placeForRazorpay,
+  'order.stripe': checkout.placeForStripe,
+  'order.pay': payments.payAgain,
+  'order.verifyRazorpay': payments.verifyRazorpay,
+  'order.verifyStripe': payments.verifyReturn,
+  'order.userorders': purchases.list,
+});
+export const config = { path: '/api/order/*' };

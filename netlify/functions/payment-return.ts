@@ -1,0 +1,4 @@
+import { takeReturn } from '../http/payment-return.ts';
+
+export default takeReturn;
+export const config = { path: '/api/payment/return' };

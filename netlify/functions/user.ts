@@ -1,0 +1,22 @@
+import { serve } from '../http/serve.ts';
+import * as accountData from '../services/account-data.ts';
+import * as accounts from '../services/accounts.ts';
+import * as googleLogin from '../services/google-login.ts';
+import * as passwords from '../services/passwords.ts';
+import * as profiles from '../services/profiles.ts';
+
+export default serve({
+  'user.register': accounts.register,
+  'user.login': accounts.logIn,
+  'user.logout': accounts.logOut,
+  'user.options': googleLogin.options,
+  'user.google': googleLogin.logIn,
+  'user.forgot': passwords.forgot,
+  'user.reset': passwords.reset,
+  'user.confirm-email': profiles.confirmEmail,
+  'user.profile': profiles.read,
+  'user.save-profile': profiles.save,
+  'user.export': accountData.exportData,
+  'user.delete': accountData.remove,
+});
+export const config = { path: '/api/user/*' };

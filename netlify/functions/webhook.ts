@@ -1,0 +1,4 @@
+import { takeWebhook } from '../http/webhook.ts';
+
+export default takeWebhook;
+export const config = { path: '/api/webhook/:provider' };

@@ -1,0 +1,78 @@
+import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
+import { Refused } from '../services/refusal.ts';
+import { SessionEnded, TooMany } from '../storage/guard.ts';
+import { Unreachable } from '../storage/redis.ts';
+
+/** HTTP status of each refusal. */
+export const statusOf = {
+  invalid: 400,
+  unauthorised: 401,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  taken: 409,
+  'price-changed': 409,
+  'out-of-stock': 409,
+  'key-reused': 409,
+  'already-placed': 409,
+  'not-paid': 402,
+  'too-large': 413,
+  'too-many': 429,
+  failed: 500,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode, number>;
+
+/** What a caller is told of anything that was thrown, and, for the log, whether it was expected. */
+export interface Told {
+  refusal: Refusal;
+  retryAfterMs?: number;
+  expected: boolean;
+}
+
+export function tell(error: unknown): Told {
+  if (error instanceof Refused) {
+    const { code, message, fields } = error;
+    return {
+      refusal: { success: false, code, message, ...(fields && { fields }) },
+      expected: code !== 'unavailable',
+    };
+  }
+  if (error instanceof SessionEnded) {
+    return {
+      refusal: { success: false, code: 'unauthorised', message: sessionMessages.expired },
+      expected: true,
+    };
+  }
+  if (error instanceof TooMany) {
+    const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
+    return { refusal, retryAfterMs: error.retryAfterMs, expected: true };
+  }
+  if (error instanceof Unreachable) {
+    return {
+      refusal: { success: false, code: 'unavailable', message: requestMessages.unavailable },
+      expected: false,
+    };
+  }
+  return { refusal: { success: false, code: 'failed', message: requestMessages.failed }, expected: false };
+}
+
+/**
+ * One line for the log: what failed and where, nothing of the caller. The messages of parsers quote what they read, and
+ * that may be somebody's address, so they stay out.
+ */
+export function logLine(route: string, { refusal }: Told, error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(typeof error);
+  return JSON.stringify({
+    level: 'error',
+    route,
+    code: refusal.code,
+    error: name,
+    ...(name !== 'SyntaxError' && { message: message.slice(0, 200) }),
+    at: stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 5)
+      .map((line) => line.trim()),
+  });
+}

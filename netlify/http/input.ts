@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { schemas, type Parsed } from '../../src/contract/schemas.ts';
+import { routes, type RouteName } from '../../src/contract/routes.ts';
+import { Refused } from '../services/refusal.ts';
+
+const BODY_BYTES = 64 * 1_024;
+
+/**
+ * The checked input of a call: its query for GET, its JSON body for POST, whatever content type that names.
+ * @throws Refused 'invalid' naming each wrong field, 'too-large'
+ */
+export async function inputOf<Name extends RouteName>(name: Name, request: Request): Promise<Parsed<Name>> {
+  const raw = routes[name].method === 'GET' ? queryOf(request.url) : await bodyOf(request);
+  const result = schemas[name].safeParse(raw, { error: problemOf });
+  if (result.success) return result.data as Parsed<Name>;
+  throw invalid(result.error.issues);
+}
+
+/** A parameter that is given once is a text, one that is repeated a list. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const { searchParams } = new URL(url);
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((key) => {
+      const values = searchParams.getAll(key);
+      return [key, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const bytes = await readUpTo(BODY_BYTES, request);
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refused('invalid', requestMessages.json);
+  }
+}
+
+/** Stops reading at the limit: a body says how long it is only when it wants to. @throws Refused 'too-large' */
+export async function readUpTo(limit: number, request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > limit) throw new Refused('too-large', requestMessages.tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Sentences for what a schema refuses without words of its own. */
+const problemOf: z.core.$ZodErrorMap = (issue) => {
+  const { problem } = requestMessages;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? problem.missing : problem.type(issue.expected);
+    case 'too_big':
+      return problem.tooBig(Number(issue.maximum));
+    case 'too_small':
+      return problem.tooSmall(Number(issue.minimum));
+    default:
+      return problem.other;
+  }
+};
+
+function invalid(issues: readonly z.core.$ZodIssue[]): Refused {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const field = path.length > 0 ? path.join('.') : 'body';
+    fields[field] ??= message;
+  }
+  const [[field, message] = ['body', requestMessages.problem.other]] = Object.entries(fields);
+  return new Refused(
+    'invalid',
+    sentences.has(message) ? message : requestMessages.invalid(field, message),
+    fields,
+  );
+}
+
+/** What can be said to a shopper as it stands; everything else needs its field in front. */
+const sentences = new Set(
+  [fieldMessages, authMessages, orderMessages, cartMessages, profileMessages].flatMap((place) =>
+    Object.values<unknown>(place).filter((message) => typeof message === 'string'),
+  ),
+);

@@ -1,0 +1,23 @@
+import { paths } from '../../src/contract/paths.ts';
+import { returnPage } from '../services/payments.ts';
+import { logLine, tell } from './errors.ts';
+import { uncached } from './headers.ts';
+import { readUpTo } from './input.ts';
+
+const FORM_BYTES = 16 * 1_024;
+
+/**
+ * Razorpay's page sends browsers without windows here with a form; they go on to a page of the shop, which asks the
+ * server what became of the payment. Whatever goes wrong, the shopper arrives at one.
+ */
+export async function takeReturn(request: Request): Promise<Response> {
+  const orderId = new URL(request.url).searchParams.get('orderId') ?? '';
+  let page: string = paths.orders;
+  try {
+    const form = new TextDecoder().decode(await readUpTo(FORM_BYTES, request));
+    page = await returnPage(orderId, new URLSearchParams(form));
+  } catch (error) {
+    console.error(logLine('payment.return', tell(error), error));
+  }
+  return new Response(null, { status: 303, headers: { Location: page, ...uncached } });
+}

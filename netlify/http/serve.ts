@@ -1,0 +1,113 @@
+import type { Context } from '@netlify/functions';
+import { Hono } from 'hono';
+import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import type { Parsed } from '../../src/contract/schemas.ts';
+import { readToken } from '../identity/tokens.ts';
+import type { Call, ShopperCall } from '../services/call.ts';
+import { Refused } from '../services/refusal.ts';
+import { SessionEnded, type Session } from '../storage/guard.ts';
+import { behind } from './behind.ts';
+import { logLine, statusOf, tell } from './errors.ts';
+import { cachingOf, uncached } from './headers.ts';
+import { inputOf } from './input.ts';
+import { networkOf, windowsFor } from './limits.ts';
+
+type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
+
+/** A verb of the shop: takes a checked body, gives back the reply, throws what `errors.ts` knows how to tell. */
+type Verb<Name extends RouteName> = (input: Parsed<Name>, call: CallOf<Name>) => Promise<Reply<Name>>;
+
+type Table = { readonly [Name in RouteName]?: Verb<Name> };
+
+type AnyVerb = (input: unknown, call: Call) => Promise<Reply<RouteName>>;
+
+/**
+ * A Netlify function from a table of verbs. Method and path of each stand in contract/routes; a wrong method is
+ * answered with 405, an unknown path with 404. Answers are JSON and for this site only: no CORS header is ever sent.
+ */
+export function serve(table: Table): (request: Request, context: Context) => Promise<Response> {
+  // A slash at the end means the same address, as it does to Netlify.
+  const app = new Hono<{ Bindings: Bindings }>({ strict: false });
+  const names = Object.keys(table) as RouteName[];
+  for (const name of names) {
+    const { method, path } = routes[name];
+    app.on(method, path, ({ req, env }) => answer(name, table[name] as AnyVerb, req.raw, env));
+  }
+  for (const path of new Set(names.map((name) => routes[name].path))) {
+    const methods = names.filter((name) => routes[name].path === path).map((name) => routes[name].method);
+    const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    app.all(path, () =>
+      refuse(path, new Refused('method-not-allowed', requestMessages.method), { Allow: allowed }),
+    );
+  }
+  app.notFound(({ req }) => refuse(req.path, new Refused('not-found', requestMessages.notFound)));
+  return async (request, context) => {
+    const works: (() => Promise<void>)[] = [];
+    const response = await app.fetch(request, { ip: context.ip, after: (work) => works.push(work) });
+    for (const work of works) behind(context, request, work);
+    return response;
+  };
+}
+
+/** What a request needs of Netlify's context. */
+interface Bindings {
+  ip: string;
+  after: (work: () => Promise<void>) => void;
+}
+
+async function answer(
+  name: RouteName,
+  verb: AnyVerb,
+  request: Request,
+  { ip, after }: Bindings,
+): Promise<Response> {
+  try {
+    const session = routes[name].auth === 'token' ? claimOf(request) : null;
+    const input = await inputOf(name, request);
+    const windows = windowsFor(name, {
+      address: networkOf(ip),
+      ...(session && { account: session.userId }),
+      ...emailOf(input),
+    });
+    const idempotencyKey = request.headers.get(idempotencyHeader);
+    const call: Call | ShopperCall = session
+      ? { windows, after, session, idempotencyKey }
+      : { windows, after };
+    return json(await verb(input, call), 200, cachingOf(name, request));
+  } catch (error) {
+    return refuse(name, error);
+  }
+}
+
+/** What the token claims. @throws Refused 'unauthorised' without one, SessionEnded for what cannot be one */
+function claimOf(request: Request): Session {
+  const token = request.headers.get(tokenHeader);
+  if (!token) throw new Refused('unauthorised', sessionMessages.required);
+  const claim = readToken(token);
+  if (!claim) throw new SessionEnded();
+  return claim;
+}
+
+function emailOf(input: unknown): { email?: string } {
+  const { email } = (input ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? { email } : {};
+}
+
+function refuse(where: string, error: unknown, headers: Record<string, string> = {}): Response {
+  const told = tell(error);
+  if (!told.expected) console.error(logLine(where, told, error));
+  const retry = told.retryAfterMs === undefined ? {} : { 'Retry-After': retryAfter(told.retryAfterMs) };
+  return json(told.refusal, statusOf[told.refusal.code], { ...uncached, ...retry, ...headers });
+}
+
+/** Whole seconds, at least one. */
+function retryAfter(ms: number): string {
+  return String(Math.max(1, Math.ceil(ms / 1_000)));
+}
+
+function json(body: unknown, status: number, headers: Record<string, string>): Response {
+  return Response.json(body, { status, headers: { 'X-Content-Type-Options': 'nosniff', ...headers } });
+}

@@ -1,0 +1,15 @@
+import { tidy } from '../services/tidy.ts';
+import { logLine, tell } from './errors.ts';
+
+/** Netlify ends a scheduled function after 30 s; what is begun may take some more. */
+const PATIENCE_MS = 15_000;
+
+/** The daily run: nobody hears its answer, so failures are for the log. */
+export async function runTidy(): Promise<Response> {
+  try {
+    return Response.json(await tidy(PATIENCE_MS));
+  } catch (error) {
+    console.error(logLine('tidy', tell(error), error));
+    return new Response(null, { status: 500 });
+  }
+}

@@ -1,0 +1,53 @@
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import type { Provider } from '../../src/domain/order.ts';
+import { ForgedEvent, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { providerOf } from '../payments/providers.ts';
+import { sendDueLetters } from '../services/order-mail.ts';
+import { hear } from '../services/payments.ts';
+import { Refused } from '../services/refusal.ts';
+import { Unreachable } from '../storage/redis.ts';
+import { logLine, statusOf, tell } from './errors.ts';
+import { uncached } from './headers.ts';
+import { readUpTo } from './input.ts';
+import { behind, type Behind } from './behind.ts';
+
+/** Providers' events are a few kB. */
+const EVENT_BYTES = 256 * 1_024;
+
+/**
+ * A provider's event: 200 when it was dealt with, so that it is not sent again; 400 for what the provider has not
+ * signed; 503 where Redis or the provider does not answer, so that it is.
+ */
+export async function takeWebhook(request: Request, context: Behind): Promise<Response> {
+  const id = new URL(request.url).pathname.split('/')[3] ?? '';
+  if (request.method !== 'POST') return refuse(new Refused('method-not-allowed', requestMessages.method));
+  const provider = isProvider(id) ? providerOf(id) : undefined;
+  if (!provider) return refuse(new Refused('not-found', requestMessages.notFound));
+  try {
+    const raw = new TextDecoder().decode(await readUpTo(EVENT_BYTES, request));
+    await hear(provider, raw, request.headers);
+    behind(context, request, sendDueLetters);
+    return Response.json({ received: true }, { headers: uncached });
+  } catch (error) {
+    if (error instanceof ForgedEvent) return refuse(new Refused('invalid', requestMessages.forged));
+    if (error instanceof Refused) return refuse(error);
+    console.error(logLine(`webhook.${id}`, tell(error), error));
+    const isPassing =
+      error instanceof Unreachable ||
+      error instanceof ProviderUnavailable ||
+      error instanceof ProviderRefused;
+    return refuse(
+      isPassing
+        ? new Refused('unavailable', requestMessages.unavailable)
+        : new Refused('failed', requestMessages.failed),
+    );
+  }
+}
+
+function isProvider(id: string): id is Provider {
+  return id === 'razorpay' || id === 'stripe';
+}
+
+function refuse({ code, message }: Refused): Response {
+  return Response.json({ success: false, code, message }, { status: statusOf[code], headers: uncached });
+}

@@ -1,0 +1,282 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { pictureAddress } from '../../src/contract/pictures.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type OrderItem, type Provider, shortOrderId, stands } from '../../src/domain/order.ts';
+import { ONE_SIZE } from '../../src/domain/product.ts';
+import { brand, shop } from '../../src/domain/shop.ts';
+import { button, frame, heading, oneLine, paragraph, textFrame } from './frame.ts';
+import type { Letter } from './letters.ts';
+import { block, orderTable, type SumLine } from './order-table.ts';
+
+/**
+ * The letters about orders (decisions, Order life). They go out some time after the change that brought them about, by
+ * another run, so each looks at the order as it is then, and is none where it would say what is no longer true.
+ */
+
+/** The smallest width of the shop's ladder (Picture.astro): four times as dense as a line shows it. */
+const PICTURE_WIDTH_PX = 240;
+
+const day = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+/** As the Delivery page promises it (specification §2). */
+const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
+const bankDays = 'Banks take 5 to 7 working days to show it.';
+
+/** One thing that a letter says, in both of its forms. */
+interface Part {
+  text: string;
+  html: string;
+}
+
+/** What a letter is made of; the frame around it is the same for all. */
+interface Draft {
+  subject: string;
+  /** The line that inboxes show behind the subject. */
+  preview: string;
+  parts: Part[];
+}
+
+/**
+ * A letter about an order; null where it is no longer true, or where nothing is known of its kind.
+ * @param kind one of `LetterKind` (services/order-news)
+ * @param siteUrl the shop's public address, without a slash at the end
+ */
+export function orderLetter(kind: string, order: Order, siteUrl: string): Letter | null {
+  const draft = draftOf(kind, order, siteUrl);
+  if (!draft) return null;
+  const why = `You get this letter because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
+  const { subject, preview, parts } = draft;
+  return {
+    subject,
+    text: textFrame([`${subject}.`, ...parts.map(({ text }) => text)], why),
+    html: frame({
+      title: subject,
+      preview,
+      rows: [heading(subject), ...parts.map(({ html }) => html)],
+      why,
+    }),
+  };
+}
+
+function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
+  switch (kind) {
+    case 'placed':
+      return placed(order, siteUrl);
+    case 'processing':
+      return processing(order, siteUrl);
+    case 'shipped':
+      return shipped(order, siteUrl);
+    case 'delivered':
+      return delivered(order, siteUrl);
+    case 'cancelled':
+      return cancelled(order, siteUrl);
+    case 'failed':
+      return failed(order, siteUrl);
+    default:
+      return kind.startsWith('refund-') ? refunded(kind.slice('refund-'.length), order, siteUrl) : null;
+  }
+}
+
+/** Still the shopper's proof of what they ordered while it is on its way. */
+function placed(order: Order, siteUrl: string): Draft | null {
+  if (!stands(order) || order.status === 'Delivered') return null;
+  const total = formatPrice(order.totalPaise);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is placed`,
+    preview: `${counted(order)}, ${total}. We write again when it is on its way.`,
+    parts: [
+      said(
+        `Thank you, ${oneLine(order.address.firstName)}. This is what you ordered on ${day.format(order.placedAt)}.`,
+      ),
+      items(order, siteUrl),
+      facts('Payment', [howPaid(order)]),
+      addressOf(order),
+      said(`What happens next: we pack your order and write to you when it is on its way. ${delivery}`),
+      said(`The address can be changed for 2 hours after you ordered: write to ${brand.support.email}.`),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function processing(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Processing') return null;
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is being packed`,
+    preview: `${counted(order)}. We write again when it is on its way.`,
+    parts: [
+      said(
+        `Your pieces are being packed. We write to you with a tracking number when they are on their way. ${delivery}`,
+      ),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function shipped(order: Order, siteUrl: string): Draft | null {
+  const { status, shipment, history, paymentMethod, totalPaise } = order;
+  if (status !== 'Shipped' || !shipment) return null;
+  const since = history.findLast((change) => change.status === 'Shipped')?.at;
+  const left =
+    since === undefined ? 'Your parcel has left us.' : `Your parcel left us on ${day.format(since)}.`;
+  const courier = oneLine(shipment.courier);
+  const number = oneLine(shipment.trackingNumber);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is on its way`,
+    preview: `With ${courier}, tracking number ${number}.`,
+    parts: [
+      said(`${left} ${delivery} The courier tries three times.`),
+      facts('Courier and tracking number', [`${courier}, ${number}`]),
+      ...(paymentMethod === 'cod'
+        ? [said(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
+        : []),
+      addressOf(order),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function delivered(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Delivered') return null;
+  return {
+    subject: `Your order ${shortOrderId(order.id)} was delivered`,
+    preview: 'We hope it fits. Returns are free within 7 days.',
+    parts: [
+      said(`We hope it fits, ${oneLine(order.address.firstName)}, and that you like wearing it.`),
+      said(`If not: returns are free within 7 days. Write to ${brand.support.email} and name your order.`),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function cancelled(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Cancelled') return null;
+  const money = moneyBack(order);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is cancelled`,
+    preview: money,
+    parts: [
+      said(`We will not send these pieces. ${money}`),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function moneyBack({ payment, refunds }: Order): string {
+  const back = refunds.filter(({ reason }) => reason === 'cancelled');
+  const [first] = back;
+  if (!first)
+    return payment ? 'What you paid is on its way back to you already.' : 'Nothing was charged for it.';
+  const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
+  return `We send ${amount} back to ${purse(first.provider)}, and write to you when it is on its way. ${bankDays}`;
+}
+
+/** Where money came and goes back there was a charge, and the refund has a letter of its own. */
+function failed(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
+  return {
+    subject: `The payment of your order ${shortOrderId(order.id)} did not go through`,
+    preview: 'Nothing was charged. You can pay again.',
+    parts: [
+      said('Nothing was charged. You can pay for the same order again, as long as its pieces are there.'),
+      items(order, siteUrl),
+      toOrders('Pay again', siteUrl),
+    ],
+  };
+}
+
+function refunded(key: string, order: Order, siteUrl: string): Draft | null {
+  const refund = order.refunds.find((each) => each.key === key);
+  if (!refund || refund.doneAt === null) return null;
+  const { provider, amountPaise, reason, doneAt, providerId } = refund;
+  const amount = formatPrice(amountPaise);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
+    preview: `To ${purse(provider)}. ${bankDays}`,
+    parts: [
+      said(
+        `We sent ${amount} back to ${purse(provider)} on ${day.format(doneAt)}, because ${orderMessages.news.why[reason]}. ${bankDays}`,
+      ),
+      ...(providerId === null
+        ? []
+        : [
+            facts('Should your bank ask', [
+              `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`,
+            ]),
+          ]),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function said(text: string): Part {
+  return { text, html: paragraph(text) };
+}
+
+function facts(title: string, lines: readonly string[]): Part {
+  return { text: [`${title}:`, ...lines].join('\n'), html: block(title, lines) };
+}
+
+function toOrders(label: string, siteUrl: string): Part {
+  const link = siteUrl + paths.orders;
+  return { text: `${label}: ${link}`, html: button(label, link) };
+}
+
+function items(order: Order, siteUrl: string): Part {
+  const lines = order.items.map((item) => ({
+    name: oneLine(item.name),
+    detail: detailOf(item),
+    amount: formatPrice(item.pricePaise * item.quantity),
+    picture: pictureOf(item, siteUrl),
+  }));
+  const sums: SumLine[] = [
+    { label: 'Subtotal', amount: formatPrice(order.subtotalPaise), isTotal: false },
+    { label: 'Delivery fee', amount: formatPrice(order.feePaise), isTotal: false },
+    { label: 'Total', amount: formatPrice(order.totalPaise), isTotal: true },
+  ];
+  return {
+    text: [
+      ...lines.map(({ name, detail, amount }) => `${name}, ${detail}: ${amount}`),
+      ...sums.map(({ label, amount }) => `${label}: ${amount}`),
+    ].join('\n'),
+    html: orderTable(lines, sums),
+  };
+}
+
+function detailOf({ size, quantity }: OrderItem): string {
+  return size === ONE_SIZE ? `× ${quantity}` : `size ${oneLine(size)} × ${quantity}`;
+}
+
+/** A JPEG: Outlook shows neither WebP nor AVIF. */
+function pictureOf({ picture, name, productId }: OrderItem, siteUrl: string) {
+  if (picture === '') return null;
+  const address = `${siteUrl}${pictureAddress(picture, PICTURE_WIDTH_PX)}&fm=jpg`;
+  return { address, alt: oneLine(name), link: siteUrl + paths.product(productId) };
+}
+
+function howPaid({ paymentMethod, totalPaise, payment }: Order): string {
+  const total = formatPrice(totalPaise);
+  if (paymentMethod === 'cod')
+    return `${paymentMessages.called.cod}: please have ${total} ready for the courier.`;
+  const when = payment ? ` on ${day.format(payment.at)}` : '';
+  return `${total} paid with ${paymentMessages.called[paymentMethod]}${when}.`;
+}
+
+function addressOf({ address }: Order): Part {
+  const { firstName, lastName, street, city, state, zipcode, country, phone } = address;
+  const lines = [`${firstName} ${lastName}`, street, `${city}, ${state} ${zipcode}`, country, `+${phone}`];
+  return facts('Delivery to', lines.map(oneLine));
+}
+
+function purse(provider: Provider): string {
+  return `the account or card that you paid with (${paymentMessages.called[provider]})`;
+}
+
+function counted({ items: lines }: Order): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
+}

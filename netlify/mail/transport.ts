@@ -1,0 +1,103 @@
+import process from 'node:process';
+import { createTransport } from 'nodemailer';
+import { oneLine } from './frame.ts';
+import type { Letter } from './letters.ts';
+
+/** No letter can be sent at all: a setting is missing or wrong, or the mail server is not there. */
+export class MailUnavailable extends Error {
+  override name = 'MailUnavailable';
+}
+
+/** The mail server refused this one letter, most often because there is no such mailbox. Others may still go out. */
+export class LetterRefused extends Error {
+  override name = 'LetterRefused';
+}
+
+/** From the first byte to the server's word that it has the letter; then the connection is cut. */
+const SENDING_MS = 30_000;
+const CONNECTING_MS = 10_000;
+
+export interface Envelope {
+  /** One address, without a name. */
+  to: string;
+  /** The same for the same news: a mailbox that gets a letter twice can tell that it is one. */
+  id: string;
+}
+
+let open: { transport: ReturnType<typeof transportTo>; url: string } | undefined;
+
+/**
+ * Hands a letter to the mail server and returns when the server has accepted it.
+ * @throws LetterRefused, MailUnavailable
+ */
+export async function sendLetter({ to, id }: Envelope, { subject, text, html }: Letter): Promise<void> {
+  const { transport, from } = settings();
+  try {
+    await transport.sendMail({
+      from,
+      // As an object, because a text would be taken apart at commas into several recipients.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${domainOf(from)}>`,
+      // No holiday notice in return.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(SENDING_MS),
+    });
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+/** The transport is made at the first letter, and again when SMTP_URL changes, so that importing needs no settings. */
+function settings() {
+  const url = process.env['SMTP_URL'];
+  const from = process.env['MAIL_FROM'];
+  if (!url || !from) throw new MailUnavailable('Set SMTP_URL and MAIL_FROM to send letters');
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+    throw new MailUnavailable('MAIL_FROM must be an e-mail address, such as Taana <care@taana.example>');
+  }
+  if (open?.url !== url) open = { transport: transportTo(url), url };
+  return { transport: open.transport, from };
+}
+
+/**
+ * A connection a letter, none kept: a function that slept would find a kept one dead in the middle of its next letter.
+ */
+function transportTo(url: string) {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (!address?.hostname || !['smtp:', 'smtps:'].includes(address.protocol)) {
+    throw new MailUnavailable('SMTP_URL must look like smtps://user:password@mail.example:465');
+  }
+  const { hostname, port, protocol, username, password } = address;
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return createTransport({
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // Shoppers' addresses and the password travel encrypted, except inside this machine.
+    requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    dnsTimeout: CONNECTING_MS,
+    connectionTimeout: CONNECTING_MS,
+    greetingTimeout: CONNECTING_MS,
+    socketTimeout: SENDING_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function domainOf(from: string): string {
+  return from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '');
+}
+
+function told(error: unknown): Error {
+  if (!(error instanceof Error)) return new MailUnavailable('The mail server failed');
+  const { code, command, response, responseCode } = error as Error & Partial<Record<string, unknown>>;
+  const ofThisLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  const reason = oneLine(typeof response === 'string' && response !== '' ? response : error.message);
+  // 421: the server is closing, whatever was sent.
+  return ofThisLetter && responseCode !== 421 ? new LetterRefused(reason) : new MailUnavailable(reason);
+}

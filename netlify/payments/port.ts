@@ -1,0 +1,92 @@
+import type { Order, Payment, PaymentReference, Provider, Refund } from '../../src/domain/order.ts';
+import type { Standing } from '../../src/domain/settlement.ts';
+
+/** The provider did not answer, or not usably: what was asked may or may not have been done. It is worth asking again. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+}
+
+/** The provider works on the very same request of another call. */
+export class ProviderBusy extends ProviderUnavailable {
+  override name = 'ProviderBusy';
+}
+
+/** A bank has a payment in hand that was made: until it has decided, a second one must not be made. */
+export class StillDeciding extends Error {
+  override name = 'StillDeciding';
+}
+
+/** The provider will not do it, however often it is asked: a wrong key, a wrong amount. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+}
+
+/** A webhook that the provider did not send, or sent too long ago to be believed. */
+export class ForgedEvent extends Error {
+  override name = 'ForgedEvent';
+}
+
+/** Where the shopper comes back to from the provider's page. */
+export interface WaysBack {
+  paidUrl: string;
+  unpaidUrl: string;
+  /** For a form that the provider's page sends. */
+  formUrl: string;
+}
+
+/** How the shopper goes on to pay. `id` is the provider's reference. */
+export type Opened =
+  | {
+      provider: 'razorpay';
+      id: string;
+      window: {
+        order: { id: string; amount: number; currency: string; receipt: string };
+        key: string;
+        checkoutUrl: string;
+        callbackUrl: string;
+      };
+    }
+  | { provider: 'stripe'; id: string; url: string };
+
+/**
+ * A provider's news. `reference` is what it is about, `orderId` the order that the provider was told it is for; null for
+ * news that the shop does not act on, and where the news does not say it.
+ */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  reference: string | null;
+  orderId: string | null;
+  /** It only says that the reference takes no money any more. */
+  isEnd: boolean;
+}
+
+/**
+ * What the shop needs of whoever takes its money. Every verb asks the provider itself and throws ProviderUnavailable or
+ * ProviderRefused; none trusts what a browser says.
+ */
+export interface PaymentProvider {
+  id: Provider;
+  /**
+   * A way to pay an order: the reference that it has, where that can still be paid, else a new one. Asked twice for the
+   * same order it makes nothing that could be paid twice unnoticed.
+   */
+  open: (order: Order, existing: PaymentReference | null, ways: WaysBack) => Promise<Opened>;
+  /** What has been paid by a reference. A payment that is only authorised is captured here. */
+  stand: (reference: PaymentReference, order: Order) => Promise<Standing>;
+  /** Makes sure that nobody pays by a reference any more, where the provider can do that. */
+  close: (reference: PaymentReference) => Promise<void>;
+  /** Sends money back, once for a refund's key. @returns the provider's id of the refund */
+  refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<string>;
+  /**
+   * Reads a webhook from its raw body.
+   * @param at now, in ms
+   * @throws ForgedEvent
+   */
+  readEvent: (raw: string, headers: Headers, at: number) => Promise<ProviderEvent>;
+}
+
+/** A setting with several values, such as the new and the old secret of a rotation: apart by spaces or commas. */
+export function valuesOf(setting: string | undefined): string[] {
+  return (setting ?? '').split(/[\s,]+/).filter((value) => value !== '');
+}

@@ -1,0 +1,17 @@
+import type { PaymentMethod, Provider } from '../../src/domain/order.ts';
+import type { PaymentProvider } from './port.ts';
+import { razorpay } from './razorpay.ts';
+import { stripe } from './stripe.ts';
+
+const all = { razorpay, stripe } as const satisfies Record<Provider, () => PaymentProvider | undefined>;
+
+/** Undefined where the shop has no keys for it: such a method is not offered (decisions, Payments). */
+export function providerOf(id: Provider): PaymentProvider | undefined {
+  return all[id]();
+}
+
+/** What a shopper may choose from; cash on delivery needs no keys and comes first. */
+export function methodsOffered(): PaymentMethod[] {
+  const online = (Object.keys(all) as Provider[]).filter((id) => providerOf(id) !== undefined);
+  return ['cod', ...online];
+}

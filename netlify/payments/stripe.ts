@@ -1,0 +1,240 @@
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
+import { ONE_SIZE } from '../../src/domain/product.ts';
+import type { Attempt, Standing } from '../../src/domain/settlement.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { asker, isTheirTrouble } from './ask.ts';
+import {
+  ForgedEvent,
+  type Opened,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRefused,
+  ProviderBusy,
+  ProviderUnavailable,
+  StillDeciding,
+  valuesOf,
+  type WaysBack,
+} from './port.ts';
+
+/**
+ * Stripe: international cards, on Stripe's own page. A checkout session takes money once and closes by itself before
+ * the pieces of its order are given back. https://docs.stripe.com/api/checkout/sessions
+ */
+const PATIENCE_MS = 8_000;
+
+/** The session ends this long before the reservation does: money that is on its way then still finds its pieces. */
+const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
+
+/** A page that is over in less is not worth going to. */
+const SHORTEST_MS = 5 * 60 * 1_000;
+
+/** The age of a signature that is still believed (their own default). */
+const TOLERANCE_S = 300;
+
+const session = z.object({
+  id: z.string().min(1),
+  url: z.string().nullish(),
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string() })]).nullish(),
+  amount_total: z.number(),
+  currency: z.string(),
+  expires_at: z.number(),
+});
+const refundAnswer = z.object({
+  id: z.string().min(1),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+const refundsAnswer = z.object({ data: z.array(refundAnswer) });
+
+/** Undefined where its key is not set. */
+export function stripe(): PaymentProvider | undefined {
+  return process.env['STRIPE_SECRET_KEY']
+    ? { id: 'stripe', open, stand, close, refund, readEvent }
+    : undefined;
+}
+
+async function open(order: Order, existing: PaymentReference | null, ways: WaysBack): Promise<Opened> {
+  const api = await client();
+  if (existing) {
+    const known = await ask(session, () => api.checkout.sessions.retrieve(existing.id));
+    const isLong = known.expires_at * 1_000 - Date.now() > SHORTEST_MS;
+    if (known.status === 'open' && known.url && isLong && known.amount_total === order.totalPaise) {
+      return { provider: 'stripe', id: known.id, url: known.url };
+    }
+    if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(existing.id));
+    const { attempts } = await stand(existing);
+    if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
+  }
+  const endsAt = (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS;
+  const made = await asOne(() =>
+    ask(session, () =>
+      api.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: order.id,
+          metadata: { orderId: order.id },
+          payment_intent_data: { metadata: { orderId: order.id } },
+          customer_email: order.address.email,
+          line_items: linesOf(order),
+          expires_at: Math.floor(endsAt / 1_000),
+          success_url: ways.paidUrl,
+          cancel_url: ways.unpaidUrl,
+        },
+        // A repetition after a lost answer gives the same session.
+        { idempotencyKey: `session-${order.id}-${order.reservedUntil}-${order.references.length}` },
+      ),
+    ),
+  );
+  if (!made.url) throw new ProviderUnavailable('Stripe opened no page');
+  return { provider: 'stripe', id: made.id, url: made.url };
+}
+
+/** Stripe refuses a request while it works on the same; then it gives both the same answer. */
+async function asOne<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProviderBusy) || tries === 4) throw error;
+      await wait(500);
+    }
+  }
+}
+
+function linesOf(order: Order) {
+  const line = (name: string, unit_amount: number, quantity: number) => ({
+    quantity,
+    price_data: { currency: 'inr', unit_amount, product_data: { name } },
+  });
+  const items = order.items.map(({ name, size, pricePaise, quantity }) =>
+    line(size === ONE_SIZE ? name : `${name}, size ${size}`, pricePaise, quantity),
+  );
+  return order.feePaise > 0 ? [...items, line(`Delivery by ${brand.name}`, order.feePaise, 1)] : items;
+}
+
+async function stand(reference: PaymentReference): Promise<Standing> {
+  const api = await client();
+  const known = await ask(session, () =>
+    api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent'] }),
+  );
+  const { status, payment_intent: intent, amount_total: amountPaise, currency } = known;
+  const isClosed = status !== 'open';
+  const state = stateOf(known);
+  if (!intent || !state) return { reference, isClosed, attempts: [] };
+  const id = typeof intent === 'string' ? intent : intent.id;
+  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency }] };
+}
+
+/** Null while the page is open: a card that was declined there can be followed by another. */
+function stateOf({
+  status,
+  payment_status,
+  payment_intent,
+}: z.output<typeof session>): Attempt['state'] | null {
+  if (payment_status === 'paid') return 'captured';
+  if (status !== 'complete') return null;
+  // Complete and unpaid: a bank that takes its time, or has said no since.
+  const isOver =
+    typeof payment_intent === 'object' &&
+    payment_intent !== null &&
+    ['requires_payment_method', 'canceled'].includes(payment_intent.status);
+  return isOver ? 'failed' : 'pending';
+}
+
+async function close({ id }: PaymentReference): Promise<void> {
+  const api = await client();
+  const known = await ask(session, () => api.checkout.sessions.retrieve(id));
+  if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(id));
+}
+
+async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<string> {
+  const api = await client();
+  // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
+  const { data } = await ask(refundsAnswer, () => api.refunds.list({ payment_intent: id, limit: 100 }));
+  const done = data.find(({ metadata }) => metadata?.['key'] === wanted.key);
+  if (done) return done.id;
+  const made = await ask(refundAnswer, () =>
+    api.refunds.create(
+      {
+        payment_intent: id,
+        amount: wanted.amountPaise,
+        metadata: { orderId: order.id, reason: wanted.reason, key: wanted.key },
+        ...(wanted.reason === 'paid-twice' && { reason: 'duplicate' as const }),
+      },
+      { idempotencyKey: `refund-${order.id}-${wanted.key}` },
+    ),
+  );
+  return made.id;
+}
+
+const heard = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+];
+
+async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
+  const { webhooks } = (await import('stripe')).default;
+  const signature = headers.get('stripe-signature') ?? '';
+  for (const secret of valuesOf(process.env['STRIPE_WEBHOOK_SECRET'])) {
+    let event: Stripe.Event;
+    try {
+      event = webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, at);
+    } catch {
+      continue;
+    }
+    const { id, client_reference_id: orderId } = event.data.object as unknown as Partial<
+      Record<string, unknown>
+    >;
+    const isOurs = heard.includes(event.type) && typeof id === 'string';
+    return {
+      id: event.id,
+      type: event.type,
+      reference: isOurs ? id : null,
+      orderId: typeof orderId === 'string' ? orderId : null,
+      isEnd: event.type === 'checkout.session.expired',
+    };
+  }
+  throw new ForgedEvent('The signature is not of this body, or too old');
+}
+
+let opened: { api: Stripe; settings: string } | undefined;
+
+/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
+async function client(): Promise<Stripe> {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
+  const settings = JSON.stringify([key, address]);
+  if (opened?.settings !== settings) {
+    const { default: Sdk } = await import('stripe');
+    const { hostname, port, protocol } = new URL(address || 'https://api.stripe.com');
+    const api = new Sdk(key, {
+      host: hostname,
+      ...(port && { port }),
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      timeout: PATIENCE_MS,
+      // A shopper waits for it: they, the webhook and the sweep ask again, and every write has its key.
+      maxNetworkRetries: 0,
+      telemetry: false,
+      appInfo: { name: brand.name },
+    });
+    opened = { api, settings };
+  }
+  return opened.api;
+}
+
+const ask = asker('Stripe', told);
+
+function told(error: unknown): Error {
+  const { statusCode, type, code, param } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
+  if (isTheirTrouble(statusCode))
+    return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
+  // Not its message, which quotes what it was given: an e-mail address.
+  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
+}

@@ -1,0 +1,97 @@
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { isUnderWay } from '../../src/domain/retention.ts';
+import { verifyPassword } from '../identity/passwords.ts';
+import { readAddresses } from '../storage/addresses.ts';
+import { readCart } from '../storage/carts.ts';
+import { SessionEnded } from '../storage/guard.ts';
+import { removeAccount } from '../storage/leaving.ts';
+import { readOwnNotifications } from '../storage/notifications.ts';
+import { readOrders } from '../storage/orders.ts';
+import { readSeen } from '../storage/seen.ts';
+import { readOwnUser, readOwnUserAndLogin } from '../storage/users.ts';
+import { readSubscription } from '../storage/wishes-of.ts';
+import { readWishlist } from '../storage/wishlists.ts';
+import type { ShopperCall } from './call.ts';
+import { finishLeaving, wishesOf } from './leaving.ts';
+import { profileOf } from './profiles.ts';
+import { toWire } from './purchases.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Everything that the shop keeps of the shopper, secrets left out (Privacy policy). Times are ms since 1970.
+ * @throws SessionEnded
+ */
+export async function exportData(_query: unknown, call: ShopperCall): Promise<Reply<'user.export'>> {
+  const found = await readOwnUser(call);
+  if (!found) throw new SessionEnded();
+  const { user } = found;
+  // The call has been counted.
+  const shopper = { session: call.session, windows: [] };
+  const [addresses, orders, notifications, cart, wishlist, wishes, subscription, lastUsedAt] =
+    await Promise.all([
+      readAddresses(shopper),
+      readOrders(shopper),
+      readOwnNotifications(shopper),
+      readCart(shopper),
+      readWishlist(shopper),
+      wishesOf(user.email),
+      readSubscription(user.email),
+      readSeen(user.id),
+    ]);
+  const now = Date.now();
+  return {
+    success: true,
+    data: {
+      exportedAt: now,
+      profile: {
+        ...profileOf(user, now),
+        termsAcceptedAt: user.termsAcceptedAt,
+        lastUsedAt,
+        googleAccount: user.googleSubject,
+      },
+      addresses: addresses.map(({ id, ...address }) => ({ _id: id, ...address })),
+      orders: orders.map(toWire),
+      notifications: notifications.map(({ id, ...notification }) => ({ _id: id, ...notification })),
+      cart,
+      wishlist,
+      notifyMe: wishes.sizes,
+      earlyOrderInterests: wishes.interests,
+      newsletter: subscription.newsletter,
+      waitlist: subscription.waitlist,
+    },
+  };
+}
+
+/** Enough for an account that is changed on several devices at once. */
+const TRIES = 5;
+
+/**
+ * Deletes the account. Its orders stay without their person, because tax law wants them (Privacy policy).
+ * @throws Refused 'invalid' where e-mail or password is wrong, in one sentence and after the same work, and while an
+ * order is under way; SessionEnded
+ */
+export async function remove(
+  { email, password }: Body<'user.delete'>,
+  { session, windows, after }: ShopperCall,
+): Promise<Reply<'user.delete'>> {
+  const wrong = () => new Refused('invalid', profileMessages.deleteWrong);
+  let shopper = { session, windows };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { found, login } = await readOwnUserAndLogin(shopper, email);
+    // Each call counts once.
+    shopper = { session, windows: [] };
+    if (!found) throw new SessionEnded();
+    const isOwn = login?.userId === session.userId;
+    const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null);
+    if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();
+    const now = Date.now();
+    if ((await readOrders(shopper)).some((order) => isUnderWay(order, now))) {
+      throw new Refused('invalid', profileMessages.deleteBusy);
+    }
+    if ((await removeAccount(found, null, now)) === 'stale') continue;
+    after(() => finishLeaving(session.userId));
+    return { success: true, message: profileMessages.deleted };
+  }
+  throw new Error('An account changed faster than it could be deleted');
+}

@@ -1,0 +1,51 @@
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { hashPassword, verifyPassword } from '../identity/passwords.ts';
+import { newToken, newUserId } from '../identity/tokens.ts';
+import { endSession, openSession } from '../storage/sessions.ts';
+import { createUser, findLogin } from '../storage/users.ts';
+import type { Call, ShopperCall } from './call.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Makes an account and logs it in. The screen sends nothing before its terms checkbox is ticked (specification §5), so
+ * the call itself is the acceptance, and its time is kept.
+ * @throws Refused 'taken'
+ */
+export async function register(
+  { name, email, password }: Body<'user.register'>,
+  { windows }: Call,
+): Promise<Reply<'user.register'>> {
+  const taken = () => new Refused('taken', authMessages.taken, { email: authMessages.taken });
+  if (await findLogin(windows, email)) throw taken();
+  const passwordHash = await hashPassword(password);
+  const id = newUserId();
+  const { token, session } = newToken(id);
+  const now = Date.now();
+  const user = { id, name, email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
+  if (!(await createUser(user, passwordHash, session))) throw taken();
+  return { success: true, token, email, message: authMessages.welcome(email) };
+}
+
+/** Opens a session. @throws Refused 'unauthorised', in one sentence for a wrong e-mail and a wrong password */
+export async function logIn(
+  { email, password }: Body<'user.login'>,
+  { windows }: Call,
+): Promise<Reply<'user.login'>> {
+  const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
+  const login = await findLogin(windows, email);
+  const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null);
+  if (!login?.passwordHash || !right) throw wrong();
+  const { token, session } = newToken(login.userId);
+  const verified = login.passwordHash;
+  const renewed = outdated ? await hashPassword(password) : verified;
+  const forgiven = windows.filter((window) => window.forgiven);
+  if (!(await openSession(email, session, { verified, renewed }, forgiven))) throw wrong();
+  return { success: true, token, email, message: authMessages.welcome(email) };
+}
+
+/** Ends this session; other devices stay logged in. */
+export async function logOut(_body: unknown, call: ShopperCall): Promise<Reply<'user.logout'>> {
+  await endSession(call);
+  return { success: true };
+}

@@ -1,0 +1,46 @@
+import { addressMessages } from '../../src/contract/messages/address.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { addAddress, deleteAddress, editAddress, readAddresses } from '../storage/addresses.ts';
+import { ADDRESSES_MAX } from '../storage/scripts/addresses.ts';
+import type { ShopperCall } from './call.ts';
+import { Refused } from './refusal.ts';
+
+/** The shopper's saved addresses: the default first, then the newest first. */
+export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'address.user'>> {
+  const saved = await readAddresses(call);
+  return { success: true, addresses: saved.map(({ id, ...fields }) => ({ _id: id, ...fields })) };
+}
+
+/** Saves an address; the first is the default, whatever it says. @throws Refused 'invalid' where there are too many */
+export async function add(body: Body<'address.add'>, call: ShopperCall): Promise<Reply<'address.add'>> {
+  if ((await addAddress(call, body)) === 'full') {
+    throw new Refused('invalid', addressMessages.tooMany(ADDRESSES_MAX));
+  }
+  return { success: true, message: addressMessages.added };
+}
+
+/**
+ * Changes an address. Where the default says that it is none, the newest other becomes it; the only one stays it.
+ * @throws Refused 'not-found' where the shopper has no such address
+ */
+export async function edit(
+  { addressId, ...fields }: Body<'address.edit'>,
+  call: ShopperCall,
+): Promise<Reply<'address.edit'>> {
+  if ((await editAddress(call, addressId, fields)) === 'unknown') throw unknown();
+  return { success: true, message: addressMessages.updated };
+}
+
+/** Deletes an address; of the default, the newest other takes the place. @throws Refused 'not-found' as edit */
+export async function remove(
+  { addressId }: Body<'address.delete'>,
+  call: ShopperCall,
+): Promise<Reply<'address.delete'>> {
+  if ((await deleteAddress(call, addressId)) === 'unknown') throw unknown();
+  return { success: true, message: addressMessages.deleted };
+}
+
+/** In the same words for an address that never was, and for another shopper's. */
+function unknown(): Refused {
+  return new Refused('not-found', addressMessages.unknown);
+}

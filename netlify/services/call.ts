@@ -1,0 +1,14 @@
+import type { Shopper, Window } from '../storage/guard.ts';
+
+/** What a verb knows of the call beside its body: the counters that it counts against. */
+export interface Call {
+  windows: readonly Window[];
+  /** Work that the answer need not wait for, such as letters; it begins when the answer is made. */
+  after: (work: () => Promise<void>) => void;
+}
+
+/** A call with a token. Whether its session stands is found out by the verb's own storage call, in one round trip. */
+export interface ShopperCall extends Call, Shopper {
+  /** The header Idempotency-Key as sent. */
+  idempotencyKey: string | null;
+}

@@ -1,0 +1,188 @@
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import type { Body, PlaceOrderBody, Reply } from '../../src/contract/routes.ts';
+import {
+  isUnpaid,
+  moved,
+  type Order,
+  type PaymentMethod,
+  type Provider,
+  stands,
+} from '../../src/domain/order.ts';
+import { isOpenCheckout } from '../../src/domain/settlement.ts';
+import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { providerOf } from '../payments/providers.ts';
+import type { Shopper } from '../storage/guard.ts';
+import {
+  findPlaced,
+  type News,
+  type OrderChange,
+  placeOrder,
+  readOwnOrder,
+  type Stored,
+} from '../storage/orders.ts';
+import type { ShopperCall } from './call.ts';
+import { opening } from './order-changes.ts';
+import { contentOf, draft, soldOut, summed } from './order-draft.ts';
+import { sendDueLetters } from './order-mail.ts';
+import { newsOf, noNews } from './order-news.ts';
+import { confirm, logProvider, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
+ * be delivered. The same Idempotency-Key with the same request gives the same order.
+ * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'key-reused'
+ */
+export async function placeOnDelivery(
+  body: Body<'order.place'>,
+  call: ShopperCall,
+): Promise<Reply<'order.place'>> {
+  const orderId = await place(body, 'cod', call);
+  call.after(sendDueLetters);
+  return { success: true, message: orderMessages.placed, orderId };
+}
+
+/**
+ * Places an order that waits for its money, and opens Razorpay's window for it. Order and reservation stand before
+ * Razorpay is asked.
+ * @throws Refused as placeOnDelivery, 'already-placed', 'unavailable'
+ */
+export async function placeForRazorpay(
+  body: Body<'order.razorpay'>,
+  call: ShopperCall,
+): Promise<Reply<'order.razorpay'>> {
+  const [orderId, opened] = await placeToPay(body, 'razorpay', call);
+  return { success: true, ...razorpayCheckout(orderId, opened) };
+}
+
+/** Places an order that waits for its money, and opens Stripe's page for it. @throws as placeForRazorpay */
+export async function placeForStripe(
+  body: Body<'order.stripe'>,
+  call: ShopperCall,
+): Promise<Reply<'order.stripe'>> {
+  const [orderId, opened] = await placeToPay(body, 'stripe', call);
+  return { success: true, ...stripeCheckout(orderId, opened) };
+}
+
+async function placeToPay<Id extends Provider>(
+  body: PlaceOrderBody,
+  id: Id,
+  call: ShopperCall,
+): Promise<[string, Extract<Opened, { provider: Id }>]> {
+  const provider = offered(id);
+  const orderId = await place(body, id, call);
+  return [orderId, (await openPayment(orderId, provider)) as Extract<Opened, { provider: Id }>];
+}
+
+/** Records the order, or finds the one that this request made or that the shopper has begun. @returns its id */
+async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperCall): Promise<string> {
+  const asked = summed(body.items);
+  const content = contentOf(body, asked);
+  const attempt = { key: keyOf(call), fingerprint: `${method}-${content}` };
+  const order = draft(body, asked, { userId: call.session.userId, method, content });
+  if (order instanceof Refused) {
+    // A retry must find the order that it made although a price or the range has changed since.
+    const earlier = await findPlaced(call, attempt);
+    if (earlier === null) throw order;
+    return earlier;
+  }
+  let begun: Begun | null = null;
+  let shopper: Shopper = call;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const changes = changesFor(order, begun);
+    const placement = await placeOrder(shopper, changes, attempt, begun?.orderId ?? null, opening);
+    // One call counts once, however often it has to look.
+    shopper = { session: call.session, windows: [] };
+    switch (placement.outcome) {
+      case 'placed':
+        if (begun) {
+          const given = begun;
+          call.after(() => leave(given, order));
+        }
+        return changes[0].after.id;
+      case 'known':
+        return placement.orderId;
+      case 'key-reused':
+        throw new Refused('key-reused', orderMessages.keyReused);
+      case 'short':
+        throw soldOut(asked, placement.short);
+      case 'unpaid':
+        begun = await takeUp(placement.orderId, shopper);
+        break;
+      case 'stale':
+        begun = begun && (await takeUp(begun.orderId, shopper));
+    }
+    if (begun?.stored && !isUnpaid(begun.stored.order)) {
+      // Its money had come unnoticed. The same cart is that order; another cart is another order.
+      if (stands(begun.stored.order) && begun.stored.order.content === content) {
+        throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+      }
+      begun = null;
+    }
+  }
+  throw new Refused('unavailable', requestMessages.unavailable);
+}
+
+/** As many tries as two tabs and a webhook can cost each other. */
+const TRIES = 10;
+
+/** The unpaid order that a shopper has begun before; null where it is gone. */
+interface Begun {
+  orderId: string;
+  stored: Stored | null;
+}
+
+/** What became of an order that was begun: its provider is asked first, because its money may have come unnoticed. */
+async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
+  try {
+    await confirm(orderId);
+  } catch (error) {
+    // Who cannot be asked cannot keep a shopper from paying in another way; money that comes twice goes back.
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+  }
+  return { orderId, stored: await readOwnOrder(shopper, orderId) };
+}
+
+/**
+ * A shopper has one unpaid order at most. The same cart from another tab, or under another way to pay, is the same
+ * order, so that it cannot be paid twice; another cart gives the pieces of the one before back.
+ */
+function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderChange[]] {
+  const before = begun?.stored ?? null;
+  if (before && isOpenCheckout(before.order, order)) {
+    return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
+  }
+  const placed: OrderChange = { before: null, after: order, news: newsOf(null, order) };
+  if (before?.order.status !== 'Payment Pending') return [placed];
+  const given = moved(before.order, 'Payment Failed', order.placedAt);
+  return [placed, { before, after: given, news: noNews }];
+}
+
+/** The order that was begun, as it is wanted now. */
+function takenOver(begun: Order, { paymentMethod, status, reservedUntil, placedAt }: Order): Order {
+  const wanted = { ...begun, paymentMethod, reservedUntil };
+  return begun.status === status ? wanted : moved(wanted, status, placedAt);
+}
+
+function newsOfPlacing(begun: Order, order: Order): News {
+  return newsOf(begun, takenOver(begun, order));
+}
+
+/** Nobody should pay any more for what was given up, or in a way that was given up. */
+async function leave({ stored }: Begun, order: Order): Promise<void> {
+  const isSame = stored?.order.content === order.content;
+  const others = (stored?.order.references ?? []).filter(
+    ({ provider }) => !isSame || provider !== order.paymentMethod,
+  );
+  await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+function keyOf({ idempotencyKey }: ShopperCall): string {
+  if (idempotencyKey === null || !/^[A-Za-z0-9-]{16,64}$/.test(idempotencyKey)) {
+    throw new Refused('invalid', orderMessages.key);
+  }
+  return idempotencyKey;
+}

@@ -1,0 +1,28 @@
+import { notificationMessages } from '../../src/contract/messages/notification.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { markAsRead, readOwnNotifications } from '../storage/notifications.ts';
+import type { ShopperCall } from './call.ts';
+import { Refused } from './refusal.ts';
+
+/** The shopper's notifications, newest first. */
+export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'notification.user'>> {
+  const notifications = await readOwnNotifications(call);
+  return {
+    success: true,
+    notifications: notifications.map(({ id, type, message, read, createdAt }) => ({
+      _id: id,
+      ...{ type, message, read, createdAt },
+    })),
+  };
+}
+
+/** Also of one that is read already. @throws Refused 'not-found' where the shopper has no such notification */
+export async function markRead(
+  { notificationId }: Body<'notification.read'>,
+  call: ShopperCall,
+): Promise<Reply<'notification.read'>> {
+  if (!(await markAsRead(call, notificationId))) {
+    throw new Refused('not-found', notificationMessages.unknown);
+  }
+  return { success: true, message: notificationMessages.read };
+}

@@ -1,0 +1,308 @@
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import {
+  canBecome,
+  moved,
+  type Order,
+  type OrderStatus,
+  refundablePaise,
+  shortOrderId,
+  transitions,
+} from '../../src/domain/order.ts';
+import { withRefund } from '../../src/domain/settlement.ts';
+import { MailUnavailable } from '../mail/transport.ts';
+import { providerOf } from '../payments/providers.ts';
+import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
+import { Unreachable } from '../storage/redis.ts';
+import { readDueLetters, readUnsent } from '../storage/waiting.ts';
+import { type Amended, amend } from './order-changes.ts';
+import { sendDueLetters } from './order-mail.ts';
+import { newsOf } from './order-news.ts';
+import { closeAll, payRefunds } from './payments.ts';
+import { Refused } from './refusal.ts';
+import { lookOrLog, type Looked, tellWhoWait } from './sweep.ts';
+
+/**
+ * What the owner does with orders. Every verb refuses in one sentence what cannot be done, and then nothing has changed;
+ * what it does is done once it returns, but for what stands in `left`.
+ */
+
+/** What became of an order. */
+export interface Done {
+  before: Order;
+  after: Order;
+  /** What the shop still has to do, a sentence each: it is written down, and the sweep tries again. */
+  left: string[];
+}
+
+/** Where the owner may send an order; the other states follow from payments. */
+type OwnersStatus = Extract<OrderStatus, 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'>;
+const ownersStatuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled'];
+
+/** @throws Refused 'invalid', naming where the order can go instead */
+export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): void {
+  if (canBecome(order.status, status)) return;
+  const ways = transitions[order.status].filter((way) => ownersStatuses.includes(way));
+  const instead = ways.length === 0 ? 'that is final' : `it can only become ${ways.join(' or ')}`;
+  throw new Refused(
+    'invalid',
+    `Order ${shortOrderId(order.id)} is ${order.status} and cannot become ${status}: ${instead}.`,
+  );
+}
+
+/** @throws Refused */
+export async function processOrder(orderId: string): Promise<Done> {
+  return told(await change(orderId, (order, at) => sent(order, 'Processing', at)));
+}
+
+const LONGEST_WORD = 60;
+
+/** @throws Refused */
+export async function shipOrder(
+  orderId: string,
+  { courier, trackingNumber }: { courier: string; trackingNumber: string },
+): Promise<Done> {
+  const shipment = {
+    courier: word('courier', courier),
+    trackingNumber: word('tracking number', trackingNumber),
+  };
+  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment })));
+}
+
+/** Cash on delivery is in once the courier has handed the parcel over. @throws Refused */
+export async function deliverOrder(orderId: string): Promise<Done> {
+  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true })));
+}
+
+/** Money that came in goes back, pieces go back on sale, and nobody can pay for it any more. @throws Refused */
+export async function cancelOrder(orderId: string): Promise<Done> {
+  const changed = await change(orderId, (order, at) => {
+    const cancelled = sent(order, 'Cancelled', at);
+    const amountPaise = refundablePaise(order);
+    if (!order.payment || amountPaise === 0) return cancelled;
+    const { provider, id: paymentId } = order.payment;
+    return withRefund(cancelled, { provider, paymentId, amountPaise, reason: 'cancelled', at });
+  });
+  return told(changed, async ({ after }) => {
+    // Where a page cannot be closed, money that comes by it goes back: the sweep looks on.
+    await closeAll(after);
+    const paid = await payRefunds(after);
+    await tellWhoWait();
+    return paid;
+  });
+}
+
+/**
+ * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say.
+ * @param wanted in paise, or all that is left
+ * @throws Refused
+ */
+export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
+  const changed = await change(orderId, (order, at) => withRefund(order, refundOf(order, wanted, at)));
+  return told(changed, ({ after }) => payRefunds(after));
+}
+
+function refundOf(order: Order, wanted: number | 'all', at: number): Parameters<typeof withRefund>[1] {
+  const { payment, paid } = order;
+  const short = shortOrderId(order.id);
+  if (!payment) {
+    const why = paid
+      ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
+      : `No money has come in for order ${short}: there is nothing to send back.`;
+    throw new Refused('invalid', why);
+  }
+  const left = refundablePaise(order);
+  if (left === 0) {
+    throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
+  }
+  const amountPaise = wanted === 'all' ? left : wanted;
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
+    throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
+  }
+  if (amountPaise > left) {
+    const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
+    throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
+  }
+  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
+}
+
+function sent(order: Order, status: OwnersStatus, at: number): Order {
+  refuseUnlessItCanBecome(order, status);
+  return moved(order, status, at);
+}
+
+/** Goes into letters and tables, so it is one short line. */
+function word(name: string, typed: string): string {
+  const kept = typed.trim();
+  if (kept === '' || kept.length > LONGEST_WORD || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(kept)) {
+    throw new Refused('invalid', `The ${name} must be one line of 1 to ${LONGEST_WORD} characters.`);
+  }
+  return kept;
+}
+
+async function change(orderId: string, next: (order: Order, at: number) => Order): Promise<Amended> {
+  const amended = await amend(orderId, (order) => next(order, Date.now()));
+  if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
+  // No verb here takes pieces.
+  if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);
+  return amended;
+}
+
+/** What follows a change: it stands already, so what fails here is left for the sweep and no failure of the verb. */
+async function told(
+  changed: Amended,
+  follow: (changed: Amended) => Promise<Order> = async ({ after }) => after,
+): Promise<Done> {
+  const { before } = changed;
+  let { after } = changed;
+  const left: string[] = [];
+  try {
+    after = await follow(changed);
+    left.push(...refundsLeft(after));
+    left.push(...(await lettersLeft(before, after)));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    left.push(`The change is made, but what follows it is not done yet: ${error.message}.`);
+  }
+  return { before, after, left };
+}
+
+function refundsLeft({ refunds }: Order): string[] {
+  return refunds
+    .filter(({ doneAt }) => doneAt === null)
+    .map(({ provider, amountPaise }) => {
+      const name = paymentMessages.called[provider];
+      const why = providerOf(provider)
+        ? `${name} has not taken it on`
+        : `the keys of ${name} are not set here`;
+      return `${formatPrice(amountPaise)} is not on its way back yet: ${why}.`;
+    });
+}
+
+async function lettersLeft(before: Order, after: Order): Promise<string[]> {
+  const now = Date.now();
+  const due = newsOf(before, after).letters.filter(({ at }) => at <= now);
+  const unsent = await send(due.map(({ kind }) => `${after.id}:${kind}`));
+  return unsent === 0 ? [] : [`The letter to ${after.address.email} ${WAITS}.`];
+}
+
+const WAITS = 'waits until the mail server takes it (SMTP_URL, MAIL_FROM, SITE_URL)';
+
+/** Sends what is due. @returns how many of these letters did not go out */
+async function send(letters: readonly string[]): Promise<number> {
+  try {
+    await sendDueLetters();
+  } catch (error) {
+    if (!(error instanceof MailUnavailable)) throw error;
+  }
+  return (await readUnsent(letters)).length;
+}
+
+const ID_LENGTH = 20;
+const SHORTEST_ENDING = 6;
+
+/**
+ * The order that somebody reads out: its whole id, or its last characters, six or more. Ids have no I, L and O, so those
+ * are the digits that they look like.
+ * @throws Refused where there is none, or more than one
+ */
+export async function findOrder(typed: string): Promise<Order> {
+  const ending = typed.trim().replace(/^#/, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
+  if (!/^[0-9A-Z]+$/.test(ending) || ending.length < SHORTEST_ENDING || ending.length > ID_LENGTH) {
+    throw new Refused(
+      'invalid',
+      `"${typed}" is no order: give its ${ID_LENGTH} characters or at least the last ${SHORTEST_ENDING}.`,
+    );
+  }
+  const ids = ending.length === ID_LENGTH ? [ending] : await findOrderIds(ending);
+  const [id, ...others] = ids;
+  if (others.length > 0) {
+    throw new Refused(
+      'invalid',
+      `${ids.length} orders end with ${ending}, so give more: ${ids.slice(0, 5).join(', ')}.`,
+    );
+  }
+  const found = id === undefined ? null : await readOrder(id);
+  if (!found) throw new Refused('not-found', `There is no order ${ending}.`);
+  return found.order;
+}
+
+export interface Wanted {
+  status?: OrderStatus | undefined;
+  /** Placed from and to, in ms, both included; without them ever. */
+  from?: number | undefined;
+  to?: number | undefined;
+  most: number;
+}
+
+/** The shop's orders, newest first. */
+export async function listOrders({
+  status,
+  from = 0,
+  to = Number.MAX_SAFE_INTEGER,
+  most,
+}: Wanted): Promise<Order[]> {
+  const orders: Order[] = [];
+  for await (const order of ordersBetween(from, to)) {
+    if (orders.length === most) break;
+    if (status === undefined || order.status === status) orders.push(order);
+  }
+  return orders;
+}
+
+const PAGE = 200;
+
+/** Newest first, page by page: a filter may have to look at many. */
+export async function* ordersBetween(from: number, to: number): AsyncGenerator<Order> {
+  const seen = new Set<string>();
+  let until = to;
+  for (;;) {
+    // The last of a page comes again with the next, because others may have been placed in its very millisecond.
+    const fresh = (await readShopOrders(from, until, PAGE)).filter(({ id }) => !seen.has(id));
+    const last = fresh.at(-1);
+    if (!last) return;
+    for (const { id } of fresh) seen.add(id);
+    yield* fresh;
+    until = last.placedAt;
+  }
+}
+
+/** What a look at an order has found. */
+export interface Reconciled extends Looked {
+  order: Order;
+  /** What did not work, a sentence each. */
+  problems: string[];
+}
+
+const AT_ONCE = 5;
+const EVER = Number.MAX_SAFE_INTEGER;
+/** More orders than a shop can have under way. */
+const ALL = 1_000_000;
+
+/**
+ * Looks now at every order that money may still come to or go from, whenever its turn would be, and sends the letters
+ * that are due.
+ * @param begin told how many there are
+ * @param hear told of every one that was looked at
+ * @returns what became of each, and how many letters did not go out
+ */
+export async function reconcile(
+  begin: (count: number) => void,
+  hear: () => void,
+): Promise<{ looked: Reconciled[]; lettersLeft: number }> {
+  const ids = await readDue(EVER, ALL);
+  begin(ids.length);
+  const all: Reconciled[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const batch = ids.slice(from, from + AT_ONCE).map(async (id) => {
+      const looked = await lookOrLog(id);
+      const found = await readOrder(id);
+      hear();
+      if (!looked || !found) return;
+      const problems = [...(looked.problem === null ? [] : [looked.problem]), ...refundsLeft(found.order)];
+      all.push({ ...looked, order: found.order, problems });
+    });
+    await Promise.all(batch);
+  }
+  return { looked: all, lettersLeft: await send(await readDueLetters(Date.now())) };
+}

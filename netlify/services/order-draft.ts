@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
+import { totalsOf } from '../../src/domain/line-items.ts';
+import { paiseFromRupees } from '../../src/domain/money.ts';
+import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
+import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { productById } from './catalogue.ts';
+import { reservationMs } from './payments.ts';
+import { Refused } from './refusal.ts';
+
+/** What is ordered of one variant. `at` is the place of its first line in the request, for messages. */
+export interface AskedLine {
+  productId: string;
+  size: string;
+  quantity: number;
+  at: number;
+}
+
+/** One line a variant: stock is looked at once for each, so lines of one variant must be one. */
+export function summed(items: readonly WireOrderLine[]): AskedLine[] {
+  const lines = new Map<string, AskedLine>();
+  for (const [at, { _id: productId, size, quantity }] of items.entries()) {
+    const variant = `${productId}:${size}`;
+    const line = lines.get(variant) ?? { productId, size, quantity: 0, at };
+    lines.set(variant, { ...line, quantity: line.quantity + quantity });
+  }
+  return [...lines.values()];
+}
+
+/** Whether two requests ask for the same: the order of lines does not matter, all else does. */
+export function contentOf({ address, amount }: PlaceOrderBody, asked: readonly AskedLine[]): string {
+  const lines = asked.map(({ productId, size, quantity }) => `${productId}:${size}:${quantity}`).sort();
+  const fields = Object.entries(address).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([amount, lines, fields]))
+    .digest('base64url');
+}
+
+/** The order as the catalogue prices it, or why it cannot be. */
+export function draft(
+  body: PlaceOrderBody,
+  asked: readonly AskedLine[],
+  { userId, method, content }: { userId: string; method: PaymentMethod; content: string },
+): Order | Refused {
+  const amountPaise = paiseFromRupees(body.amount);
+  if (amountPaise === null) return invalid('amount', orderMessages.amount);
+
+  const lines: (AskedLine & { product: Product })[] = [];
+  for (const line of asked) {
+    const product = productById(line.productId);
+    if (!product) return invalid(`items.${line.at}._id`, orderMessages.unknownProduct(line.productId));
+    if (!sizesOf(product).includes(line.size)) {
+      return invalid(`items.${line.at}.size`, orderMessages.unknownSize(product.name, line.size));
+    }
+    if (product.earlyOrder) return invalid(`items.${line.at}._id`, orderMessages.earlyOrder(product.name));
+    if (line.quantity > shop.maxQuantityPerLine)
+      return invalid(`items.${line.at}.quantity`, cartMessages.lineLimit);
+    lines.push({ ...line, product });
+  }
+
+  const totals = totalsOf(lines);
+  if (totals.totalPaise !== amountPaise) {
+    return new Refused('price-changed', orderMessages.priceChanged, { amount: orderMessages.priceChanged });
+  }
+  const placedAt = Date.now();
+  const status = statusWhenPlaced(method);
+  return {
+    id: newOrderId(),
+    userId,
+    items: lines.map(({ product, size, quantity }) => ({
+      productId: product.id,
+      name: product.name,
+      pricePaise: product.pricePaise,
+      picture: product.pictures[0]?.src ?? '',
+      size,
+      quantity,
+    })),
+    address: body.address,
+    paymentMethod: method,
+    status,
+    paid: false,
+    placedAt,
+    history: [{ status, at: placedAt }],
+    content,
+    reservedUntil: method === 'cod' ? null : placedAt + reservationMs(),
+    references: [],
+    failedPayments: [],
+    payment: null,
+    refunds: [],
+    shipment: null,
+    ...totals,
+  };
+}
+
+function invalid(field: string, message: string): Refused {
+  return new Refused('invalid', message, { [field]: message });
+}
+
+/** Names every line that is short, so that a shopper can mend the cart at once. */
+export function soldOut(
+  asked: readonly AskedLine[],
+  short: { productId: string; size: string; left: number }[],
+): Refused {
+  const fields = short.map(({ productId, size, left }) => {
+    const line = asked.find((each) => each.productId === productId && each.size === size);
+    const name = productById(productId)?.name ?? productId;
+    return [`items.${line?.at}`, orderMessages.soldOut(name, size === ONE_SIZE ? null : size, left)] as const;
+  });
+  return new Refused(
+    'out-of-stock',
+    fields.map(([, message]) => message).join('. '),
+    Object.fromEntries(fields),
+  );
+}
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A hundred random bits in letters that cannot be misheard or misread: shoppers read out the last six. */
+function newOrderId(): string {
+  return Array.from(randomBytes(20), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}

@@ -1,0 +1,351 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { paths } from '../../src/contract/paths.ts';
+import type { Body, RazorpayCheckout, Reply, StripeCheckout } from '../../src/contract/routes.ts';
+import {
+  isPayable,
+  moved,
+  type Order,
+  type PaymentReference,
+  type Provider,
+  stands,
+} from '../../src/domain/order.ts';
+import { settled, type Standing } from '../../src/domain/settlement.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { siteUrl } from '../mail/site.ts';
+import {
+  type Opened,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  StillDeciding,
+  type WaysBack,
+} from '../payments/port.ts';
+import { methodsOffered, providerOf } from '../payments/providers.ts';
+import { isReceiptGenuine } from '../payments/razorpay.ts';
+import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
+import { findByReference, readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
+import type { ShopperCall } from './call.ts';
+import { amend } from './order-changes.ts';
+import { sendDueLetters } from './order-mail.ts';
+import { noNews } from './order-news.ts';
+import { Refused } from './refusal.ts';
+
+/** What a shopper may choose from now. */
+export async function methods(): Promise<Reply<'payment.methods'>> {
+  return { success: true, methods: methodsOffered() };
+}
+
+/** @throws Refused 'invalid' where the shop has no keys for this method */
+export function offered(id: Provider): PaymentProvider {
+  const provider = providerOf(id);
+  if (!provider) throw new Refused('invalid', paymentMessages.notOffered);
+  return provider;
+}
+
+/** Pays an order of the shopper's that waits for its money, or whose payment failed. */
+export async function payAgain(
+  { orderId }: Body<'order.pay'>,
+  call: ShopperCall,
+): Promise<Reply<'order.pay'>> {
+  const found = await readOwnOrder(call, orderId);
+  if (!found) throw new Refused('not-found', paymentMessages.unknownOrder);
+  const { paymentMethod: method } = found.order;
+  if (method === 'cod') throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+  const opened = await openPayment(orderId, offered(method));
+  return opened.provider === 'razorpay'
+    ? { success: true, paymentMethod: 'razorpay', ...razorpayCheckout(orderId, opened) }
+    : { success: true, paymentMethod: 'stripe', ...stripeCheckout(orderId, opened) };
+}
+
+/**
+ * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid; where the
+ * provider gives none, an order that was never given to a shopper to pay lets them go again.
+ * @throws Refused 'already-placed', 'invalid', 'out-of-stock', 'unavailable'
+ */
+export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    let order: Order;
+    let existing: PaymentReference | null;
+    let opened: Opened;
+    try {
+      // Money may have come by a way that was opened before, and unnoticed.
+      await confirm(orderId, (reference) => reference.provider === provider.id);
+      order = await keptForPayment(orderId, provider.id);
+      existing = order.references.findLast((reference) => reference.provider === provider.id) ?? null;
+      opened = await provider.open(order, existing, waysBack(orderId));
+    } catch (error) {
+      throw await notOpened(orderId, error);
+    }
+    if (opened.id === existing?.id) return opened;
+    const { id } = opened;
+    const amended = await amend(orderId, (now) => {
+      // A call beside this one has attached one: both must lead to the same, or it could be paid twice.
+      const isAttached = now.references.some((reference) => reference.id === id);
+      const isOvertaken = now.references.at(-1)?.id !== order.references.at(-1)?.id;
+      if (isAttached || isOvertaken || now.status !== 'Payment Pending') return now;
+      return { ...now, references: [...now.references, { provider: provider.id, id, at: Date.now() }] };
+    });
+    const now = amended && amended !== 'short' ? amended.after : null;
+    const isAttached = now?.references.some((reference) => reference.id === id) ?? false;
+    if (isAttached && now?.status === 'Payment Pending') return opened;
+    if (!isAttached) await provider.close({ provider: provider.id, id, at: 0 }).catch(() => {});
+  }
+  throw new Refused('unavailable', paymentMessages.providerSilent);
+}
+
+/** As many calls at once as could each open a way to pay the same order. */
+const TRIES = 5;
+
+/** A reservation that was made so lately need not be prolonged. */
+const FRESH_MS = 30_000;
+
+/** Longer than a window or a page may be paid in. */
+export const reservationMs = () => shop.reservationMinutes * 60_000;
+
+/** The order as it waits for a payment from now on. */
+async function keptForPayment(orderId: string, provider: Provider): Promise<Order> {
+  const amended = await amend(
+    orderId,
+    (order, canReserve) => {
+      if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+      const at = Date.now();
+      if (!isPayable(order, at)) throw new Refused('invalid', paymentMessages.cannotPay);
+      if (!canReserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
+      const isKept =
+        order.status === 'Payment Pending' &&
+        order.paymentMethod === provider &&
+        (order.reservedUntil ?? 0) > at + reservationMs() - FRESH_MS;
+      if (isKept) return order;
+      const kept = { ...order, paymentMethod: provider, reservedUntil: at + reservationMs() };
+      return order.status === 'Payment Pending' ? kept : moved(kept, 'Payment Pending', at);
+    },
+    () => noNews,
+  );
+  if (amended === null) throw new Refused('not-found', paymentMessages.unknownOrder);
+  if (amended === 'short') throw new Refused('out-of-stock', orderMessages.piecesGone);
+  return amended.after;
+}
+
+async function notOpened(orderId: string, error: unknown): Promise<unknown> {
+  await amend(
+    orderId,
+    (order) =>
+      order.status === 'Payment Pending' && order.references.length === 0
+        ? moved(order, 'Payment Failed', Date.now())
+        : order,
+    () => noNews,
+  );
+  if (error instanceof StillDeciding) return new Refused('unavailable', paymentMessages.unconfirmed);
+  if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) return error;
+  logProvider(orderId, error);
+  return new Refused('unavailable', paymentMessages.providerSilent);
+}
+
+export function razorpayCheckout(
+  orderId: string,
+  opened: Extract<Opened, { provider: 'razorpay' }>,
+): RazorpayCheckout {
+  return { orderId, ...opened.window };
+}
+
+export function stripeCheckout(
+  orderId: string,
+  opened: Extract<Opened, { provider: 'stripe' }>,
+): StripeCheckout {
+  return { orderId, session_url: opened.url };
+}
+
+function waysBack(orderId: string): WaysBack {
+  const site = siteUrl();
+  const verify = (success: boolean) => `${site}${paths.verify}?success=${success}&orderId=${orderId}`;
+  return {
+    paidUrl: verify(true),
+    unpaidUrl: verify(false),
+    formUrl: `${site}/api/payment/return?orderId=${orderId}`,
+  };
+}
+
+/**
+ * The window's receipt: signed by Razorpay over the order that the shop has stored, then asked of Razorpay itself.
+ * @throws Refused 'not-found' for another shopper's order, 'invalid' for a wrong signature, 'not-paid'
+ */
+export async function verifyRazorpay(
+  receipt: Body<'order.verifyRazorpay'>,
+  call: ShopperCall,
+): Promise<Reply<'order.verifyRazorpay'>> {
+  const found = await readOwnOrderByReference(call, 'razorpay', receipt.razorpay_order_id);
+  const reference = found?.order.references.find(({ id }) => id === receipt.razorpay_order_id);
+  if (!found || !reference) throw new Refused('not-found', paymentMessages.unknownOrder);
+  if (!isReceiptGenuine(reference.id, receipt.razorpay_payment_id, receipt.razorpay_signature)) {
+    throw new Refused('invalid', paymentMessages.wrongSignature, {
+      razorpay_signature: paymentMessages.wrongSignature,
+    });
+  }
+  return confirmed(found.order.id, call);
+}
+
+/** A shopper is back from a provider's page. What the address says decides nothing: the provider is asked. */
+export async function verifyReturn(
+  { orderId }: Body<'order.verifyStripe'>,
+  call: ShopperCall,
+): Promise<Reply<'order.verifyStripe'>> {
+  if (!(await readOwnOrder(call, orderId))) throw new Refused('not-found', paymentMessages.unknownOrder);
+  return confirmed(orderId, call);
+}
+
+async function confirmed(
+  orderId: string,
+  call: ShopperCall,
+): Promise<{ success: true; message: string; orderId: string }> {
+  let order: Order | null;
+  try {
+    order = await confirm(orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+    throw new Refused('unavailable', paymentMessages.unconfirmed);
+  }
+  call.after(sendDueLetters);
+  if (!order || !stands(order)) {
+    const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
+    const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
+    const message = back?.reason === 'sold-out' ? paymentMessages.refunded : paymentMessages.sentBack;
+    throw new Refused('not-paid', back ? message : paymentMessages.notPaid);
+  }
+  return { success: true, message: orderMessages.placed, orderId };
+}
+
+/**
+ * Where a browser without windows is sent to, by the form that Razorpay's page left with it. Nothing is decided here.
+ * @returns the page to go on to
+ */
+export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
+  const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;
+  if (!found) return paths.cart;
+  const [theirs, payment, signature] = ['order_id', 'payment_id', 'signature'].map(
+    (name) => form.get(`razorpay_${name}`) ?? '',
+  ) as [string, string, string];
+  const isOurs = found.order.references.some(({ id }) => id === theirs);
+  const success = isOurs && isReceiptGenuine(theirs, payment, signature);
+  return `${paths.verify}?success=${success}&orderId=${orderId}`;
+}
+
+/**
+ * The one way by which an order comes to its money, whoever brings the news: asks the provider about every reference of
+ * the order and does what the answers say. Safe to repeat, at any time, and by many at once.
+ * @returns the order as it is then; null where there is none
+ * @throws ProviderUnavailable, ProviderRefused where an answer is missing that could matter
+ */
+export async function confirm(
+  orderId: string,
+  matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
+): Promise<Order | null> {
+  const found = await readOrder(orderId);
+  if (!found) return null;
+  const { standings, failures } = await askAbout(found.order);
+  const amended = await amend(orderId, (order, canReserve) =>
+    standings.reduce((now, standing) => settled(now, standing, { at: Date.now(), canReserve }), order),
+  );
+  if (amended === null || amended === 'short') return null;
+  const { before, after } = amended;
+  if (after.payment && !before.payment && after.references.length > 1) await closeAll(after);
+  const order = await payRefunds(after);
+  const failure = failures.find(({ reference }) => matters(reference, order));
+  if (failure) throw failure.reason;
+  return order;
+}
+
+async function askAbout(
+  order: Order,
+): Promise<{ standings: Standing[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
+  const answers = await Promise.allSettled(
+    order.references.map(async (reference) => {
+      const provider = providerOf(reference.provider);
+      if (!provider) throw new ProviderUnavailable(`The keys of ${reference.provider} are not set`);
+      return provider.stand(reference, order);
+    }),
+  );
+  return {
+    standings: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+    failures: order.references.flatMap((reference, at) => {
+      const answer = answers[at];
+      return answer?.status === 'rejected' ? [{ reference, reason: answer.reason as unknown }] : [];
+    }),
+  };
+}
+
+/** Nobody must pay any more by a page that is still open. Where one cannot be closed, its money goes back. */
+export async function closeAll({ references }: Order): Promise<void> {
+  await Promise.allSettled(references.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+/** Longer than the provider's answer may take. */
+const REFUND_IN_HAND_MS = 30_000;
+
+/** Sends back what is wanted back. What does not work now stays wanted, and the sweep tries again. */
+export async function payRefunds(order: Order): Promise<Order> {
+  let now = order;
+  for (const refund of order.refunds) {
+    if (refund.doneAt !== null) continue;
+    const provider = providerOf(refund.provider);
+    const work = `refund:${order.id}:${refund.key}`;
+    if (!provider || !(await takeInHand(work, REFUND_IN_HAND_MS))) continue;
+    try {
+      const providerId = await provider.refund(order, refund, { id: refund.paymentId });
+      const amended = await amend(order.id, (current) => ({
+        ...current,
+        refunds: current.refunds.map((each) =>
+          each.key === refund.key && each.doneAt === null
+            ? { ...each, doneAt: Date.now(), providerId }
+            : each,
+        ),
+      }));
+      if (amended !== null && amended !== 'short') now = amended.after;
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      logProvider(order.id, error);
+    } finally {
+      await letGo(work);
+    }
+  }
+  return now;
+}
+
+/**
+ * A provider's webhook. The event is the reason to ask, never the answer, so it may be late, out of order or repeated.
+ * It counts as dealt with only when it was: until then the provider is told to send it again.
+ * @param raw the body as it came: signatures are over bytes
+ * @throws ForgedEvent, ProviderUnavailable, ProviderRefused
+ */
+export async function hear(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
+  const event = await provider.readEvent(raw, headers, Date.now());
+  if (event.reference === null || (await seenEvent(provider.id, event.id))) return;
+  const orderId =
+    (await findByReference(provider.id, event.reference)) ??
+    (event.isEnd ? null : await adopted(provider.id, event.reference, event.orderId));
+  // An account may serve another shop as well.
+  if (orderId !== null) {
+    await confirm(orderId, (reference, order) => reference.id === event.reference || !stands(order));
+  }
+  await markEvent(provider.id, event.id);
+}
+
+/**
+ * A reference that the shop never came to write down, because the provider's answer was lost on its way, and that takes
+ * money all the same: it becomes one of its order's. @returns the order's id, null where it is none of this shop's
+ */
+async function adopted(provider: Provider, id: string, orderId: string | null): Promise<string | null> {
+  if (orderId === null) return null;
+  const amended = await amend(orderId, (order) =>
+    order.references.some((reference) => reference.id === id)
+      ? order
+      : { ...order, references: [{ provider, id, at: order.placedAt }, ...order.references] },
+  );
+  return amended === null ? null : orderId;
+}
+
+/** The shop's own order id and the provider's words: neither says who the shopper is. */
+export function logProvider(orderId: string, { name, message }: Error): void {
+  console.error(JSON.stringify({ level: 'error', order: orderId, error: name, message }));
+}

@@ -1,0 +1,13 @@
+import type { RefusalCode } from '../../src/contract/routes.ts';
+
+/** A call that the shop does not carry out. `message` is for the shopper; `fields` names each wrong field and why. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly code: RefusalCode;
+  readonly fields: Record<string, string> | undefined;
+  constructor(code: RefusalCode, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,89 @@
+import { type Order, type PaymentMethod, refundablePaise, stands } from '../../src/domain/order.ts';
+import { dayOf } from './days.ts';
+import { ordersBetween } from './order-desk.ts';
+
+/** What was sold: orders that stand, counted on the day of their placing in India. */
+export interface Takings {
+  orders: number;
+  pieces: number;
+  /** Goods without the delivery fee, in paise. */
+  grossPaise: number;
+  feePaise: number;
+  /** Gone or going back of what was paid online. */
+  refundsPaise: number;
+  /** Goods and fee less refunds. */
+  netPaise: number;
+}
+
+/** The takings of one day by one payment method. */
+export interface SalesLine extends Takings {
+  /** `YYYY-MM-DD` in India. */
+  day: string;
+  method: PaymentMethod;
+}
+
+export interface BestSeller {
+  productId: string;
+  /** As the latest of these orders has it. */
+  name: string;
+  pieces: number;
+  grossPaise: number;
+}
+
+export interface Sales {
+  /** By day, then by method; only where something was sold. */
+  lines: SalesLine[];
+  /** Most pieces first. */
+  bestSellers: BestSeller[];
+}
+
+/** The sales of a span of time; ms since 1970, both ends included. */
+export async function sales(from: number, to: number): Promise<Sales> {
+  const lines = new Map<string, SalesLine>();
+  const sellers = new Map<string, BestSeller>();
+  for await (const order of ordersBetween(from, to)) {
+    if (!stands(order)) continue;
+    const { paymentMethod: method } = order;
+    const day = dayOf(order.placedAt);
+    const key = `${day} ${method}`;
+    lines.set(key, { day, method, ...sum([lines.get(key) ?? nothing, takingsOf(order)]) });
+    for (const { productId, name, pricePaise, quantity } of order.items) {
+      const seller = sellers.get(productId) ?? { productId, name, pieces: 0, grossPaise: 0 };
+      seller.pieces += quantity;
+      seller.grossPaise += quantity * pricePaise;
+      sellers.set(productId, seller);
+    }
+  }
+  return {
+    lines: [...lines.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method)),
+    bestSellers: [...sellers.values()].sort((a, b) => b.pieces - a.pieces || b.grossPaise - a.grossPaise),
+  };
+}
+
+const nothing: Takings = {
+  orders: 0,
+  pieces: 0,
+  grossPaise: 0,
+  feePaise: 0,
+  refundsPaise: 0,
+  netPaise: 0,
+};
+
+export function sum(all: readonly Takings[]): Takings {
+  const total = { ...nothing };
+  for (const takings of all) {
+    for (const name of Object.keys(nothing) as (keyof Takings)[]) total[name] += takings[name];
+  }
+  return total;
+}
+
+function takingsOf(order: Order): Takings {
+  const { items, subtotalPaise: grossPaise, feePaise, payment } = order;
+  const refundsPaise = payment ? payment.amountPaise - refundablePaise(order) : 0;
+  return {
+    orders: 1,
+    pieces: items.reduce((count, { quantity }) => count + quantity, 0),
+    ...{ grossPaise, feePaise, refundsPaise },
+    netPaise: grossPaise + feePaise - refundsPaise,
+  };
+}

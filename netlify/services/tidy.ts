@@ -1,0 +1,81 @@
+import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
+import { inactiveLetter } from '../mail/account-letters.ts';
+import { readOrderIds, removeAccount } from '../storage/leaving.ts';
+import { readOrder } from '../storage/orders.ts';
+import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/seen.ts';
+import { readUser } from '../storage/users.ts';
+import { post } from './account-mail.ts';
+import { finishLeaving, finishLeavings } from './leaving.ts';
+
+const PAGE = 100;
+const AT_ONCE = 5;
+
+/** What a run has done. */
+export interface Tidied {
+  noticed: number;
+  deleted: number;
+}
+
+/**
+ * The daily run: ends deletions that were begun, writes to shoppers who have not used their account for 23 months, and
+ * deletes what nobody has used for 24 (specification §9). Nothing is lost where it is killed in between; what it does not
+ * come to is done the next day.
+ * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
+ */
+export async function tidy(patienceMs: number): Promise<Tidied> {
+  const until = Date.now() + patienceMs;
+  const tidied: Tidied = { noticed: 0, deleted: 0 };
+  await finishLeavings(until);
+  let canMail = true;
+  for (let from = 0; ;) {
+    const page = await readUnused(dormantSince(Date.now()), from, PAGE);
+    if (page.length === 0) return tidied;
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      if (Date.now() > until) return tidied;
+      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => look(user, canMail)));
+      // Without a mail server the others would fare no better.
+      if (done.includes('no-server')) canMail = false;
+      const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
+      tidied.noticed += done.filter((outcome) => outcome === 'noticed').length;
+      tidied.deleted += done.filter((outcome) => outcome === 'deleted').length;
+      from += done.length - gone;
+    }
+  }
+}
+
+/** What becomes of one account. 'left': nothing, for now. */
+async function look(
+  { userId, ...use }: SeenUser,
+  canMail: boolean,
+): Promise<'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown'> {
+  const now = Date.now();
+  const due = dormancy(use, now);
+  if (due === 'awake' || due === 'noticed' || (due === 'to-notice' && !canMail)) return 'left';
+  const found = await readUser(userId);
+  if (!found) {
+    await forgetSeen(userId);
+    return 'unknown';
+  }
+  if (due === 'to-notice') {
+    const endsAt = endOfAccount(use.seenAt, now);
+    const went = await post(found.user.email, 'inactive', `${userId}:${use.seenAt}`, (siteUrl) =>
+      inactiveLetter(endsAt, siteUrl),
+    );
+    if (went === 'no-server') return 'no-server';
+    // Where there is no such mailbox any more, nobody can be told.
+    await markNoticed(userId, now);
+    return 'noticed';
+  }
+  if (await hasOrderUnderWay(userId, now)) return 'left';
+  if ((await removeAccount(found, use.seenAt, now)) === 'stale') return 'left';
+  await finishLeaving(userId);
+  return 'deleted';
+}
+
+async function hasOrderUnderWay(userId: string, at: number): Promise<boolean> {
+  for (const orderId of await readOrderIds(userId)) {
+    const found = await readOrder(orderId);
+    if (found && isUnderWay(found.order, at)) return true;
+  }
+  return false;
+}

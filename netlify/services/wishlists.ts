@@ -1,0 +1,37 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { readWishlist, toggleWish } from '../storage/wishlists.ts';
+import type { ShopperCall } from './call.ts';
+import { productById } from './catalogue.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Puts a product in or takes it out, and gives back the list as it is now.
+ * @throws Refused 'invalid' where the catalogue has no such product, or the list is full
+ */
+export async function toggle(
+  { itemId }: Body<'wishlist.toggle'>,
+  call: ShopperCall,
+): Promise<Reply<'wishlist.toggle'>> {
+  if (!productById(itemId)) throw refused(orderMessages.unknownProduct(itemId));
+  const { went, productIds } = await toggleWish(call, itemId);
+  if (went === 'full')
+    throw refused(requestMessages.invalid('wishlist', requestMessages.problem.tooBig(productIds.length)));
+  const message = went === 'added' ? wishlistMessages.added : wishlistMessages.removed;
+  return { success: true, wishlistData: inShop(productIds), message };
+}
+
+/** The wishlist without what the catalogue no longer has. */
+export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'wishlist.get'>> {
+  return { success: true, wishlistData: inShop(await readWishlist(call)) };
+}
+
+function inShop(productIds: readonly string[]): string[] {
+  return productIds.filter((id) => productById(id) !== undefined);
+}
+
+function refused(message: string): Refused {
+  return new Refused('invalid', message, { itemId: message });
+}

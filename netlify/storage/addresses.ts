@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressFields } from '../../src/domain/address.ts';
+import { read, write, type Shopper } from './guard.ts';
+import { addressesKey, deletedAddressKey } from './keys.ts';
+import {
+  addAddress as addScript,
+  deleteAddress as deleteScript,
+  editAddress as editScript,
+} from './scripts/addresses.ts';
+
+export interface SavedAddress extends AddressFields {
+  id: string;
+}
+
+/** All of them: the default first, then the newest first. @throws SessionEnded, TooMany */
+export async function readAddresses(shopper: Shopper): Promise<SavedAddress[]> {
+  const [text] = await read(shopper, (pipeline) => pipeline.get(addressesKey(shopper.session.userId)));
+  const saved = typeof text === 'string' ? (JSON.parse(text) as SavedAddress[]) : [];
+  return saved.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+}
+
+/**
+ * Saves an address. The same address again is the same one, so a call may come twice.
+ * @throws SessionEnded, TooMany
+ */
+export async function addAddress(shopper: Shopper, fields: AddressFields): Promise<'added' | 'full'> {
+  const address: SavedAddress = { id: randomUUID(), ...only(fields) };
+  const [went] = await write(
+    shopper,
+    addScript,
+    [addressesKey(shopper.session.userId)],
+    [JSON.stringify(address)],
+  );
+  return went as 'added' | 'full';
+}
+
+/** Changes an address of the shopper's own. @throws SessionEnded, TooMany */
+export async function editAddress(
+  shopper: Shopper,
+  id: string,
+  fields: AddressFields,
+): Promise<'updated' | 'unknown'> {
+  const address: SavedAddress = { id, ...only(fields) };
+  const [went] = await write(
+    shopper,
+    editScript,
+    [addressesKey(shopper.session.userId)],
+    [JSON.stringify(address)],
+  );
+  return went as 'updated' | 'unknown';
+}
+
+/** Deletes an address of the shopper's own; minutes later it is unknown. @throws SessionEnded, TooMany */
+export async function deleteAddress(shopper: Shopper, id: string): Promise<'deleted' | 'unknown'> {
+  const { userId } = shopper.session;
+  const [went] = await write(
+    shopper,
+    deleteScript,
+    [addressesKey(userId), deletedAddressKey(userId, id)],
+    [id],
+  );
+  return went as 'deleted' | 'unknown';
+}
+
+/** Nothing else of what rides along is kept. Half a character, which JavaScript lets pass, Lua would refuse to read. */
+function only({ isDefault, ...texts }: AddressFields): AddressFields {
+  const { label, address, city, state, zipcode, country, phone } = texts;
+  const whole = (text: string) => text.toWellFormed();
+  return {
+    ...{ label: whole(label), address: whole(address), city: whole(city), state: whole(state) },
+    ...{ zipcode: whole(zipcode), country: whole(country), phone: whole(phone), isDefault },
+  };
+}

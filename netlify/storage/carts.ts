@@ -1,0 +1,31 @@
+import type { CartEntry } from '../../src/domain/cart.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { read, write, type Shopper } from './guard.ts';
+import { cartKey, partsOfVariant, variant } from './keys.ts';
+import { addPiece, setLine } from './scripts/cart.ts';
+
+/** One piece more of a variant, up to the line's limit, where it stays. @throws SessionEnded, TooMany */
+export async function addToCart(shopper: Shopper, productId: string, size: string): Promise<void> {
+  await write(
+    shopper,
+    addPiece,
+    [cartKey(shopper.session.userId)],
+    [variant(productId, size), shop.maxQuantityPerLine],
+  );
+}
+
+/** Sets a line to a quantity from 0 to the line's limit; 0 removes it. @throws SessionEnded, TooMany */
+export async function setCartLine(shopper: Shopper, { productId, size, quantity }: CartEntry): Promise<void> {
+  await write(shopper, setLine, [cartKey(shopper.session.userId)], [variant(productId, size), quantity]);
+}
+
+/** All lines, also of products that have left the catalogue. @throws SessionEnded, TooMany */
+export async function readCart(shopper: Shopper): Promise<CartEntry[]> {
+  const [reply] = await read(shopper, (pipeline) => pipeline.hgetall(cartKey(shopper.session.userId)));
+  const flat = (reply ?? []) as string[];
+  const entries: CartEntry[] = [];
+  for (let at = 0; at < flat.length; at += 2) {
+    entries.push({ ...partsOfVariant(flat[at] ?? ''), quantity: Number(flat[at + 1]) });
+  }
+  return entries;
+}

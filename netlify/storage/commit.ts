@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { write, type Shopper } from './guard.ts';
+import { changedKey, stockKey } from './keys.ts';
+import { redis, run } from './redis.ts';
+import { ownCommit, shopperCommit } from './scripts/commit.ts';
+
+type Word = string | number;
+
+/** A change to carry out whole or not at all; see scripts/commit. Keys are whole key names here. */
+export interface Change {
+  /** What must stand at a key; null where there must be nothing. */
+  expect: { key: string; text: string | null }[];
+  /** Variants must not repeat. Negative pieces are taken from stock, others given back. */
+  pieces: { variant: string; by: number; opening: number }[];
+  /** Counters of hashes that go down, and away at 0. */
+  lower: { key: string; field: string; by: number }[];
+  /** Keys that go where they hold this text. */
+  forget: { key: string; text: string }[];
+  writes: [command: string, key: string, ...words: Word[]][];
+}
+
+export type Committed =
+  | { outcome: 'done' }
+  /** The expectation at this place did not hold; `found` is what stands there, null for nothing. */
+  | { outcome: 'stale'; at: number; found: string | null }
+  /** `line` is the place in `pieces`, `left` what is left of it. */
+  | { outcome: 'short'; short: { line: number; left: number }[] };
+
+/** Longer than the client may take to ask a second time. */
+const REPEATED_MS = 60_000;
+
+/**
+ * One round trip; one more where something was stale. @param shopper in whose name; null in the shop's own
+ * @throws SessionEnded, TooMany
+ */
+export async function commit(shopper: Shopper | null, change: Change): Promise<Committed> {
+  const own = changedKey(randomUUID());
+  const mark: Change['writes'][number] = ['SET', own, '1', 'PX', REPEATED_MS];
+  const keys: string[] = [stockKey()];
+  const placeOf = (key: string) => {
+    const at = keys.indexOf(key);
+    return at === -1 ? keys.push(key) : at + 1;
+  };
+  const told = JSON.stringify({
+    stock: 1,
+    expect: change.expect.map(({ key, text }) => [placeOf(key), text ?? '']),
+    pieces: change.pieces.map(({ variant, by, opening }) => [variant, by, opening]),
+    lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),
+    forget: change.forget.map(({ key, text }) => [placeOf(key), text]),
+    // As text, because Lua writes a time in ms as 1.7e+12.
+    writes: [...change.writes, mark].map(([command, key, ...words]) => [
+      command,
+      placeOf(key),
+      ...words.map(String),
+    ]),
+  });
+  const [outcome, ...rest] = shopper
+    ? await write(shopper, shopperCommit, keys, [told])
+    : ((await run(ownCommit, keys, [told]))[0] as unknown[]).slice(1);
+  if (outcome === 'done') return { outcome };
+  if (outcome === 'stale') {
+    // The client asks Redis twice where a first answer was lost: what has changed may be this very change, and others since.
+    if ((await redis().exists(own)) === 1) return { outcome: 'done' };
+    const [at, found] = rest as [number, string];
+    return { outcome, at, found: found === '' ? null : found };
+  }
+  return { outcome: 'short', short: (rest as [number, number][]).map(([line, left]) => ({ line, left })) };
+}

@@ -1,0 +1,26 @@
+import type { Window } from './guard.ts';
+import { earlyOrdersKey } from './keys.ts';
+import { joinList, readList } from './lists.ts';
+
+/** Who wants a product early. Name and phone are empty where the shop does not know them. */
+export interface Interest {
+  email: string;
+  name: string;
+  phone: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Notes an interest, once for a product and an e-mail: the first one stays. @throws TooMany */
+export async function noteInterest(
+  windows: readonly Window[],
+  productId: string,
+  interest: Interest,
+): Promise<void> {
+  await joinList(earlyOrdersKey(productId), windows, interest);
+}
+
+/** Everyone who wants a product early, first come first: what the owner's list is made of. */
+export async function readInterests(productId: string): Promise<Interest[]> {
+  return readList(earlyOrdersKey(productId));
+}

@@ -1,0 +1,69 @@
+import { readLimited, type Session, type Window } from './guard.ts';
+import { googleKey, loginKey, seenKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
+import { run } from './redis.ts';
+import { openKnown, openNew } from './scripts/google.ts';
+import { type NewUser, storedUser, type User } from './users.ts';
+
+/** A credential that was verified; it opens one session. */
+export interface Credential {
+  /** Google's own id of the account: it stays when the e-mail changes. */
+  subject: string;
+  /** What makes it this one. */
+  fingerprint: string;
+  /** For how many ms it could be used again. */
+  lifetimeMs: number;
+}
+
+/**
+ * Whose account a Google account opens, counted against the call's limits.
+ * @param subject null where none was named: then the call only counts
+ * @throws TooMany
+ */
+export async function findGoogleUser(
+  windows: readonly Window[],
+  subject: string | null,
+): Promise<string | null> {
+  const [userId] = await readLimited(windows, (pipeline) => {
+    if (subject !== null) pipeline.get(googleKey(subject));
+  });
+  return typeof userId === 'string' ? userId : null;
+}
+
+/** Opens a session. 'gone': the Google account opens this account no more. */
+export async function openGoogleSession(
+  { subject, fingerprint, lifetimeMs }: Credential,
+  { userId, tokenHash }: Session,
+): Promise<User | 'used' | 'gone'> {
+  const [reply] = await run(
+    openKnown,
+    [
+      ...[googleKey(subject), usedCredentialKey(fingerprint)],
+      ...[userKey(userId), sessionsKey(userId), seenKey()],
+    ],
+    [userId, tokenHash, lifetimeMs],
+  );
+  const [outcome, text] = reply as ['opened', string] | ['used' | 'gone'];
+  if (outcome !== 'opened') return outcome;
+  return storedUser(text)?.user ?? 'gone';
+}
+
+/**
+ * Makes an account without a password and opens its first session. 'known': the Google account has an account already;
+ * 'taken': its e-mail has.
+ */
+export async function createGoogleUser(
+  { subject, fingerprint, lifetimeMs }: Credential,
+  user: NewUser,
+  { userId, tokenHash }: Session,
+): Promise<'opened' | 'used' | 'known' | 'taken'> {
+  const text = JSON.stringify({ ...user, hasPassword: false, googleSubject: subject });
+  const [outcome] = await run(
+    openNew,
+    [
+      ...[googleKey(subject), usedCredentialKey(fingerprint), loginKey(user.email)],
+      ...[userKey(userId), sessionsKey(userId), seenKey()],
+    ],
+    [userId, tokenHash, lifetimeMs, text],
+  );
+  return outcome as 'opened' | 'used' | 'known' | 'taken';
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+
+/** Every key name of the database, one function each. Nothing else builds a key. */
+
+/** Hash: token hash → expiry in ms since 1970. */
+export const sessionsKey = (userId: string) => `sessions:${userId}`;
+
+/** JSON: the account without its secret. */
+export const userKey = (userId: string) => `user:${userId}`;
+
+/** Hash: userId, passwordHash; the latter is '' for an account that only Google opens. */
+export const loginKey = (email: string) => `login:${digest(email)}`;
+
+/** Text: id of the account that this Google account opens. */
+export const googleKey = (subject: string) => `google:${digest(subject)}`;
+
+/** Text: the session that this Google credential opened; gone when the credential has expired. */
+export const usedCredentialKey = (credential: string) => `used-credential:${digest(credential)}`;
+
+/** JSON: the newest link by which a forgotten password can be set; gone after an hour. */
+export const resetKey = (userId: string) => `reset:${userId}`;
+
+/** JSON: the newest link by which a new e-mail is confirmed; gone after a day. */
+export const emailChangeKey = (userId: string) => `email-change:${userId}`;
+
+/** Sorted set: user ids by the time at which their account was last used, in ms. */
+export const seenKey = () => 'seen';
+
+/** Sorted set: user ids by the time at which they were told that their unused account will be deleted, in ms. */
+export const noticedKey = () => 'noticed';
+
+/** Hash: user id → JSON of what is left to do of a deletion. */
+export const leavingKey = () => 'leaving';
+
+/** Hash: variant → quantity. */
+export const cartKey = (userId: string) => `cart:${userId}`;
+
+/** List: product ids in the order in which they were put in. */
+export const wishlistKey = (userId: string) => `wishlist:${userId}`;
+
+/** JSON: a shopper's saved addresses, newest first. */
+export const addressesKey = (userId: string) => `addresses:${userId}`;
+
+/** Text: this address was deleted; gone after minutes. */
+export const deletedAddressKey = (userId: string, addressId: string) =>
+  `deleted-address:${userId}:${addressId}`;
+
+/** Text: what one tap on a heart did; gone after seconds. */
+export const wishTapKey = (userId: string, tap: string) => `wish-tap:${userId}:${tap}`;
+
+/** Hash of one product: e-mail → JSON of the interest. */
+export const earlyOrdersKey = (productId: string) => `early-orders:${productId}`;
+
+/** Hash: e-mail → JSON of who waits for the shop to open. */
+export const waitlistKey = () => 'waitlist';
+
+/** Hash: e-mail → JSON of the subscription. */
+export const newsletterKey = () => 'newsletter';
+
+/** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's opening stock. */
+export const stockKey = () => 'stock';
+
+/** Sorted set: product id by pieces sold here. */
+export const soldKey = () => 'sold';
+
+/** JSON: the order. */
+export const orderKey = (orderId: string) => `order:${orderId}`;
+
+/** Sorted set: a shopper's order ids by the time they were placed at, in ms. */
+export const ordersKey = (userId: string) => `orders:${userId}`;
+
+/** Sorted set: the shop's order ids by the time they were placed at, in ms. */
+export const allOrdersKey = () => 'all-orders';
+
+/** Text: id of the one order that a shopper has begun and that is not paid yet. */
+export const unpaidKey = (userId: string) => `unpaid:${userId}`;
+
+/** Text: id of the order that a provider knows by this reference. */
+export const referenceKey = (provider: string, id: string) => `reference:${provider}:${id}`;
+
+/** Text: a provider's event that was dealt with; gone after days. */
+export const eventKey = (provider: string, id: string) => `event:${provider}:${id}`;
+
+/** Text: this commit was carried out; gone after a minute. */
+export const changedKey = (commit: string) => `changed:${commit}`;
+
+/** Text: somebody does this piece of work now; gone after seconds. */
+export const inHandKey = (work: string) => `in-hand:${work}`;
+
+/** Sorted set: ids of orders that money may still come to or go from, by the time to look at them next, in ms. */
+export const watchKey = () => 'watch';
+
+/** Sorted set: letters about orders that are to go out, `order id:kind`, by the time to send them at, in ms. */
+export const lettersKey = () => 'letters';
+
+/** Set: variants of which pieces came back from an order, until those who wait for them have been written to. */
+export const freedKey = () => 'freed';
+
+/** JSON: fingerprint and order id of an attempt; gone after a day. */
+export const idempotencyKey = (userId: string, key: string) => `idempotency:${userId}:${key}`;
+
+/** Sorted set: who waits for a size, e-mails by the time they asked at, in ms. */
+export const notifyKey = (productId: string, size: string) => `notify:${variant(productId, size)}`;
+
+/** Hash: e-mail → until when, in ms, a run that writes to those who wait has it in hand. */
+export const notifyingKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
+
+/** List of JSON: a shopper's notifications, newest first. */
+export const notificationsKey = (userId: string) => `notifications:${userId}`;
+
+/** Counter of one rate limit; it goes away with its window. */
+export const limitKey = (policy: string, by: string, subject: string) =>
+  `limit:${policy}:${by}:${digest(subject)}`;
+
+/** Field of `stock` and of carts: a product in a size. */
+export const variant = (productId: string, size: string) => `${productId}:${size}`;
+
+/** The product and size of a field; product ids have no colon. */
+export function partsOfVariant(field: string): { productId: string; size: string } {
+  const colon = field.lastIndexOf(':');
+  return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
+}
+
+/** E-mails and network addresses are personal data: key names, which turn up in tools and logs, carry their hash. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,106 @@
+import {
+  addressesKey,
+  cartKey,
+  emailChangeKey,
+  googleKey,
+  leavingKey,
+  loginKey,
+  newsletterKey,
+  notificationsKey,
+  noticedKey,
+  ordersKey,
+  resetKey,
+  seenKey,
+  sessionsKey,
+  unpaidKey,
+  userKey,
+  waitlistKey,
+  wishlistKey,
+} from './keys.ts';
+import { redis, run } from './redis.ts';
+import { removeAccount as removeScript } from './scripts/leaving.ts';
+import type { StoredUser } from './users.ts';
+
+/** What is left to do when an account is gone: its orders, its wishes, its farewell. */
+export interface Leaving {
+  userId: string;
+  /** Where the farewell goes; '' when it has gone and nothing of this e-mail is left. */
+  email: string;
+  /** Since when, in ms. */
+  at: number;
+}
+
+/** Keys that go with an account whole. */
+const wholeKeys = [
+  sessionsKey,
+  resetKey,
+  emailChangeKey,
+  cartKey,
+  wishlistKey,
+  addressesKey,
+  notificationsKey,
+  unpaidKey,
+];
+
+/**
+ * Ends an account: its logins, its sessions and everything that stands under its id, in one step. Orders and wishes are
+ * noted to be done next.
+ * @param seenAt when (ms) it must have been used last; null for whenever
+ */
+export async function removeAccount(
+  { user, text }: StoredUser,
+  seenAt: number | null,
+  at: number,
+): Promise<'done' | 'stale'> {
+  const { id, email, googleSubject } = user;
+  const [outcome] = await run(
+    removeScript,
+    [
+      ...[userKey(id), leavingKey(), seenKey(), noticedKey(), newsletterKey(), waitlistKey()],
+      ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
+      ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
+    ],
+    [id, text, JSON.stringify({ email, at }), email, seenAt ?? ''],
+  );
+  return outcome as 'done' | 'stale';
+}
+
+/** Everyone of whom something is left to do. */
+export async function readLeavings(): Promise<Leaving[]> {
+  // As Redis has it: fields and values in turn.
+  const flat = ((await redis().hgetall(leavingKey())) ?? []) as unknown as string[];
+  return flat.flatMap((userId, at) => (at % 2 === 0 ? [leavingOf(userId, flat[at + 1] ?? '')] : []));
+}
+
+export async function readLeaving(userId: string): Promise<Leaving | null> {
+  const text = await redis().hget<string>(leavingKey(), userId);
+  return text === null ? null : leavingOf(userId, text);
+}
+
+/** Their farewell has gone. */
+export async function forgetEmail({ userId, at }: Leaving): Promise<void> {
+  await redis().hset(leavingKey(), { [userId]: JSON.stringify({ email: '', at }) });
+}
+
+/** Nothing is left to do. What came under the id since is none of anybody's. */
+export async function settleLeaving({ userId }: Leaving): Promise<void> {
+  await redis()
+    .pipeline()
+    .del(ordersKey(userId), ...wholeKeys.map((key) => key(userId)))
+    .hdel(leavingKey(), userId)
+    .exec();
+}
+
+/** Ids of an account's orders. */
+export async function readOrderIds(userId: string): Promise<string[]> {
+  return redis().zrange<string[]>(ordersKey(userId), 0, -1);
+}
+
+/** The order is nobody's any more. */
+export async function releaseOrder(userId: string, orderId: string): Promise<void> {
+  await redis().zrem(ordersKey(userId), orderId);
+}
+
+function leavingOf(userId: string, text: string): Leaving {
+  return { userId, ...(JSON.parse(text) as Omit<Leaving, 'userId'>) };
+}

@@ -1,0 +1,22 @@
+import { type Window, writeLimited } from './guard.ts';
+import { redis } from './redis.ts';
+import { join } from './scripts/list.ts';
+
+/** What the shop's lists of people have in common: an e-mail is on one of them once. */
+interface Entry {
+  email: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** @returns false where the e-mail is on the list already: its first entry stays. @throws TooMany */
+export async function joinList(key: string, windows: readonly Window[], entry: Entry): Promise<boolean> {
+  const [outcome] = await writeLimited(windows, join, [key], [entry.email, JSON.stringify(entry)]);
+  return outcome === 'added';
+}
+
+/** A whole list, first come first. */
+export async function readList<E extends Entry>(key: string): Promise<E[]> {
+  const texts: string[] = await redis().hvals(key);
+  return texts.map((text) => JSON.parse(text) as E).sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,43 @@
+import { read, write, type Shopper } from './guard.ts';
+import { loginKey, notificationsKey } from './keys.ts';
+import { redis } from './redis.ts';
+import { markRead } from './scripts/notifications.ts';
+
+/** One line of a shopper's Notifications tab (specification §3). */
+export interface Notification {
+  /** The same news has the same id. */
+  id: string;
+  type: 'restock' | 'order' | 'payment' | 'refund' | 'account';
+  message: string;
+  read: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** Whose account an e-mail opens; null where it opens none. */
+export async function findAccount(email: string): Promise<string | null> {
+  return redis().hget<string>(loginKey(email), 'userId');
+}
+
+/** A shopper's notifications, newest first. */
+export async function readNotifications(userId: string): Promise<Notification[]> {
+  return parsed(await redis().lrange<string>(notificationsKey(userId), 0, -1));
+}
+
+/** As `readNotifications`, in the shopper's name. @throws SessionEnded, TooMany */
+export async function readOwnNotifications(shopper: Shopper): Promise<Notification[]> {
+  const [texts] = await read(shopper, (pipeline) =>
+    pipeline.lrange(notificationsKey(shopper.session.userId), 0, -1),
+  );
+  return parsed(texts as string[]);
+}
+
+/** @returns false where the shopper has no such notification. @throws SessionEnded, TooMany */
+export async function markAsRead(shopper: Shopper, id: string): Promise<boolean> {
+  const [went] = await write(shopper, markRead, [notificationsKey(shopper.session.userId)], [id]);
+  return went === 'read';
+}
+
+function parsed(texts: readonly string[]): Notification[] {
+  return texts.map((text) => JSON.parse(text) as Notification);
+}

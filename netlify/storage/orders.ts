@@ -1,0 +1,315 @@
+import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { nextLook } from '../../src/domain/settlement.ts';
+import { commit, type Change } from './commit.ts';
+import { read, type Shopper } from './guard.ts';
+import {
+  allOrdersKey,
+  cartKey,
+  freedKey,
+  idempotencyKey,
+  lettersKey,
+  notificationsKey,
+  orderKey,
+  ordersKey,
+  referenceKey,
+  soldKey,
+  unpaidKey,
+  variant,
+  watchKey,
+} from './keys.ts';
+import type { Notification } from './notifications.ts';
+import { redis } from './redis.ts';
+import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
+
+/** How long a repeated request finds the order that it made before. */
+const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+
+/** The request behind an order: its key and a hash of what it asked for. */
+export interface Attempt {
+  key: string;
+  fingerprint: string;
+}
+
+/** An order and the text that it was read from: a change counts only while that still stands. */
+export interface Stored {
+  order: Order;
+  text: string;
+}
+
+/** What is told of a change. Letters are kinds, `order id:kind` is one letter; `at` in ms is when it may go out. */
+export interface News {
+  notifications: Notification[];
+  letters: { kind: string; at: number }[];
+}
+
+/** The stock of a variant that was never sold here. */
+export type Opening = (productId: string, size: string) => number;
+
+/** One order before and after; `before` is null for a new one. */
+export interface OrderChange {
+  before: Stored | null;
+  after: Order;
+  news: News;
+}
+
+export type Placement =
+  | { outcome: 'placed' }
+  /** An earlier attempt with this key made this order. */
+  | { outcome: 'known'; orderId: string }
+  | { outcome: 'key-reused' }
+  /** The shopper has another unpaid order, which this one has to take over or to supersede. */
+  | { outcome: 'unpaid'; orderId: string }
+  /** The unpaid order has changed meanwhile. */
+  | { outcome: 'stale' }
+  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] };
+
+/**
+ * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
+ * new of an order follows from its two states.
+ * @param changes the order that is placed, and the one that it supersedes where there is one
+ * @param unpaidBefore the unpaid order that the shopper is known to have
+ * @throws SessionEnded, TooMany
+ */
+export async function placeOrder(
+  shopper: Shopper,
+  changes: [OrderChange, ...OrderChange[]],
+  { key, fingerprint }: Attempt,
+  unpaidBefore: string | null,
+  opening: Opening,
+): Promise<Placement> {
+  const { userId } = shopper.session;
+  const [{ after }] = changes;
+  const attemptKey = idempotencyKey(userId, key);
+  const rest = changeOf(changes, opening);
+  const done = await commit(shopper, {
+    ...rest,
+    expect: [{ key: attemptKey, text: null }, { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect],
+    writes: [
+      ...rest.writes,
+      isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
+      ['SET', attemptKey, JSON.stringify({ fingerprint, orderId: after.id }), 'PX', IDEMPOTENCY_MS],
+    ],
+  });
+  if (done.outcome === 'done') return { outcome: 'placed' };
+  if (done.outcome === 'short') {
+    const takers = changes.flatMap(({ after: order }) => order.items);
+    return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
+  }
+  if (done.at === 0) {
+    const known = JSON.parse(done.found ?? '{}') as { fingerprint?: string; orderId?: string };
+    return known.fingerprint === fingerprint && known.orderId !== undefined
+      ? { outcome: 'known', orderId: known.orderId }
+      : { outcome: 'key-reused' };
+  }
+  if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
+  return { outcome: 'stale' };
+}
+
+/** Changes one order, with its pieces and its news, unless it has changed since it was read. */
+export async function changeOrder(
+  change: OrderChange,
+  opening: Opening,
+): Promise<'done' | 'stale' | 'short'> {
+  return (await commit(null, changeOf([change], opening))).outcome;
+}
+
+/** The id of the order that an earlier attempt with this key and fingerprint made. @throws SessionEnded, TooMany */
+export async function findPlaced(shopper: Shopper, { key, fingerprint }: Attempt): Promise<string | null> {
+  const [text] = await read(shopper, (pipeline) => pipeline.get(idempotencyKey(shopper.session.userId, key)));
+  if (typeof text !== 'string') return null;
+  const known = JSON.parse(text) as { fingerprint: string; orderId: string };
+  return known.fingerprint === fingerprint ? known.orderId : null;
+}
+
+/** A shopper's orders, newest first. Two round trips, one where there are none. @throws SessionEnded, TooMany */
+export async function readOrders(shopper: Shopper): Promise<Order[]> {
+  const [ids] = await read(shopper, (pipeline) =>
+    pipeline.zrange(ordersKey(shopper.session.userId), 0, -1, { rev: true }),
+  );
+  return readAll(ids as string[]);
+}
+
+export async function readOrder(orderId: string): Promise<Stored | null> {
+  const text = await redis().get<string>(orderKey(orderId));
+  return text === null ? null : stored(text);
+}
+
+/** An order in a shopper's name: null where there is none or it is another's. @throws SessionEnded, TooMany */
+export async function readOwnOrder(shopper: Shopper, orderId: string): Promise<Stored | null> {
+  const [text] = await read(shopper, (pipeline) => pipeline.get(orderKey(orderId)));
+  if (typeof text !== 'string') return null;
+  const found = stored(text);
+  return found.order.userId === shopper.session.userId ? found : null;
+}
+
+/** The shopper's order that a provider knows by this reference; null as above. @throws SessionEnded, TooMany */
+export async function readOwnOrderByReference(
+  shopper: Shopper,
+  provider: string,
+  id: string,
+): Promise<Stored | null> {
+  const [orderId] = await read(shopper, (pipeline) => pipeline.get(referenceKey(provider, id)));
+  const found = typeof orderId === 'string' ? await readOrder(orderId) : null;
+  return found?.order.userId === shopper.session.userId ? found : null;
+}
+
+/** The one order that a shopper has begun and not paid. */
+export async function readUnpaidId(userId: string): Promise<string | null> {
+  return redis().get<string>(unpaidKey(userId));
+}
+
+/** Which order a provider knows by this reference. */
+export async function findByReference(provider: string, id: string): Promise<string | null> {
+  return redis().get<string>(referenceKey(provider, id));
+}
+
+/** The shop's orders of a span of time (ms, both ends included), newest first. */
+export async function readShopOrders(from: number, to: number, most: number): Promise<Order[]> {
+  const ids = await redis().zrange<string[]>(allOrdersKey(), to, from, {
+    byScore: true,
+    rev: true,
+    offset: 0,
+    count: most,
+  });
+  return readAll(ids);
+}
+
+/** Ids of the shop's orders that end with these characters: owners read out six (specification §9). */
+export async function findOrderIds(ending: string): Promise<string[]> {
+  const ids = await redis().zrange<string[]>(allOrdersKey(), 0, -1);
+  return ids.filter((id) => id.endsWith(ending));
+}
+
+/** Ids of orders that are to be looked at by now (ms), the longest waiting first. */
+export async function readDue(at: number, most: number): Promise<string[]> {
+  return redis().zrange<string[]>(watchKey(), 0, at, { byScore: true, offset: 0, count: most });
+}
+
+/** Notes when (ms) an order is to be looked at next; null for never. */
+export async function setLook(orderId: string, at: number | null, text: string | null): Promise<void> {
+  await commit(null, {
+    expect: text === null ? [] : [{ key: orderKey(orderId), text }],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: [at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId]],
+  });
+}
+
+const AT_ONCE = 200;
+
+async function readAll(ids: readonly string[]): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const texts = await redis().mget<(string | null)[]>(...ids.slice(from, from + AT_ONCE).map(orderKey));
+    orders.push(...texts.flatMap((text) => (text === null ? [] : [stored(text).order])));
+  }
+  return orders;
+}
+
+function stored(text: string): Stored {
+  return { order: JSON.parse(text) as Order, text };
+}
+
+/** Everything that follows from orders being otherwise than before. */
+function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
+  const pieces = new Map<string, Change['pieces'][number]>();
+  for (const { before, after } of changes) {
+    const by = count(holdsPieces(after)) - count(before !== null && holdsPieces(before.order));
+    if (by === 0) continue;
+    for (const { productId, size, quantity } of after.items) {
+      const name = variant(productId, size);
+      const line = pieces.get(name) ?? { variant: name, by: 0, opening: opening(productId, size) };
+      pieces.set(name, { ...line, by: line.by - by * quantity });
+    }
+  }
+  const freed = [...pieces.values()].filter(({ by }) => by > 0).map((line) => line.variant);
+  return {
+    expect: changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
+    pieces: [...pieces.values()],
+    lower: changes.flatMap(bought),
+    forget: changes
+      .filter(({ after }) => !isUnpaid(after))
+      .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
+    writes: [
+      ...changes.flatMap(writesOf),
+      ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
+    ],
+  };
+}
+
+/** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */
+function bought({ before, after }: OrderChange): Change['lower'] {
+  if (!stands(after) || (before && stands(before.order))) return [];
+  return after.items.map(({ productId, size, quantity }) => ({
+    key: cartKey(after.userId),
+    field: variant(productId, size),
+    by: quantity,
+  }));
+}
+
+function writesOf({ before, after, news }: OrderChange): Change['writes'] {
+  const { id, userId, placedAt } = after;
+  const sold = count(stands(after)) - count(before !== null && stands(before.order));
+  const look = nextLook(after, latest(after));
+  const known = new Set(before?.order.references.map((reference) => reference.id));
+  const references = after.references.filter((reference) => !known.has(reference.id));
+  return [
+    ['SET', orderKey(id), JSON.stringify(after)],
+    ...(before
+      ? []
+      : ([
+          ['ZADD', ordersKey(userId), placedAt, id],
+          ['ZADD', allOrdersKey(), placedAt, id],
+        ] satisfies Change['writes'])),
+    ...references.map((reference): Change['writes'][number] => [
+      'SET',
+      referenceKey(reference.provider, reference.id),
+      id,
+    ]),
+    ...(sold === 0
+      ? []
+      : after.items.map(({ productId, quantity }): Change['writes'][number] => [
+          'ZINCRBY',
+          soldKey(),
+          sold * quantity,
+          productId,
+        ])),
+    // The shopper may have begun another one since: that stays the one.
+    ...(isUnpaid(after) && holdsPieces(after)
+      ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
+      : []),
+    look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
+    ...news.notifications.map((notification): Change['writes'][number] => [
+      'LPUSH',
+      notificationsKey(userId),
+      JSON.stringify(notification),
+    ]),
+    ...(news.notifications.length > 0
+      ? ([['LTRIM', notificationsKey(userId), 0, NOTIFICATIONS_MAX - 1]] satisfies Change['writes'])
+      : []),
+    ...news.letters.map(({ kind, at }): Change['writes'][number] => [
+      'ZADD',
+      lettersKey(),
+      'NX',
+      at,
+      `${id}:${kind}`,
+    ]),
+  ];
+}
+
+/** When (ms) the order last changed. */
+function latest({ placedAt, history, references, refunds }: Order): number {
+  const times = [history.at(-1)?.at, references.at(-1)?.at, refunds.at(-1)?.wantedAt];
+  return Math.max(placedAt, ...times.filter((time) => time !== undefined));
+}
+
+function count(yes: boolean): number {
+  return yes ? 1 : 0;
+}
+
+/** A line of `pieces` in an order's own words: what another order gives back in the same step is there to be taken. */
+function lacking({ pieces }: Change, items: Order['items'], line: number, left: number) {
+  const short = pieces[line];
+  const item = items.find(({ productId, size }) => variant(productId, size) === short?.variant);
+  const wanted = item?.quantity ?? 0;
+  return { productId: item?.productId ?? '', size: item?.size ?? '', left: left + wanted + (short?.by ?? 0) };
+}

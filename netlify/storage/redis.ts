@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+import { errors, Redis } from '@upstash/redis';
+
+/** Redis cannot be reached, or it is there and cannot serve. The shop answers 503. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** A Lua script and the SHA-1 under which Redis remembers it. */
+export interface Script {
+  lua: string;
+  sha: string;
+}
+
+export function script(lua: string): Script {
+  return { lua, sha: createHash('sha1').update(lua).digest('hex') };
+}
+
+type Pipeline = ReturnType<Redis['pipeline']>;
+
+/** How long one request to Redis may take, its repetition included. */
+const PATIENCE_MS = 4_000;
+
+let client: { redis: Redis; address: string } | undefined;
+
+/**
+ * The one client, made from UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN at its first use, and again when they
+ * change, so that importing a function needs no settings. Values come back as Redis has them: no deserialization.
+ * @throws Unreachable where a setting is missing.
+ */
+export function redis(): Redis {
+  const url = process.env['UPSTASH_REDIS_REST_URL'];
+  const token = process.env['UPSTASH_REDIS_REST_TOKEN'];
+  if (!url || !token) throw new Unreachable('Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN');
+  const address = `${url} ${token}`;
+  if (client?.address !== address) client = { redis: open(url, token), address };
+  return client.redis;
+}
+
+function open(url: string, token: string): Redis {
+  const opened = new Redis({
+    url,
+    token,
+    // A PIN code must stay text.
+    automaticDeserialization: false,
+    // Round trips are composed by hand, and counted.
+    enableAutoPipelining: false,
+    enableTelemetry: false,
+    // A function that slept finds its kept connection closed: the first try fails and the second opens a new one. Where
+    // the first did arrive and only its answer was lost, scripts find their work done; a piece added to a cart counts
+    // twice, where its shopper sees it.
+    retry: { retries: 1, backoff: () => 100 },
+    signal: () => AbortSignal.timeout(PATIENCE_MS),
+  });
+  opened.use(async (request, next) => {
+    try {
+      return await next(request);
+    } catch (error) {
+      throw told(error);
+    }
+  });
+  return opened;
+}
+
+/** Answers of a server that runs but cannot serve: loading, full, misconfigured, or over the plan's limits. */
+const CANNOT_SERVE =
+  /^(?:LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|OOM|MISCONF|WRONGPASS|NOAUTH|NOPERM|Unauthorized|ERR max )/;
+
+function told(error: unknown): Error {
+  if (!(error instanceof errors.UpstashError) || error instanceof errors.UpstashJSONParseError) {
+    return new Unreachable(`Redis does not answer: ${reasonOf(error)}`);
+  }
+  // The client repeats the whole command in its message: addresses and e-mails would go to the log.
+  const message = error.message.split(', command was:')[0] ?? '';
+  return CANNOT_SERVE.test(message) ? new Unreachable(message) : new Error(message);
+}
+
+/** `ECONNREFUSED`, `TimeoutError` and the like; fetch hides the first in its error's cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
+
+/**
+ * Runs a script, and further commands behind it, in one round trip.
+ *
+ * Redis forgets scripts when it restarts; then everything is sent again with the script's text. So what stands beside
+ * the script must bear repetition: reads, or writes that come out the same.
+ * @returns the script's reply, then those of the commands.
+ */
+export async function run(
+  { lua, sha }: Script,
+  keys: string[],
+  args: (string | number)[],
+  beside: (pipeline: Pipeline) => void = () => {},
+): Promise<unknown[]> {
+  const send = (how: 'evalsha' | 'eval') => {
+    const pipeline = redis().pipeline();
+    if (how === 'eval') pipeline.eval(lua, keys, args);
+    else pipeline.evalsha(sha, keys, args);
+    beside(pipeline);
+    return pipeline.exec<unknown[]>({ keepErrors: true });
+  };
+  let answers = await send('evalsha');
+  if (answers[0]?.error?.startsWith('NOSCRIPT')) answers = await send('eval');
+  for (const { error } of answers) {
+    if (error) throw told(new errors.UpstashError(error));
+  }
+  return answers.map(({ result }) => result);
+}

@@ -1,0 +1,84 @@
+import { script } from '../redis.ts';
+import { clock, guarded, SESSION_MS } from './guard.ts';
+
+/** Devices on which one account can be logged in; the one that was used longest ago makes room. */
+const SESSIONS_MAX = 20;
+
+/** Opens one session more and notes that the account is in use. Wants `clock`. */
+export const opening = `
+local function open(sessions, seen, user, token)
+  local all = redis.call('HGETALL', sessions)
+  local standing, oldest, first = 0, nil, nil
+  for i = 1, #all, 2 do
+    local expiry = tonumber(all[i + 1])
+    if expiry <= now then
+      redis.call('HDEL', sessions, all[i])
+    else
+      standing = standing + 1
+      if not first or expiry < first then oldest, first = all[i], expiry end
+    end
+  end
+  if standing >= ${SESSIONS_MAX} then redis.call('HDEL', sessions, oldest) end
+  redis.call('HSET', sessions, token, now + ${SESSION_MS})
+  redis.call('PEXPIRE', sessions, ${SESSION_MS})
+  redis.call('ZADD', seen, now, user)
+end
+`;
+
+/**
+ * Makes an account and its first session. KEYS: login, user, sessions, seen; ARGV: user id, password hash, user (JSON),
+ * token hash. Gives back 1, or 0 where the e-mail belongs to someone.
+ * Atomic because two sign-ups with one e-mail must not both find it free. Sent again by a lost connection, it finds its
+ * own account and says 1.
+ */
+export const register = script(`${clock}${opening}
+local owner = redis.call('HGET', KEYS[1], 'userId')
+if owner then return owner == ARGV[1] and 1 or 0 end
+redis.call('HSET', KEYS[1], 'userId', ARGV[1], 'passwordHash', ARGV[2])
+redis.call('SET', KEYS[2], ARGV[3])
+open(KEYS[3], KEYS[4], ARGV[1], ARGV[4])
+return 1
+`);
+
+/**
+ * Opens a session for a password that was verified. KEYS: login, sessions, seen, then counters to forget; ARGV: user id,
+ * the hash that it was verified against, the hash to keep from now on, token hash. Gives back 1, or 0 where the password
+ * has changed.
+ * Atomic because a password that is reset while the old one is being verified must not let it in, nor be overwritten.
+ */
+export const openSession = script(`${clock}${opening}
+if redis.call('HGET', KEYS[1], 'passwordHash') ~= ARGV[2] then return 0 end
+if ARGV[3] ~= ARGV[2] then redis.call('HSET', KEYS[1], 'passwordHash', ARGV[3]) end
+open(KEYS[2], KEYS[3], ARGV[1], ARGV[4])
+for i = 4, #KEYS do redis.call('DEL', KEYS[i]) end
+return 1
+`);
+
+/**
+ * Ends the session that the call came with. No keys, no arguments of its own.
+ * Atomic only with the session check before it, so that a second log-out is told that there is none.
+ */
+export const closeSession = guarded(`
+redis.call('HDEL', KEYS[1], ARGV[1])
+return { 'ok' }
+`);
+
+/**
+ * Moves a login to another e-mail. KEYS: user, link, login, new login, reset; ARGV: the texts that must stand at user
+ * and link, the user afterwards (JSON), user id. Gives back 'done', 'stale', or 'taken' where the new e-mail has an
+ * account.
+ * Atomic because the e-mail may be taken by a sign-up in the same moment, and because an account must at every moment
+ * have exactly one login. Links to a new password were mailed to the old address and end with it. Sent again by a lost
+ * connection, it finds its own text and says 'done'.
+ */
+export const moveLogin = script(`
+local user = redis.call('GET', KEYS[1])
+if user == ARGV[3] then return 'done' end
+if user ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 'stale' end
+local owner = redis.call('HGET', KEYS[4], 'userId')
+if owner and owner ~= ARGV[4] then return 'taken' end
+if KEYS[3] ~= KEYS[4] then redis.call('RENAME', KEYS[3], KEYS[4]) end
+redis.call('SET', KEYS[1], ARGV[3])
+redis.call('DEL', KEYS[2], KEYS[5])
+return 'done'
+`);

@@ -1,0 +1,20 @@
+import { guarded } from './guard.ts';
+
+/**
+ * One piece more, up to the line's limit. keys: cart; args: variant, limit.
+ * Atomic because two taps, or two devices, must not both see 9 pieces and make 11.
+ */
+export const addPiece = guarded(`
+local quantity = tonumber(redis.call('HGET', keys[1], args[1]) or '0')
+if quantity < tonumber(args[2]) then redis.call('HINCRBY', keys[1], args[1], 1) end
+return { 'ok' }
+`);
+
+/**
+ * Sets a line; 0 removes it. keys: cart; args: variant, quantity.
+ * Atomic only with the session check before it.
+ */
+export const setLine = guarded(`
+if args[2] == '0' then redis.call('HDEL', keys[1], args[1]) else redis.call('HSET', keys[1], args[1], args[2]) end
+return { 'ok' }
+`);

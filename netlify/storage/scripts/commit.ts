@@ -1,0 +1,64 @@
+import { script } from '../redis.ts';
+import { guarded } from './guard.ts';
+
+/**
+ * Carries a change out whole, or not at all. args[1] is the change as JSON; its numbers name keys by their place in
+ * `keys`:
+ *
+ * - `expect`: pairs of key and the text that must stand there, or '' for none
+ * - `pieces`: at `stock`, lists of variant, pieces (negative ones are taken) and opening stock; variants must not repeat
+ * - `lower`: lists of key, field and number: a hash's counter goes down, and away at 0
+ * - `forget`: pairs of key and text: the key goes where it holds that text
+ * - `writes`: lists of a command's name, its key and its further words
+ *
+ * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; or 'short' and, for every line of
+ * `pieces` that lacks some, its place and what is left.
+ *
+ * Atomic because an order is its text, its pieces, its place in lists and the news of it: two shoppers must never get
+ * the last piece, and of a webhook, a returning shopper and the sweep that bring the same payment at once, one changes
+ * the order and the others must see that it has changed. What an order becomes is decided by the domain, outside; that
+ * decision counts only while the text that it was made from still stands.
+ *
+ * The stock of a variant is written as a number when it first changes; until then the catalogue's opening stock stands
+ * for it, so nothing has to be seeded. All reads come before the first write, because Redis does not undo what a script
+ * wrote before it failed.
+ */
+const commit = `
+local change = cjson.decode(args[1])
+for at, pair in ipairs(change.expect) do
+  local found = redis.call('GET', keys[pair[1]]) or ''
+  if found ~= pair[2] then return { 'ok', 'stale', at - 1, found } end
+end
+
+local forgotten = {}
+for _, pair in ipairs(change.forget) do
+  if redis.call('GET', keys[pair[1]]) == pair[2] then forgotten[#forgotten + 1] = keys[pair[1]] end
+end
+local stock, left, short = keys[change.stock], {}, { 'ok', 'short' }
+for at, line in ipairs(change.pieces) do
+  left[at] = tonumber(redis.call('HGET', stock, line[1]) or line[3])
+  if line[2] < 0 and left[at] + line[2] < 0 then short[#short + 1] = { at - 1, left[at] } end
+end
+if #short > 2 then return short end
+local lowered = {}
+for at, line in ipairs(change.lower) do
+  lowered[at] = tonumber(redis.call('HGET', keys[line[1]], line[2]) or '0') - line[3]
+end
+
+for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
+for at, line in ipairs(change.lower) do
+  if lowered[at] > 0 then redis.call('HSET', keys[line[1]], line[2], lowered[at])
+  else redis.call('HDEL', keys[line[1]], line[2]) end
+end
+for _, key in ipairs(forgotten) do redis.call('DEL', key) end
+for _, words in ipairs(change.writes) do
+  redis.call(words[1], keys[words[2]], unpack(words, 3))
+end
+return { 'ok', 'done' }
+`;
+
+/** In a shopper's name: nothing happens unless the session stands. */
+export const shopperCommit = guarded(commit);
+
+/** In the shop's own name: a provider's news, the sweep, the owner. */
+export const ownCommit = script(`local keys, args = KEYS, ARGV\n${commit}`);

@@ -1,0 +1,36 @@
+import { guarded } from './guard.ts';
+
+/** Older ones make room. */
+export const NOTIFICATIONS_MAX = 100;
+
+/**
+ * Puts a notification (JSON) on top of a shopper's list. For scripts whose own change a notification tells of: both
+ * happen, or neither.
+ */
+export const notify = `
+local function notify(list, notification)
+  redis.call('LPUSH', list, notification)
+  redis.call('LTRIM', list, 0, ${NOTIFICATIONS_MAX - 1})
+end
+`;
+
+/**
+ * Marks a notification as read. keys: notifications; args: id. Gives back 'read', also where it was read before, or
+ * 'unknown'.
+ * Atomic because a notification that arrives between look and write moves all others down a place: another one would be
+ * written over.
+ */
+export const markRead = guarded(`
+local went = 'unknown'
+for at, text in ipairs(redis.call('LRANGE', keys[1], 0, -1)) do
+  local notification = cjson.decode(text)
+  if notification.id == args[1] then
+    went = 'read'
+    if not notification.read then
+      notification.read = true
+      redis.call('LSET', keys[1], at - 1, cjson.encode(notification))
+    end
+  end
+end
+return { 'ok', went }
+`);

@@ -1,0 +1,46 @@
+import type { Use } from '../../src/domain/retention.ts';
+import { noticedKey, seenKey } from './keys.ts';
+import { redis } from './redis.ts';
+
+/** When accounts were used. Written by log-ins and by sessions that are extended (scripts/account, scripts/guard). */
+
+export interface SeenUser extends Use {
+  userId: string;
+}
+
+/** Accounts that were last used at this time (ms) or before, the longest unused first. */
+export async function readUnused(since: number, from: number, most: number): Promise<SeenUser[]> {
+  const flat = await redis().zrange<string[]>(seenKey(), 0, since, {
+    byScore: true,
+    withScores: true,
+    offset: from,
+    count: most,
+  });
+  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
+  if (ids.length === 0) return [];
+  const noticed = await redis().zmscore(noticedKey(), ids);
+  return ids.map((userId, at) => {
+    const noticedAt = noticed?.[at] ?? null;
+    return {
+      userId,
+      seenAt: Number(flat[2 * at + 1]),
+      noticedAt: noticedAt === null ? null : Number(noticedAt),
+    };
+  });
+}
+
+/** When (ms) a shopper's account was last used, to the day. */
+export async function readSeen(userId: string): Promise<number | null> {
+  const seenAt = await redis().zscore(seenKey(), userId);
+  return seenAt === null ? null : Number(seenAt);
+}
+
+/** The shopper was told, at this time (ms), that the account will be deleted. */
+export async function markNoticed(userId: string, at: number): Promise<void> {
+  await redis().zadd(noticedKey(), { score: at, member: userId });
+}
+
+/** There is no such account. */
+export async function forgetSeen(userId: string): Promise<void> {
+  await redis().pipeline().zrem(seenKey(), userId).zrem(noticedKey(), userId).exec();
+}

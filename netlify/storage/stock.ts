@@ -1,0 +1,62 @@
+import { sizesOf, type Product, type Stock } from '../../src/domain/product.ts';
+import { freedKey, partsOfVariant, soldKey, stockKey, variant } from './keys.ts';
+import { redis } from './redis.ts';
+
+type Stocked = Pick<Product, 'id' | 'sizes' | 'openingStock'>;
+
+/** Pieces of a variant before its first sale here. */
+export function openingStock({ openingStock: opening }: Stocked, size: string): number {
+  return Object.hasOwn(opening, size) ? (opening[size] ?? 0) : 0;
+}
+
+/** What is left of each product, by product id. One round trip, none for no products. */
+export async function readStock(products: readonly Stocked[]): Promise<Map<string, Stock>> {
+  const fields = fieldsOf(products);
+  if (fields.length === 0) return new Map();
+  return stockOf(products, await redis().hmget(stockKey(), ...fields));
+}
+
+/** What is left and what was sold of each product, by product id. One round trip, none for no products. */
+export async function readStockAndSold(
+  products: readonly Stocked[],
+): Promise<{ stock: Map<string, Stock>; sold: Map<string, number> }> {
+  const fields = fieldsOf(products);
+  if (fields.length === 0) return { stock: new Map(), sold: new Map() };
+  const ids = products.map(({ id }) => id);
+  const [left, scores] = await redis()
+    .pipeline()
+    .hmget(stockKey(), ...fields)
+    .zmscore(soldKey(), ids)
+    .exec<[unknown, (string | number | null)[]]>();
+  return {
+    stock: stockOf(products, left),
+    sold: new Map(ids.map((id, at) => [id, Number(scores[at] ?? 0)])),
+  };
+}
+
+/** Variants of which pieces came back from orders, and of which those who wait have not been told. */
+export async function readFreed(most: number): Promise<{ productId: string; size: string }[]> {
+  const fields = (await redis().srandmember<string[]>(freedKey(), most)) ?? [];
+  return fields.map(partsOfVariant);
+}
+
+/** Everyone who waits has been written to. */
+export async function settleFreed(productId: string, size: string): Promise<void> {
+  await redis().srem(freedKey(), variant(productId, size));
+}
+
+function fieldsOf(products: readonly Stocked[]): string[] {
+  return products.flatMap((product) => sizesOf(product).map((size) => variant(product.id, size)));
+}
+
+function stockOf(products: readonly Stocked[], reply: unknown): Map<string, Stock> {
+  const left = (reply as (string | null)[]).values();
+  return new Map(
+    products.map((product) => [
+      product.id,
+      Object.fromEntries(
+        sizesOf(product).map((size) => [size, Number(left.next().value ?? openingStock(product, size))]),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Profile } from '../../src/domain/user.ts';
+import { type Change, commit } from './commit.ts';
+import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
+import { loginKey, seenKey, sessionsKey, userKey } from './keys.ts';
+import { redis, run } from './redis.ts';
+import { register } from './scripts/account.ts';
+
+/** An account. Its password hash stands beside its e-mail in `login`, so that reading a profile never touches it. */
+export interface User extends Profile {
+  id: string;
+  /** Milliseconds since 1970, as the other times. */
+  createdAt: number;
+  updatedAt: number;
+  termsAcceptedAt: number;
+  /** False for an account that only Google opens. */
+  hasPassword: boolean;
+  /** The Google account that opens this one, by Google's own id; null for none. */
+  googleSubject: string | null;
+  /** An e-mail that waits, until a time, for its confirmation. */
+  pending: { email: string; until: number } | null;
+}
+
+/** What every account has; the rest comes later, or never. */
+export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'> &
+  Partial<User>;
+
+/** An account and the text that it was read from: a change counts only while that still stands. */
+export interface StoredUser {
+  user: User;
+  text: string;
+}
+
+/** What an e-mail opens. */
+export interface Login {
+  userId: string;
+  /** PHC string; null for an account that has no password. */
+  passwordHash: string | null;
+}
+
+/**
+ * The login of an e-mail, counted against the call's limits in the same round trip.
+ * @throws TooMany
+ */
+export async function findLogin(windows: readonly Window[], email: string): Promise<Login | null> {
+  const [values] = await readLimited(windows, (pipeline) =>
+    pipeline.hmget(loginKey(email), 'userId', 'passwordHash'),
+  );
+  return loginOf(values);
+}
+
+/**
+ * Makes the account and opens its first session.
+ * @returns false where the e-mail has an account already.
+ */
+export async function createUser(
+  user: NewUser,
+  passwordHash: string,
+  { tokenHash }: Session,
+): Promise<boolean> {
+  const [created] = await run(
+    register,
+    [loginKey(user.email), userKey(user.id), sessionsKey(user.id), seenKey()],
+    [user.id, passwordHash, JSON.stringify(user), tokenHash],
+  );
+  return created === 1;
+}
+
+/** The shopper's own account; null where it is being deleted. @throws SessionEnded, TooMany */
+export async function readOwnUser(shopper: Shopper): Promise<StoredUser | null> {
+  const [text] = await read(shopper, (pipeline) => pipeline.get(userKey(shopper.session.userId)));
+  return storedUser(text);
+}
+
+/** The shopper's own account, and what an e-mail opens, in one round trip. @throws SessionEnded, TooMany */
+export async function readOwnUserAndLogin(
+  shopper: Shopper,
+  email: string,
+): Promise<{ found: StoredUser | null; login: Login | null }> {
+  const [text, values] = await read(shopper, (pipeline) =>
+    pipeline.get(userKey(shopper.session.userId)).hmget(loginKey(email), 'userId', 'passwordHash'),
+  );
+  return { found: storedUser(text), login: loginOf(values) };
+}
+
+export async function readUser(userId: string): Promise<StoredUser | null> {
+  return storedUser(await redis().get<string>(userKey(userId)));
+}
+
+/**
+ * Writes an account, with what goes with it, unless it has changed since it was read.
+ * @param shopper in whose name; null in the shop's own
+ * @param writes as in `commit`
+ * @param expect what else must stand
+ * @throws SessionEnded, TooMany
+ */
+export async function changeUser(
+  shopper: Shopper | null,
+  before: StoredUser,
+  after: User,
+  writes: Change['writes'],
+  expect: Change['expect'] = [],
+): Promise<'done' | 'stale'> {
+  const key = userKey(after.id);
+  const done = await commit(shopper, {
+    expect: [{ key, text: before.text }, ...expect],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: [['SET', key, JSON.stringify(after)], ...writes],
+  });
+  return done.outcome === 'done' ? 'done' : 'stale';
+}
+
+/** Two changes that come out the same are still two: each text is one change's own. */
+export function textOf(user: User): string {
+  return JSON.stringify({ ...user, revision: randomUUID() });
+}
+
+/** @param text what stands at a user's key; accounts of older days lack what was added since */
+export function storedUser(text: unknown): StoredUser | null {
+  if (typeof text !== 'string') return null;
+  const { revision: _, ...kept } = JSON.parse(text) as NewUser & { revision?: string };
+  return { user: { ...sinceAdded, ...kept }, text };
+}
+
+const sinceAdded = {
+  ...{ phone: '', address: '', city: '', state: '', zipcode: '', country: '', dateOfBirth: '' },
+  gender: '',
+  hasPassword: true,
+  googleSubject: null,
+  pending: null,
+} as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
+
+function loginOf(values: unknown): Login | null {
+  const [userId, passwordHash] = values as (string | null)[];
+  return userId ? { userId, passwordHash: passwordHash || null } : null;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { read, write, type Shopper } from './guard.ts';
+import { wishlistKey, wishTapKey } from './keys.ts';
+import { toggleWish as toggleWishScript } from './scripts/wishlist.ts';
+
+export interface Toggled {
+  went: 'added' | 'removed' | 'full';
+  /** The list after it, also of products that have left the catalogue. */
+  productIds: string[];
+}
+
+/** Adds the product if it is absent, removes it if it is present. @throws SessionEnded, TooMany */
+export async function toggleWish(shopper: Shopper, productId: string): Promise<Toggled> {
+  const { userId } = shopper.session;
+  const [went, productIds] = await write(
+    shopper,
+    toggleWishScript,
+    [wishlistKey(userId), wishTapKey(userId, randomUUID())],
+    [productId],
+  );
+  return { went: went as Toggled['went'], productIds: productIds as string[] };
+}
+
+/** All ids in the order in which they were put in. @throws SessionEnded, TooMany */
+export async function readWishlist(shopper: Shopper): Promise<string[]> {
+  const [productIds] = await read(shopper, (pipeline) =>
+    pipeline.lrange(wishlistKey(shopper.session.userId), 0, -1),
+  );
+  return productIds as string[];
+}

@@ -1,0 +1,87 @@
+/** A provider's REST API on this machine: a loopback server around one function, with faults between the two. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Faults } from './faults.ts';
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface ApiReply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Api {
+  /** Works and answers in one go, so that no other request comes between. */
+  answer: (request: ApiRequest) => ApiReply;
+  /** What the provider says when it fails itself. */
+  failure: () => ApiReply;
+}
+
+const GARBAGE = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
+
+export async function serveApi(
+  api: Api,
+  faults: Faults,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = incoming;
+    const { pathname: path, search } = new URL(incoming.url ?? '/', 'http://provider');
+    const body = await text(incoming);
+    const trouble = faults.strike(`${method} ${path}`);
+    switch (trouble?.fault) {
+      case 'down':
+        incoming.socket.destroy();
+        return;
+      case 'hang':
+        return;
+      case 'garbage':
+        outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(GARBAGE);
+        return;
+      case 'error':
+        send(outgoing, api.failure());
+        return;
+      case 'slow':
+        await wait(trouble.ms, undefined, { ref: false });
+    }
+    const reply = api.answer({ method, path, query: search.slice(1), headers, body });
+    if (trouble?.fault === 'lost-answer') incoming.socket.destroy();
+    else if (trouble?.fault === 'error-after') send(outgoing, api.failure());
+    else if (trouble?.fault !== 'hang-after') send(outgoing, reply);
+  }
+
+  function send(outgoing: ServerResponse, reply: ApiReply): void {
+    outgoing.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
+    outgoing.end(JSON.stringify(reply.body));
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch((error: unknown) => {
+      // A caller that hung up is its own loss; anything else is a mistake in a stand-in.
+      if (incoming.socket.destroyed) return;
+      console.error(error);
+      send(outgoing, api.failure());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Inside the button's frame: opens the window to choose an account in, and hands on what comes back. */
+const button = document.querySelector('button');
+const params = new URLSearchParams(location.search);
+let popup;
+
+const tell = (message) => window.parent.postMessage(message, location.origin);
+
+button?.addEventListener('click', () => {
+  tell({ google: 'click' });
+  if (popup && !popup.closed) {
+    popup.focus();
+    return;
+  }
+  const wanted = new URLSearchParams({ client_id: params.get('client_id') });
+  if (params.has('nonce')) wanted.set('nonce', params.get('nonce'));
+  const [width, height] = [500, 700];
+  const left = Math.max(0, screenX + (outerWidth - width) / 2);
+  const top = Math.max(0, screenY + (outerHeight - height) / 2);
+  const place = `popup,width=${width},height=${height},left=${left},top=${top}`;
+  popup = window.open(`/__google/accounts?${wanted}`, 'g_auth', place);
+  if (!popup) console.warn('[GSI_LOGGER, local stand-in]: Failed to open popup window. Maybe blocked?');
+});
+
+addEventListener('message', ({ origin, source, data }) => {
+  if (origin !== location.origin || source !== popup || data?.google !== 'credential') return;
+  tell({ google: 'credential', credential: data.credential, select_by: data.select_by });
+});

@@ -1,0 +1,99 @@
+/** Razorpay, Stripe and Google on this machine: no money moves, and nobody is known elsewhere. */
+import { type Api, serveApi } from './api-server.ts';
+import { openBooks } from './books.ts';
+import { type Faults, openFaults } from './faults.ts';
+import { ISSUER, openIssuer } from './google/issuer.ts';
+import type { Neighbour, StandInOptions, StandIns } from './hands.ts';
+import { openPages } from './pages.ts';
+import { razorpayApi } from './razorpay/api.ts';
+import { openCounter as openRazorpay } from './razorpay/counter.ts';
+import { stripeApi } from './stripe/api.ts';
+import { openCounter as openStripe } from './stripe/counter.ts';
+import { openWebhooks } from './webhooks.ts';
+
+/** Sessions end by themselves: how often somebody looks. */
+const SWEEP_MS = 1_000;
+
+export async function openStandIns(options: StandInOptions): Promise<StandIns> {
+  const {
+    shopAddress,
+    deliver = fetch,
+    now = Date.now,
+    providers = ['razorpay', 'stripe'],
+    retryAfterMs,
+  } = options;
+  const books = openBooks(options.file, now);
+  const webhooks = openWebhooks({ books, shopAddress, deliver, retryAfterMs });
+  const razorpay = openRazorpay(books, webhooks);
+  const stripe = openStripe(books, webhooks, shopAddress);
+  const google = openIssuer(books);
+  const faults: Record<Neighbour, Faults> = {
+    razorpay: openFaults(),
+    stripe: openFaults(),
+    google: openFaults(),
+  };
+  const apis: Record<Neighbour, Api> = {
+    razorpay: razorpayApi(books, razorpay),
+    stripe: stripeApi(books, stripe),
+    google: google.api,
+  };
+  const urls: Record<Neighbour, string> = { razorpay: '', stripe: '', google: '' };
+  const closings: (() => Promise<void>)[] = [];
+  for (const provider of providers) {
+    const { url, stop } = await serveApi(apis[provider], faults[provider]);
+    urls[provider] = url;
+    closings.push(stop);
+  }
+  const sweeping = setInterval(stripe.sweep, SWEEP_MS).unref();
+
+  const settings: Record<Neighbour, Record<string, string>> = {
+    razorpay: {
+      RAZORPAY_KEY_ID: books.keys.razorpayKeyId,
+      RAZORPAY_KEY_SECRET: books.keys.razorpayKeySecret,
+      RAZORPAY_WEBHOOK_SECRET: books.keys.razorpayWebhookSecret,
+      RAZORPAY_API_URL: urls.razorpay,
+      RAZORPAY_CHECKOUT_URL: '/__razorpay/v1/checkout.js',
+    },
+    stripe: {
+      STRIPE_SECRET_KEY: books.keys.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: books.keys.stripeWebhookSecret,
+      STRIPE_API_URL: urls.stripe,
+    },
+    google: {
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_ISSUER: ISSUER,
+      GOOGLE_JWKS_URL: `${urls.google}/oauth2/v3/certs`,
+      GOOGLE_SCRIPT_URL: '/__google/gsi/client',
+    },
+  };
+  const hands = {
+    razorpay: { url: urls.razorpay, pay: razorpay.pay, succeedLate: razorpay.succeedLate },
+    stripe: {
+      url: urls.stripe,
+      pay: stripe.pay,
+      cancel: stripe.cancel,
+      expire: stripe.expire,
+      settleSlow: stripe.settleSlow,
+    },
+    google: { url: urls.google, credential: google.credential },
+    webhooks: { held: webhooks.held, deliver: webhooks.deliver, settled: webhooks.settled },
+    fault: (neighbour, fault, more) => faults[neighbour].set(fault, more),
+    books: books.copy,
+  } satisfies Partial<StandIns>;
+  return {
+    ...hands,
+    settings: Object.assign({}, ...providers.map((provider) => settings[provider])) as Record<string, string>,
+    serve: openPages({
+      ...hands,
+      keyId: books.keys.razorpayKeyId,
+      counters: { razorpay, stripe },
+      issuer: google,
+      faults,
+    }),
+    stop: async () => {
+      clearInterval(sweeping);
+      webhooks.stop();
+      await Promise.all(closings.map((close) => close()));
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** `/__payments`: the books to look at, and the network to break. */
+import { escapeHtml } from '../../../netlify/mail/frame.ts';
+import type { Books, Delivery } from './books.ts';
+import { FAULTS } from './faults.ts';
+import type { Fault, Provider } from './hands.ts';
+import { htmlPage, price } from './page.ts';
+
+const SHOWN = 200;
+
+const when = (iso: string): string =>
+  new Date(iso).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** @param cells HTML */
+const row = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+function table(title: string, heads: readonly string[], rows: readonly string[], none: string): string {
+  const body =
+    rows.length === 0
+      ? `<p class="note">${none}</p>`
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.slice(-SHOWN).toReversed().join('')}</tbody></table></div>`;
+  return `<section class="card"><h2>${title}</h2>${body}</section>`;
+}
+
+function button(label: string, path: string, fields: Record<string, string>): string {
+  const hidden = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('');
+  return `<form method="post" action="${path}">${hidden}<button>${label}</button></form>`;
+}
+
+function ledger({ ledger: entries }: Books): string {
+  const rows = entries.map((entry) =>
+    row([
+      when(entry.at),
+      `${entry.provider} ${entry.kind}`,
+      escapeHtml(entry.orderId ?? ''),
+      escapeHtml(entry.id),
+      (entry.amountPaise < 0 ? '−' : '') + price(Math.abs(entry.amountPaise)),
+    ]),
+  );
+  return table(
+    'Money',
+    ['When', 'What', 'Order', 'Id', 'Amount'],
+    rows,
+    'No money has moved, and none ever will.',
+  );
+}
+
+function razorpayPayments({ razorpay }: Books): string {
+  const receipts = new Map(razorpay.orders.map(({ id, receipt }) => [id, receipt]));
+  const rows = razorpay.payments.map((payment) =>
+    row([
+      escapeHtml(payment.id),
+      escapeHtml(receipts.get(payment.order_id) ?? payment.order_id),
+      payment.method,
+      payment.status,
+      price(payment.amount),
+      payment.status === 'failed'
+        ? button('Succeed after all', '/__payments/succeed-late', { payment: payment.id })
+        : '',
+    ]),
+  );
+  return table(
+    'Razorpay payments',
+    ['Id', 'Order', 'By', 'Status', 'Amount', ''],
+    rows,
+    'Nobody has paid yet.',
+  );
+}
+
+function stripeSessions({ stripe }: Books): string {
+  const rows = stripe.sessions.map((session) => {
+    const waits = stripe.paymentIntents.some(
+      ({ id, status }) => id === session.payment_intent && status === 'processing',
+    );
+    const settle = (label: string, answer: string) =>
+      button(label, '/__payments/settle', { session: session.id, answer });
+    return row([
+      session.url
+        ? `<a href="${escapeHtml(session.url)}">${session.id.slice(0, 16)}…</a>`
+        : `${session.id.slice(0, 16)}…`,
+      escapeHtml(session.client_reference_id ?? ''),
+      `${String(session.status)}, ${session.payment_status}`,
+      price(session.amount_total ?? 0),
+      waits ? `${settle('The bank pays', 'succeeded')} ${settle('The bank declines', 'failed')}` : '',
+    ]);
+  });
+  return table(
+    'Stripe sessions',
+    ['Id', 'Order', 'Status', 'Amount', ''],
+    rows,
+    'There are no sessions yet.',
+  );
+}
+
+function stateOf({ state, dueAt, attempts }: Delivery): string {
+  const answers = attempts.map(({ status }) => status ?? 'no answer').join(', ');
+  const next = dueAt === null ? '' : `, again at ${when(new Date(dueAt).toISOString())}`;
+  return `${state}${answers ? ` (${answers})` : ''}${next}`;
+}
+
+function deliveries({ deliveries: all }: Books): string {
+  const rows = all.map((delivery) =>
+    row([
+      when(delivery.createdAt),
+      delivery.provider,
+      `${escapeHtml(delivery.type)}<br><span class="note">${escapeHtml(delivery.id)}</span>`,
+      escapeHtml(delivery.orderId ?? ''),
+      stateOf(delivery),
+      button(delivery.attempts.length === 0 ? 'Deliver' : 'Send again', '/__payments/deliver', {
+        id: delivery.id,
+      }),
+    ]),
+  );
+  return table(
+    'Webhooks',
+    ['When', 'From', 'Event', 'Order', 'State', ''],
+    rows,
+    'The shop was told nothing yet.',
+  );
+}
+
+function faultForm(provider: Provider, current: Fault): string {
+  const options = Object.entries(FAULTS).map(
+    ([name, label]) => `<option value="${name}"${name === current ? ' selected' : ''}>${label}</option>`,
+  );
+  const name = provider === 'razorpay' ? 'Razorpay' : 'Stripe';
+  return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}"><label for="fault-${provider}">${name}’s API</label><select id="fault-${provider}" name="fault">${options.join('')}</select><button>Set</button></form>`;
+}
+
+export function paymentsPage(books: Books, faults: Record<Provider, Fault>, alert?: string): Response {
+  const body = `<div class="top"><h1>Payments</h1><span class="label">Local stand-ins: no money moves</span></div>
+${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
+<p>What the shop has:</p><p class="sum">${price(books.balancePaise)}</p>
+<p class="note">The newest ${SHOWN} of each are shown; <a href="/__payments.json">all of them as JSON</a>.</p>
+${ledger(books)}
+${razorpayPayments(books)}
+${stripeSessions(books)}
+${deliveries(books)}
+<section class="card"><h2>What goes wrong</h2><div class="row">${faultForm('razorpay', faults.razorpay)}${faultForm('stripe', faults.stripe)}</div></section>`;
+  return htmlPage({
+    title: 'Payments',
+    body,
+    policy: "form-action 'self'",
+    status: alert === undefined ? 200 : 400,
+  });
+}

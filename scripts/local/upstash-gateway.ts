@@ -1,0 +1,243 @@
+/**
+ * Upstash's REST protocol in front of an ordinary Redis, so that the shop's own client talks to a local database over
+ * the same wire as in production: one command (`POST /`), `/pipeline` and `/multi-exec`, with bearer tokens and base64.
+ */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, ErrorReply, RESP_TYPES } from 'redis';
+
+export interface GatewayOptions {
+  socketPath: string;
+  /** Which numbered database a bearer token opens; undefined turns the caller away. */
+  databaseFor: (token: string) => number | undefined;
+  port?: number;
+}
+
+export interface Gateway {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+type Reply = string | number | Buffer | null | undefined | ErrorReply | Reply[];
+type Outcome = { result: unknown } | { error: string };
+
+const LARGEST_BODY = 10 * 1024 * 1024;
+
+/** What Upstash does not offer over REST, or what would reach beyond the caller's own database. */
+const UNAVAILABLE = new Set(
+  (
+    'ACL AUTH BGREWRITEAOF BGSAVE BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN CLIENT CLUSTER CONFIG ' +
+    'DEBUG DISCARD EXEC FAILOVER HELLO MIGRATE MODULE MONITOR MOVE MULTI PSUBSCRIBE PSYNC PUNSUBSCRIBE QUIT REPLICAOF ' +
+    'RESET SAVE SELECT SHUTDOWN SLAVEOF SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SWAPDB SYNC UNSUBSCRIBE UNWATCH WAIT WATCH'
+  ).split(' '),
+);
+
+/** A flag that Upstash's own scripts carry and open-source Redis does not know. */
+const UPSTASH_SCRIPT_FLAG = /^#!lua flags=allow-key-locking[^\n]*/;
+
+class BadRequest extends Error {
+  readonly status: number;
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+export const sameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+
+function parseCommand(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new BadRequest('ERR failed to parse command: send a JSON array such as ["GET", "key"].');
+  }
+  return value.map((part: unknown) => {
+    if (typeof part === 'string') return part;
+    if (typeof part === 'number' || typeof part === 'boolean') return String(part);
+    throw new BadRequest(
+      'ERR failed to parse command: every argument must be a string, a number or a boolean.',
+    );
+  });
+}
+
+function parseCommands(value: unknown): string[][] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new BadRequest('ERR failed to parse pipeline: send a JSON array of commands.');
+  }
+  return value.map(parseCommand);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY)
+      throw new BadRequest('ERR max request size exceeded: send less than 10 MB.', 413);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new BadRequest('ERR failed to parse the body: send JSON.');
+  }
+}
+
+function toWire(reply: Reply, base64: boolean, nested = false): unknown {
+  if (reply === null || reply === undefined || typeof reply === 'number') return reply ?? null;
+  if (Array.isArray(reply)) return reply.map((part) => toWire(part, base64, true));
+  if (reply instanceof ErrorReply) return reply.message;
+  if (!base64) return reply.toString();
+  // Upstash leaves the status OK readable; the same letters inside a list are a value like any other.
+  if (reply === 'OK' && !nested) return reply;
+  return Buffer.from(reply).toString('base64');
+}
+
+/** One database: the commands of one token, all over one connection. */
+class Database {
+  readonly #client;
+  readonly #plainScripts = new Map<string, string>();
+
+  constructor(socketPath: string, database: number) {
+    this.#client = createClient({
+      RESP: 2,
+      socket: { path: socketPath, tls: false },
+      database,
+      commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
+    });
+    this.#client.on('error', () => {});
+  }
+
+  async open(): Promise<this> {
+    await this.#client.connect();
+    return this;
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  /** Never throws: a command that failed is an outcome like any other. */
+  async #send(command: string[]): Promise<Reply> {
+    try {
+      return await this.#client.sendCommand<Reply>(command);
+    } catch (error) {
+      if (error instanceof ErrorReply) return error;
+      return new ErrorReply(`ERR the local Redis did not answer: ${(error as Error).message}`);
+    }
+  }
+
+  #rewrite([name = '', ...args]: string[]): string[] {
+    const verb = name.toUpperCase();
+    // An Upstash database has only one keyspace, so both words mean the caller's own.
+    if (verb === 'FLUSHALL') return ['FLUSHDB', ...args];
+    if (verb.startsWith('EVALSHA')) {
+      const [sha = '', ...rest] = args;
+      return [name, this.#plainScripts.get(sha.toLowerCase()) ?? sha, ...rest];
+    }
+    const at = verb === 'SCRIPT' && args[0]?.toUpperCase() === 'LOAD' ? 1 : 0;
+    if (at === 0 && verb !== 'EVAL' && verb !== 'EVAL_RO') return [name, ...args];
+    const script = args[at] ?? '';
+    const plain = script.replace(UPSTASH_SCRIPT_FLAG, '');
+    if (plain !== script) this.#plainScripts.set(sha1(script), sha1(plain));
+    return [name, ...args.with(at, plain)];
+  }
+
+  static #refusal(command: string[]): ErrorReply | undefined {
+    const verb = command[0]?.toUpperCase() ?? '';
+    return UNAVAILABLE.has(verb) ? new ErrorReply(`ERR Command is not available: '${verb}'`) : undefined;
+  }
+
+  run(command: string[]): Promise<Reply> {
+    const refusal = Database.#refusal(command);
+    return refusal ? Promise.resolve(refusal) : this.#send(this.#rewrite(command));
+  }
+
+  /** Sent in one breath: what is written to one connection without waiting arrives there unmixed. */
+  async transact(commands: string[][]): Promise<Reply[]> {
+    const refusal = commands.map(Database.#refusal).find((found) => found !== undefined);
+    if (refusal) throw new BadRequest(`EXECABORT Transaction discarded because of: ${refusal.message}`);
+    const replies = await Promise.all([
+      this.#send(['MULTI']),
+      ...commands.map((command) => this.#send(this.#rewrite(command))),
+      this.#send(['EXEC']),
+    ]);
+    const outcome = replies.at(-1);
+    if (Array.isArray(outcome)) return outcome;
+    const cause = replies.find((reply) => reply instanceof ErrorReply);
+    throw new BadRequest(
+      `EXECABORT Transaction discarded because of: ${cause?.message ?? 'previous errors.'}`,
+    );
+  }
+}
+
+export async function startGateway({ socketPath, databaseFor, port = 0 }: GatewayOptions): Promise<Gateway> {
+  const databases = new Map<number, Promise<Database>>();
+  const databaseAt = (index: number): Promise<Database> => {
+    const known = databases.get(index) ?? new Database(socketPath, index).open();
+    databases.set(index, known);
+    return known;
+  };
+  const instance = randomUUID();
+  let answered = 0;
+
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const index = token === undefined ? undefined : databaseFor(token);
+    if (index === undefined) throw new BadRequest('WRONGPASS invalid or missing auth token', 401);
+    const path = new URL(request.url ?? '/', 'http://gateway').pathname;
+    if (!['/', '/pipeline', '/multi-exec'].includes(path)) {
+      throw new BadRequest(`ERR ${path} is not served here: post to /, /pipeline or /multi-exec.`, 404);
+    }
+    if (request.method !== 'POST') throw new BadRequest('ERR method not allowed: use POST.', 405);
+
+    const base64 = request.headers['upstash-encoding'] === 'base64';
+    const outcomeOf = (reply: Reply): Outcome =>
+      reply instanceof ErrorReply ? { error: reply.message } : { result: toWire(reply, base64) };
+    const body = await readJson(request);
+    const database = await databaseAt(index);
+    if (path === '/multi-exec') return (await database.transact(parseCommands(body))).map(outcomeOf);
+    if (path === '/pipeline') {
+      const commands = parseCommands(body);
+      return (await Promise.all(commands.map((command) => database.run(command)))).map(outcomeOf);
+    }
+    const reply = await database.run(parseCommand(body));
+    if (reply instanceof ErrorReply) throw new BadRequest(reply.message);
+    return outcomeOf(reply);
+  }
+
+  function send(response: ServerResponse, status: number, body: unknown): void {
+    answered += 1;
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      'Upstash-Sync-Token': `${instance}=${answered}`,
+    });
+    response.end(JSON.stringify(body));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (body) => send(response, 200, body),
+      (error: unknown) => {
+        const status = error instanceof BadRequest ? error.status : 500;
+        send(response, status, { error: error instanceof Error ? error.message : 'ERR the gateway failed.' });
+      },
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      for (const database of databases.values()) (await database.catch(() => undefined))?.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * The installation steps that `npm start` and `npm test` share.
+ *
+ * This file runs on a bare Node 20 before anything is installed, so it imports nothing but Node itself.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+const binFolder = join(projectRoot, 'node_modules', '.bin');
+const node24 = join(binFolder, 'node');
+
+/** A failure the person at the keyboard can mend: printed as its one sentence, without a stack. */
+export class SetupError extends Error {}
+
+/** One line of progress. @param {string} text */
+export const step = (text) => console.log(`· ${text}`);
+
+/** @param {unknown} error */
+export function exitWith(error) {
+  console.error(error instanceof SetupError ? `✗ ${error.message}` : error);
+  process.exit(1);
+}
+
+/** @param {string} path */
+function packagesIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Compares npm's own record of what it installed with the lockfile, so that an install made by hand counts too.
+ * Optional packages may be absent: they are other platforms' binaries.
+ */
+export function packagesMatchLockfile(root = projectRoot) {
+  const wanted = packagesIn(join(root, 'package-lock.json'));
+  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return optional === true || devOptional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+function environmentForNpm() {
+  const { NODE_ENV: _omitsDevelopmentPackages, ...environment } = process.env;
+  // npm must not run on the very Node that it is about to replace.
+  const path = (environment['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith('node_modules/.bin'));
+  return { ...environment, PATH: path.join(delimiter) };
+}
+
+export function installPackages() {
+  if (packagesMatchLockfile() && existsSync(node24)) return;
+  step('Installing packages (npm ci)');
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    env: environmentForNpm(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (result.status !== 0) {
+    throw new SetupError('npm ci failed; read its message above, check the network and start again.');
+  }
+}
+
+/**
+ * Runs a project script under the Node 24 of node_modules and ends with its exit code. The channel between the two
+ * tells the child when this process is gone, however it went.
+ *
+ * @param {string} script path inside the project
+ * @param {string[]} args
+ */
+export function runOnNode24(script, args) {
+  const child = spawn(node24, [join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env['PATH'] ?? ''}` },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  // npm and test runners can be killed without a word to what they started; a shell that ends may leave a shop open.
+  const starter = process.ppid;
+  if (process.env['npm_lifecycle_event']) {
+    setInterval(() => process.ppid === starter || child.kill('SIGTERM'), 1_000).unref();
+  }
+  child.on('error', (error) => exitWith(error));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/** @param {string} program */
+export function isInstalled(program) {
+  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program], { stdio: 'ignore' }).status === 0;
+}
+
+let packageListsUpdated = false;
+
+/** @param {string[]} args */
+function aptGet(args) {
+  const result = spawnSync('apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return result.status === 0;
+}
+
+/**
+ * @param {string} program the command that must exist
+ * @param {string} debianPackage the package that brings it
+ */
+export function installProgram(program, debianPackage) {
+  if (isInstalled(program)) return;
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
+    throw new SetupError(
+      `${program} is missing; install it (Debian and Ubuntu: "sudo apt-get install ${debianPackage}") and start again.`,
+    );
+  }
+  step(`Installing ${debianPackage} (apt-get)`);
+  if (!packageListsUpdated) {
+    aptGet(['update', '-qq']);
+    packageListsUpdated = true;
+  }
+  aptGet(['install', '-y', '-qq', '--no-install-recommends', debianPackage]);
+  if (!isInstalled(program)) {
+    throw new SetupError(`apt-get could not install ${debianPackage}; install it by hand and start again.`);
+  }
+}
+
+/**
+ * Settings from the file .env; what the environment already says wins. The tests name no file (`SHOP_SETTINGS=`), so
+ * that they never touch a real shop's database.
+ */
+export function loadSettings() {
+  const name = process.env['SHOP_SETTINGS'] ?? '.env';
+  const file = join(projectRoot, name);
+  if (name !== '' && existsSync(file)) process.loadEnvFile(file);
+}
+
+/** A shop given Upstash's address uses that database; any other needs a Redis of its own. */
+export function usesOwnRedis() {
+  return !(process.env['UPSTASH_REDIS_REST_URL'] && process.env['UPSTASH_REDIS_REST_TOKEN']);
+}

@@ -1,0 +1,41 @@
+/** Days and times as the owner types and reads them: India's. */
+import { dayOf, startOf } from '../../netlify/services/days.ts';
+import { SetupError } from '../setup.mjs';
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `20 Nov 2026, 5:03 pm`. @param at ms since 1970 */
+export function timeOf(at: number): string {
+  return time.format(at);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** When a day begins that somebody typed, in ms since 1970. @throws SetupError */
+export function firstMs(option: string, typed: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOf(typed) : Number.NaN;
+  // Date.parse takes the 31st of June for the 1st of July.
+  if (!Number.isNaN(at) && dayOf(at) === typed) return at;
+  throw new SetupError(`${option} must be a day such as ${dayOf(Date.now())}, not "${typed}".`);
+}
+
+/** When it ends. @throws SetupError */
+export function lastMs(option: string, typed: string): number {
+  return firstMs(option, typed) + DAY_MS - 1;
+}
+
+/** A span of time as two options give it. @throws SetupError */
+export function spanOf({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } {
+  const span = {
+    ...(from !== undefined && { from: firstMs('--from', from) }),
+    ...(to !== undefined && { to: lastMs('--to', to) }),
+  };
+  if (span.from !== undefined && span.to !== undefined && span.from > span.to) {
+    throw new SetupError(`--from ${from} is after --to ${to}.`);
+  }
+  return span;
+}

@@ -1,0 +1,87 @@
+/** The shop's lists of people as CSV: `waitlist`, `newsletter`, `notify` and `early-order`, each with `export`. */
+import type { Command } from 'commander';
+import { readInterests } from '../../netlify/storage/early-orders.ts';
+import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
+import { readWaiting } from '../../netlify/storage/waiting.ts';
+import { readWaitlist } from '../../netlify/storage/waitlist.ts';
+import { sizesOf, type Product } from '../../src/domain/product.ts';
+import { connect } from './connect.ts';
+import { type CsvRow, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
+import { timeOf } from './days.ts';
+import { readCatalogue } from './open.ts';
+
+interface List {
+  name: string;
+  description: string;
+  columns: readonly string[];
+  read: (catalogue: readonly Product[]) => Promise<CsvRow[]>;
+}
+
+const lists: readonly List[] = [
+  {
+    name: 'waitlist',
+    description: 'who waits for the shop to open',
+    columns: ['email', 'name', 'since'],
+    read: async () =>
+      (await readWaitlist()).map(({ email, name, at }) => ({ email, name, since: timeOf(at) })),
+  },
+  {
+    name: 'newsletter',
+    description: 'who gets the newsletter',
+    columns: ['email', 'since'],
+    read: async () => (await readSubscriptions()).map(({ email, at }) => ({ email, since: timeOf(at) })),
+  },
+  {
+    name: 'notify',
+    description: 'who waits for which size',
+    columns: ['product', 'size', 'email', 'since'],
+    read: readWishes,
+  },
+  {
+    name: 'early-order',
+    description: 'who wants which early-order product',
+    columns: ['product', 'email', 'name', 'phone', 'since'],
+    read: readEarlyOrders,
+  },
+];
+
+export function listCommands(program: Command): void {
+  for (const list of lists) {
+    program
+      .command(list.name)
+      .description(list.description)
+      .command('export')
+      .description(`${list.description}, as CSV (${list.columns.join(', ')})`)
+      .option('--output <file>', 'write it into this file')
+      .option('--force', 'write over a file that is there')
+      .action((output: Output) => exportList(list, output));
+  }
+}
+
+async function exportList({ columns, read }: List, output: Output): Promise<void> {
+  await refuseToOverwrite(output);
+  const catalogue = await readCatalogue();
+  await connect();
+  await writeCsv(columns, await read(catalogue), output);
+}
+
+async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {
+  const sizes = catalogue.flatMap((product) =>
+    sizesOf(product).map((size) => ({ productId: product.id, size })),
+  );
+  const waiting = await readWaiting(sizes);
+  return sizes.flatMap(({ productId: product, size }, at) =>
+    (waiting[at] ?? []).map(({ email, since }) => ({ product, size, email, since: timeOf(since) })),
+  );
+}
+
+/** A list may outlive the product's early days, so every product is asked. */
+async function readEarlyOrders(catalogue: readonly Product[]): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for (const { id: product } of catalogue) {
+    for (const { email, name, phone, at } of await readInterests(product)) {
+      rows.push({ product, email, name, phone, since: timeOf(at) });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,48 @@
+/** The note that a local shop leaves in its data folder while it is open: how `npm run shop` reaches it. */
+import { rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** Settings of the open shop that the command needs as well: addresses, and the keys to its database and providers. */
+const SETTINGS = [
+  'UPSTASH_REDIS_REST_URL',
+  'UPSTASH_REDIS_REST_TOKEN',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SITE_URL',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_API_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_API_URL',
+] as const;
+
+export interface Note {
+  address: string;
+  settings: Partial<Record<(typeof SETTINGS)[number], string>>;
+}
+
+const noteIn = (dataFolder: string) => join(dataFolder, 'running.json');
+
+/** For the owner's eyes only: it carries keys. @returns what takes the note away */
+export async function leaveNote(dataFolder: string, address: string): Promise<() => void> {
+  const file = noteIn(dataFolder);
+  const settings: Note['settings'] = {};
+  for (const name of SETTINGS) {
+    const value = process.env[name];
+    if (value) settings[name] = value;
+  }
+  const note: Note = { address, settings };
+  // At once, without waiting: Astro's dev server ends this process in the middle of whatever it waits for.
+  const takeAway = () => rmSync(file, { force: true });
+  takeAway();
+  await writeFile(file, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return takeAway;
+}
+
+/** Undefined where no shop is open; a shop that was killed leaves its note behind. */
+export async function readNote(dataFolder: string): Promise<Note | undefined> {
+  const text = await readFile(noteIn(dataFolder), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Note);
+}

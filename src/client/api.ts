@@ -1,0 +1,90 @@
+import { networkMessages } from '../contract/messages/network.ts';
+import type { Body, Method, Refusal, Reply, RouteName } from '../contract/routes.ts';
+import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
+
+/** No usable answer came: the network is gone, too slow, or something between browser and shop spoke instead of it. */
+export interface NoAnswer {
+  success: false;
+  code: 'network';
+  message: string;
+}
+
+export type Answer<Name extends RouteName> = Reply<Name> | Refusal | NoAnswer;
+
+export interface CallOptions {
+  token?: string;
+  idempotencyKey?: string;
+  timeoutMs?: number;
+  /** Ends the call early; the answer is then a `NoAnswer`. */
+  signal?: AbortSignal;
+  /** How the call travels, where that does not follow from its name (contract/account-wire). */
+  at?: { method: Method; path: string };
+  /** The call goes on when the page is left: for changes that a shopper believes done. */
+  keepalive?: boolean;
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * The one way to the server. Every outcome is a value: a reply, a refusal in the contract's words, or a `NoAnswer` for
+ * networks, timeouts and pages of HTML. What it throws is a mistake in the calling code.
+ */
+export async function call<Name extends RouteName>(
+  name: Name,
+  body: Body<Name>,
+  { token, idempotencyKey, timeoutMs = PATIENCE_MS, signal, keepalive = false, at }: CallOptions = {},
+): Promise<Answer<Name>> {
+  const method = at?.method ?? methodOf(name);
+  const headers = new Headers();
+  if (token) headers.set(tokenHeader, token);
+  if (idempotencyKey) headers.set(idempotencyHeader, idempotencyKey);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const request: RequestInit = {
+    method,
+    headers,
+    keepalive,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  let address: string = at?.path ?? addressOf(name);
+  if (method === 'GET') {
+    address += queryOf(body ?? {});
+  } else {
+    headers.set('Content-Type', 'application/json');
+    request.body = JSON.stringify(body ?? {});
+  }
+
+  try {
+    const response = await fetch(address, request);
+    const answer: unknown = await response.json();
+    return isAnswer<Name>(answer, response.ok) ? answer : noAnswer(networkMessages.garbled);
+  } catch {
+    return noAnswer(isOffline() ? networkMessages.offline : networkMessages.failed);
+  }
+}
+
+function queryOf(body: object): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(body)) {
+    for (const item of [value].flat()) if (item !== undefined) query.append(key, String(item));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function isAnswer<Name extends RouteName>(answer: unknown, ok: boolean): answer is Reply<Name> | Refusal {
+  if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false;
+  if (answer.success === true) return ok;
+  return (
+    'code' in answer &&
+    typeof answer.code === 'string' &&
+    'message' in answer &&
+    typeof answer.message === 'string'
+  );
+}
+
+function noAnswer(message: string): NoAnswer {
+  return { success: false, code: 'network', message };
+}
+
+function isOffline(): boolean {
+  return typeof navigator === 'object' && navigator.onLine === false;
+}

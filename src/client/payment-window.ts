@@ -1,0 +1,136 @@
+import type { RazorpayCheckout, RazorpayReceipt } from '../contract/routes.ts';
+import { fetchScript } from './foreign-script.ts';
+import { isInAppBrowser } from './in-app-browser.ts';
+
+/** What Razorpay's window takes, of what this shop gives it. Amounts in paise; `timeout` in seconds. */
+interface WindowOptions {
+  key: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  prefill: Prefill;
+  notes: Record<string, string>;
+  theme: { color: string };
+  timeout: number;
+  retry: { enabled: boolean };
+  modal: { ondismiss: () => void; confirm_close: boolean };
+  handler?: (receipt: RazorpayReceipt) => void;
+  /** The way back by a form, for browsers without windows. */
+  redirect?: boolean;
+  callback_url?: string;
+}
+
+interface PaymentWindow {
+  open: () => void;
+  close: () => void;
+  on: (event: 'payment.failed', listener: (failure: { error?: { description?: unknown } }) => void) => void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: WindowOptions) => PaymentWindow;
+  }
+}
+
+/** What is known of the shopper, so that it need not be typed again. */
+export interface Prefill {
+  name?: string;
+  email?: string;
+  contact?: string;
+}
+
+export interface WindowRequest extends Omit<RazorpayCheckout, 'orderId'> {
+  /** Who asks for the money. */
+  name: string;
+  /** What for. */
+  description: string;
+  prefill: Prefill;
+}
+
+/**
+ * What became of the window. `paid` is its word and not the truth: the server checks the receipt. `elsewhere`: the
+ * payment goes on in another page, which comes back by an address.
+ */
+export type WindowOutcome =
+  | { outcome: 'paid'; receipt: RazorpayReceipt }
+  | { outcome: 'failed'; description: string }
+  | { outcome: 'closed' }
+  | { outcome: 'blocked' }
+  | { outcome: 'elsewhere' };
+
+/** The woven tab's red: Razorpay draws white text on it in either theme. */
+const COLOUR = '#be2f19';
+const WINDOW_SECONDS = 900;
+/** Razorpay shows its own word on a failure before it closes; a window that stays is closed. */
+const FAILURE_MS = 2_000;
+const LONGEST_DESCRIPTION = 200;
+
+/**
+ * Opens Razorpay's window and tells what became of it. Never throws.
+ * @param opened told when the window stands over the page
+ */
+export async function openPaymentWindow(request: WindowRequest, opened: () => void): Promise<WindowOutcome> {
+  const { key, order, name, description, prefill, checkoutUrl, callbackUrl } = request;
+  if (!(await loadScript(checkoutUrl))) return { outcome: 'blocked' };
+  const { Razorpay } = window;
+  if (!Razorpay) return { outcome: 'blocked' };
+
+  return new Promise((resolve) => {
+    let failure: WindowOutcome | null = null;
+    const options: WindowOptions = {
+      key,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      name,
+      description,
+      prefill,
+      notes: { receipt: order.receipt },
+      theme: { color: COLOUR },
+      timeout: WINDOW_SECONDS,
+      retry: { enabled: false },
+      modal: { confirm_close: true, ondismiss: () => resolve(failure ?? { outcome: 'closed' }) },
+    };
+    try {
+      if (isInAppBrowser(navigator.userAgent)) {
+        // Its failures too come back by the address.
+        new Razorpay({ ...options, redirect: true, callback_url: callbackUrl }).open();
+        addEventListener('pagehide', () => resolve({ outcome: 'elsewhere' }), { once: true });
+        opened();
+        return;
+      }
+      const razorpay = new Razorpay({
+        ...options,
+        handler: (receipt) => resolve({ outcome: 'paid', receipt }),
+      });
+      razorpay.on('payment.failed', ({ error }) => {
+        const told = error?.description;
+        const text = typeof told === 'string' ? told.slice(0, LONGEST_DESCRIPTION) : '';
+        failure = { outcome: 'failed', description: text };
+        setTimeout(() => {
+          if (failure) resolve(failure);
+          razorpay.close();
+        }, FAILURE_MS);
+      });
+      razorpay.open();
+      opened();
+    } catch {
+      resolve({ outcome: 'blocked' });
+    }
+  });
+}
+
+const SCRIPT_MS = 15_000;
+let loading: Promise<boolean> | null = null;
+
+/** Razorpay's script, once a page: only Razorpay may serve it. A failure is forgotten, so that the next try asks again. */
+function loadScript(address: string): Promise<boolean> {
+  if (window.Razorpay) return Promise.resolve(true);
+  loading ??= fetchScript(address, SCRIPT_MS).then((isThere) => {
+    if (!isThere) loading = null;
+    return isThere;
+  });
+  return loading;
+}

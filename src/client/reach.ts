@@ -1,0 +1,39 @@
+/**
+ * Code that is fetched when a shopper reaches for what needs it. The tap that fetched it is held and carried out when the
+ * code is there; a pointer or the keyboard coming near fetches it ahead.
+ *
+ * @param controls selector of what can be reached for
+ * @param load fetches the code, which takes the controls over
+ * @param failed told when a tap could not be carried out, because the code did not arrive
+ * @returns fetches the code at once
+ */
+export function whenReached(controls: string, load: () => Promise<unknown>, failed: () => void): () => void {
+  addEventListener('click', carryOut, true);
+  addEventListener('pointerover', prepare);
+  addEventListener('focusin', prepare);
+  return () => wake();
+
+  function carryOut(event: Event): void {
+    const control = controlOf(event);
+    if (!control) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    wake(() => control.click());
+  }
+
+  function prepare(event: Event): void {
+    // A failure shows when the code is really asked for.
+    if (controlOf(event)) load().catch(() => undefined);
+  }
+
+  function controlOf({ target }: Event): HTMLElement | null {
+    return target instanceof Element ? target.closest<HTMLElement>(controls) : null;
+  }
+
+  function wake(then?: () => void): void {
+    load().then(() => {
+      removeEventListener('click', carryOut, true);
+      then?.();
+    }, failed);
+  }
+}

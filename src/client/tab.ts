@@ -1,0 +1,43 @@
+/**
+ * What one tab hands from page to page. Blocked or full storage hands on nothing and never throws: the shopper still
+ * arrives, only without what was to be remembered.
+ */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a text for this tab; null forgets it. */
+export function writeTab(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Blocked or full: see above.
+  }
+}
+
+/**
+ * Forgets everything that this tab remembered, and what is named of what all tabs share, as logging out on a shared
+ * device does.
+ */
+export function forgetDevice(...sharedKeys: readonly string[]): void {
+  try {
+    sessionStorage.clear();
+    for (const key of sharedKeys) localStorage.removeItem(key);
+  } catch {
+    // Blocked: nothing was remembered.
+  }
+}
+
+/** The value of a stored JSON text; undefined where there is none or it is no JSON. */
+export function parseStored(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

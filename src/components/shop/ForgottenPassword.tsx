@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { $forgotten, askForLink, clearForgotten, openForgotten } from '../../stores/forgotten-password.ts';
+import { AccountField } from './AccountField.tsx';
+
+interface Props {
+  /** What is known of the shopper already. */
+  email?: string;
+  /** The field gets the focus, because the shopper asked for it. */
+  isWanted?: boolean;
+  onEdit?: (email: string) => void;
+}
+
+/** Asks for the letter with the link to a new password. */
+export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Props) {
+  const { isSending, problem, message, sent, markings } = useStore($forgotten, { ssr: 'initial' });
+  const [isAwake, setAwake] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    openForgotten();
+    setAwake(true);
+  }, []);
+  useEffect(() => {
+    if (isWanted || markings > 0) form.current?.querySelector('input')?.focus();
+  }, [isWanted, markings]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void askForLink(String(new FormData(event.currentTarget).get('email') ?? ''));
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AccountField
+        form="forgotten"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        enterKeyHint="send"
+        defaultValue={email}
+        hint={authMessages.forgotHint}
+        problem={problem}
+        onEdit={(text) => {
+          clearForgotten();
+          onEdit?.(text);
+        }}
+      />
+      <p role="alert" className="field-error empty:hidden">
+        {message}
+      </p>
+      <div role="status" className="empty:hidden">
+        {sent && <p className="panel">{sent}</p>}
+      </div>
+      <button
+        type="submit"
+        className="btn btn-primary w-full"
+        disabled={!isAwake}
+        // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store sends once.
+        aria-disabled={isSending}
+        aria-busy={isSending}
+      >
+        {isSending ? authMessages.wait : authMessages.sendLink}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { nationalDigits } from '../../domain/phone.ts';
+import { shop } from '../../domain/shop.ts';
+import type { ControlAttributes } from './FormField.tsx';
+
+interface Props {
+  attributes: ControlAttributes;
+  /** As `phoneFromInput` gives it. */
+  phone: string;
+  enterKeyHint?: 'next' | 'done';
+  onEdit: (text: string) => void;
+  onLeave?: () => void;
+}
+
+/** Ten digits behind +91, however they were typed or pasted. */
+export function PhoneInput({ attributes, phone, enterKeyHint = 'done', onEdit, onLeave }: Props) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)]">
+      <span className="border-muted bg-sunken flex min-w-14 items-center justify-center border border-r-0 px-3 tabular-nums">
+        +{shop.phonePrefix}
+      </span>
+      <input
+        {...attributes}
+        className="field-input tabular-nums"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint={enterKeyHint}
+        value={nationalDigits(phone)}
+        onChange={(event) => onEdit(event.target.value)}
+        onBlur={onLeave}
+      />
+    </div>
+  );
+}

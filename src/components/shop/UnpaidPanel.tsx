@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paymentMessages } from '../../contract/messages/payment.ts';
+import { paths } from '../../contract/paths.ts';
+import { shortOrderId } from '../../domain/order.ts';
+import { $payment, $unpaidCheck, checkUnpaid, openPayments, payAgain } from '../../stores/payment.ts';
+import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/unpaid.ts';
+import { PaymentProgress } from './PaymentProgress.tsx';
+
+interface Props {
+  /** Who asks for the money. */
+  shopName: string;
+  /** Orders that the page shows with their own way to pay. */
+  listed?: readonly string[];
+}
+
+/** The order that waits for its payment, and the way to pay for it again. It asks once whether it is paid by now. */
+export function UnpaidPanel({ shopName, listed = [] }: Props) {
+  const unpaid = useStore($ownUnpaid, { ssr: () => null });
+  const { step, problem, orderId } = useStore($payment, { ssr: 'initial' });
+
+  useEffect(() => {
+    openPayments(shopName);
+    void checkUnpaid();
+  }, [shopName]);
+
+  const isListed = (id: string) => listed.includes(id);
+  if (unpaid && (unpaid.receipt || unpaid.isOver || !isListed(unpaid.orderId)))
+    return <Waiting key={unpaid.orderId} unpaid={unpaid} />;
+  // An order that can no longer be paid is gone, and why stays to be read.
+  if (unpaid || !problem || step !== 'idle' || !orderId || isListed(orderId)) return null;
+  return (
+    <section aria-label={paymentMessages.title(shortOrderId(orderId))} className="unpaid panel">
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
+  const { step } = useStore($payment, { ssr: 'initial' });
+  const check = useStore($unpaidCheck, { ssr: 'initial' });
+  const again = useRef<HTMLButtonElement>(null);
+  const { orderId, items, receipt, problem, isOver } = unpaid;
+  const short = shortOrderId(orderId);
+  const isBusy = step !== 'idle';
+
+  const pay = async () => {
+    await payAgain({ orderId, items });
+    // The window had the focus; the keyboard goes on from where it was opened.
+    again.current?.focus();
+  };
+  const dismiss = () => {
+    forgetUnpaid(orderId);
+    document.getElementById('main')?.focus();
+  };
+
+  return (
+    <section aria-label={paymentMessages.title(short)} className="unpaid panel">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-lg leading-tight font-semibold">{headingFor(unpaid)}</h2>
+        {problem && !receipt && (
+          <p role="alert" className="field-error">
+            {problem}
+          </p>
+        )}
+        {!isOver && (
+          <p className="unpaid-hint field-hint" aria-live="polite">
+            <span data-on={check === 'asking'}>{paymentMessages.unpaidChecking}</span>
+            <span data-on={check !== 'asking'}>{hintFor(unpaid, check)}</span>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {isOver && (
+          <a className="btn btn-secondary" href={paths.orders}>
+            {paymentMessages.myOrders}
+          </a>
+        )}
+        {receipt && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={check === 'asking'}
+            aria-busy={check === 'asking'}
+            onClick={() => void checkUnpaid()}
+          >
+            {paymentMessages.checkAgain}
+          </button>
+        )}
+        {!isOver && !receipt && (
+          <button
+            ref={again}
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void pay()}
+          >
+            {isBusy ? 'PROCESSING...' : paymentMessages.payAgain}
+          </button>
+        )}
+        <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={dismiss}>
+          {paymentMessages.dismiss}
+        </button>
+      </div>
+      {isBusy && <PaymentProgress />}
+    </section>
+  );
+}
+
+function headingFor({ orderId, receipt, isOver }: UnpaidOrder): string {
+  const short = shortOrderId(orderId);
+  if (isOver) return paymentMessages.title(short);
+  return receipt ? paymentMessages.unheard(short) : paymentMessages.unpaid(short);
+}
+
+function hintFor({ receipt, problem }: UnpaidOrder, check: ReturnType<typeof $unpaidCheck.get>): string {
+  if (receipt) return paymentMessages.unheardHint;
+  if (check === 'silent') return paymentMessages.unpaidUnchecked;
+  return problem ? paymentMessages.unpaidAgain : paymentMessages.unpaidHint;
+}

@@ -1,0 +1,99 @@
+import { labels } from '../../contract/labels.ts';
+import { cartMessages } from '../../contract/messages/cart.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
+import { shop } from '../../domain/shop.ts';
+import { addToCart } from '../../stores/cart.ts';
+import { showToast } from '../../stores/toasts.ts';
+
+/** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */
+const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
+
+/** Makes the buy box work: the stepper, the refusal without a size, and the ways that the button can go. */
+export function wakeBuyBox(form: HTMLFormElement): void {
+  const productId = form.dataset['buy'] ?? '';
+  const quantityField = form.elements.namedItem('quantity');
+  if (!(quantityField instanceof HTMLInputElement)) return;
+
+  const quantity = () => {
+    const wanted = Math.trunc(quantityField.valueAsNumber);
+    return Number.isNaN(wanted) ? 1 : Math.min(Math.max(wanted, 1), shop.maxQuantityPerLine);
+  };
+
+  form.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
+    if (!button) return;
+    quantityField.value = String(quantity() + Number(button.dataset['step']));
+    quantityField.value = String(quantity());
+  });
+  form.addEventListener('change', () => {
+    quantityField.value = String(quantity());
+    showChoice(form);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const size = chosenSize(form);
+    const way = wayOf(form);
+    if (way === 'early') {
+      void speak(form, async () => (await import('../../stores/early-order.ts')).registerInterest(productId));
+    } else if (!size) {
+      const error = form.querySelector<HTMLElement>('[data-size-error]');
+      if (error) error.hidden = false;
+      showToast('error', cartMessages.selectSize);
+      form.querySelector<HTMLElement>('[name="size"]')?.focus();
+    } else if (way === 'notify') {
+      void speak(form, async () => (await import('../../stores/notify.ts')).askToBeNotified(productId, size));
+    } else addToCart(productId, size, quantity());
+  });
+  form.addEventListener('stock', () => showChoice(form));
+  showChoice(form);
+}
+
+/** Shows what the chosen size comes to, after a choice or after news of the stock. */
+function showChoice(form: HTMLFormElement): void {
+  const size = chosenSize(form);
+  const way = wayOf(form);
+  const button = form.querySelector('[data-buy-button]');
+  if (button) button.textContent = ways[way];
+  const stepper = form.querySelector<HTMLElement>('.stepper');
+  if (stepper) stepper.hidden = way !== 'cart';
+  const error = form.querySelector<HTMLElement>('[data-size-error]');
+  if (error && size) error.hidden = true;
+  const notice = form.querySelector('[data-size-notice]');
+  if (notice) notice.textContent = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
+}
+
+function chosenSize(form: HTMLFormElement): string {
+  const size = new FormData(form).get('size');
+  return typeof size === 'string' ? size : '';
+}
+
+/** 'Only n left' at three or fewer, and only when it is true: the HTML of the build does not know. */
+function noticeOf(choice: HTMLElement | undefined): string {
+  if (choice?.dataset['out'] === 'true') return cartMessages.soldOutSize;
+  const left = Number(choice?.dataset['left'] ?? Number.POSITIVE_INFINITY);
+  return left <= shop.fewLeftAt ? `Only ${left} left` : '';
+}
+
+function wayOf(form: HTMLFormElement): keyof typeof ways {
+  if (form.dataset['early'] !== undefined) return 'early';
+  const choices = choicesOf(form, chosenSize(form));
+  return choices.every(({ dataset }) => dataset['out'] === 'true') ? 'notify' : 'cart';
+}
+
+/** The chosen size, or all of them while none is chosen. */
+function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
+  const choices = [...form.querySelectorAll<HTMLElement>('[data-size]')];
+  return size ? choices.filter(({ dataset }) => dataset['size'] === size) : choices;
+}
+
+/** Carries out what few shoppers need and whose code therefore comes with their tap. */
+async function speak(form: HTMLFormElement, verb: () => Promise<void>): Promise<void> {
+  const button = form.querySelector('[data-buy-button]');
+  if (button) button.ariaBusy = 'true';
+  try {
+    await verb();
+  } catch {
+    showToast('error', networkMessages.failed);
+  }
+  if (button) button.ariaBusy = null;
+}

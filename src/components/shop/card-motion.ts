@@ -1,0 +1,61 @@
+import type Swiper from 'swiper';
+
+/**
+ * Brings cards with several pictures to life: only those in view, only when the page has come to rest, and never for a
+ * shopper who asked for less motion or less data. The slider's code is fetched no earlier than the first card has been
+ * looked at for a while, so that it never competes with the first screen.
+ */
+const LOOKED_AT_MS = 1_500;
+
+const stacks = new WeakMap<Element, Swiper | null>();
+const waiting = new Map<Element, ReturnType<typeof setTimeout>>();
+
+export function moveCards(root: ParentNode): void {
+  if (wantsQuiet()) return;
+  for (const picture of root.querySelectorAll('[data-more-pictures]')) watcher.observe(picture);
+}
+
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      clearTimeout(waiting.get(target));
+      if (!isIntersecting) stacks.get(target)?.autoplay.stop();
+      else if (stacks.has(target)) stacks.get(target)?.autoplay.start();
+      else
+        waiting.set(
+          target,
+          setTimeout(whenIdle, LOOKED_AT_MS, () => void stack(target)),
+        );
+    }
+  },
+  { threshold: 0.6 },
+);
+
+async function stack(picture: Element): Promise<void> {
+  if (!(picture instanceof HTMLElement) || !picture.isConnected || stacks.has(picture)) return;
+  stacks.set(picture, null);
+  try {
+    const { stackPictures } = await import('./stacked-cards.ts');
+    stacks.set(picture, stackPictures(picture));
+  } catch {
+    // The network is gone: the first picture stays, and the next look tries again.
+    stacks.delete(picture);
+  }
+}
+
+function wantsQuiet(): boolean {
+  const { connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return (
+    matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    matchMedia('(prefers-reduced-data: reduce)').matches ||
+    connection?.saveData === true ||
+    /2g$/.test(connection?.effectiveType ?? '')
+  );
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task);
+  else task();
+}

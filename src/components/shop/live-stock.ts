@@ -1,0 +1,33 @@
+import { call } from '../../client/api.ts';
+import type { Stock } from '../../domain/product.ts';
+
+/**
+ * Brings the stock of the products on the page up to date: the HTML carries that of the build. One call for the whole
+ * page, the same for every visitor, so that the CDN answers most of them. A failure leaves the page as it was; the
+ * order itself never trusts what a page shows.
+ */
+export async function refreshStock(root: ParentNode): Promise<void> {
+  const products = [...root.querySelectorAll<HTMLElement>('[data-product]')];
+  const ids = [...new Set(products.map((element) => element.dataset['product'] ?? ''))].sort();
+  if (ids.length === 0) return;
+  const reply = await call('product.stock', { id: ids });
+  if (!reply.success) return;
+  for (const element of products) {
+    const stock = reply.stock[element.dataset['product'] ?? ''];
+    if (stock) show(element, stock);
+  }
+}
+
+function show(element: HTMLElement, stock: Stock): void {
+  const soldOut = Object.values(stock).every((left) => left <= 0);
+  for (const badge of element.querySelectorAll<HTMLElement>('[data-sold-out]')) badge.hidden = !soldOut;
+  const form = element.querySelector<HTMLFormElement>('form[data-buy]');
+  if (!form) return;
+  for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-size]')) {
+    const left = stock[dataset['size'] ?? ''] ?? 0;
+    dataset['left'] = String(left);
+    dataset['out'] = String(left <= 0);
+  }
+  // The buy box, where it is awake, says what that comes to (buy-box.ts).
+  form.dispatchEvent(new Event('stock'));
+}

@@ -1,0 +1,83 @@
+import { paths } from '../../contract/paths.ts';
+import { pictureAddress } from '../../contract/pictures.ts';
+import type { WireProduct } from '../../contract/routes.ts';
+import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
+import { isReduced, offerBadge } from '../../domain/product.ts';
+import { labels } from '../../contract/labels.ts';
+
+/**
+ * A card for a product that the page's HTML does not have, made from the page's own card markup, so that there is one
+ * card in the shop (ProductCard.astro).
+ */
+export function cardFrom(template: HTMLTemplateElement, product: WireProduct): HTMLElement {
+  const item = template.content.firstElementChild?.cloneNode(true);
+  if (!(item instanceof HTMLElement)) throw new Error('The card template is empty');
+  const find = (selector: string) => item.querySelector<HTMLElement>(selector);
+
+  const card = find('.card');
+  if (card) card.dataset['product'] = product._id;
+  const image = item.querySelector('img');
+  const [first, ...others] = product.image;
+  if (image && first) showPicture(image, first, product.imageAlt[0] ?? product.name);
+  const picture = find('[data-card-picture]');
+  if (picture) {
+    if (others.length > 0) picture.dataset['morePictures'] = others.join(' ');
+    else delete picture.dataset['morePictures'];
+  }
+  const link = item.querySelector<HTMLAnchorElement>('[data-card-name]');
+  if (link) {
+    link.href = paths.product(product._id);
+    link.textContent = product.name;
+  }
+  find('[data-card-price]')?.replaceChildren(...priceOf(product));
+  show(find('[data-sold-out]'), product.outOfStock);
+  show(find('[data-card-early]'), product.earlyOrder);
+  const badge = offerBadge(product);
+  const offer = find('[data-card-offer]');
+  show(offer, badge !== null);
+  if (offer) offer.textContent = badge;
+  const heart = find('[data-wish]');
+  if (heart) heart.dataset['wish'] = product._id;
+  const quickView = find('[data-quick-view]');
+  if (quickView) {
+    quickView.dataset['quickView'] = product._id;
+    quickView.ariaLabel = `${labels.quickView}: ${product.name}`;
+  }
+  return item;
+}
+
+/** Gives an image of Picture.astro another master: its widths stay. */
+export function showPicture(image: HTMLImageElement, src: string, alt: string): void {
+  image.alt = alt;
+  image.srcset = image.srcset.replaceAll(/url=[^&\s]+/g, `url=${encodeURIComponent(src)}`);
+  image.src = pictureAddress(src, image.width);
+}
+
+function show(element: HTMLElement | null, visible: boolean): void {
+  if (element) element.hidden = !visible;
+}
+
+function priceOf({ price, oldPrice, offersEnabled }: WireProduct): Node[] {
+  const pricePaise = paiseFromRupees(price) ?? 0;
+  const oldPricePaise = oldPrice === null ? null : paiseFromRupees(oldPrice);
+  const row = element('span', 'flex flex-wrap items-baseline gap-x-2 tabular-nums');
+  const reduced = isReduced({ offersEnabled, pricePaise, oldPricePaise });
+  if (reduced && oldPricePaise !== null) {
+    row.append(
+      element('span', 'visually-hidden', 'Old price'),
+      element('s', 'text-muted', formatPrice(oldPricePaise)),
+      element('span', 'visually-hidden', 'Price now'),
+    );
+  }
+  row.append(
+    element('span', reduced ? 'font-semibold text-accent' : 'font-semibold', formatListPrice(pricePaise)),
+  );
+  return [row];
+}
+
+function element(name: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}

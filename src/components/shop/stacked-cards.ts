@@ -1,0 +1,66 @@
+import Swiper from 'swiper';
+import { Autoplay, EffectCards } from 'swiper/modules';
+import cardsStyle from 'swiper/css/effect-cards?inline';
+import sliderStyle from 'swiper/css?inline';
+import { shop } from '../../domain/shop.ts';
+
+/**
+ * Turns a card's one picture into the auto-playing stack of specification §2: delay 3000 ms, slide shadows, and after
+ * the last picture the first (rewind; Swiper knows either `loop` or `rewind`, see decisions). The first picture is the
+ * page's own image, moved, so that nothing on the screen changes until the first slide leaves.
+ */
+export function stackPictures(picture: HTMLElement): Swiper | null {
+  const image = picture.querySelector('img');
+  const href = picture.closest('.card')?.querySelector<HTMLAnchorElement>('.card-link')?.href;
+  const others = picture.dataset['morePictures']?.split(' ') ?? [];
+  if (!image || !href || others.length === 0) return null;
+
+  const stack = document.createElement('a');
+  stack.className = 'swiper card-stack';
+  stack.href = href;
+  // The product's name is the link that the keyboard stops at; this one is for the thumb on the picture.
+  stack.tabIndex = -1;
+  const wrapper = document.createElement('div');
+  wrapper.className = 'swiper-wrapper';
+  image.before(stack);
+  stack.append(wrapper);
+  wrapper.append(...[image, ...others.map((src) => sibling(image, src))].map(slide));
+
+  const { speedMs, touchThresholdPx, longSwipeMs, longSwipeRatio } = shop.slider;
+  return new Swiper(stack, {
+    modules: [Autoplay, EffectCards],
+    effect: 'cards',
+    cardsEffect: { slideShadows: true },
+    grabCursor: true,
+    rewind: true,
+    autoplay: { delay: shop.cardSliderDelayMs, disableOnInteraction: false, pauseOnMouseEnter: true },
+    speed: speedMs,
+    threshold: touchThresholdPx,
+    longSwipesMs: longSwipeMs,
+    longSwipesRatio: longSwipeRatio,
+  });
+}
+
+// Adopted here, so that the slider's styles travel with its code and not with every page.
+const style = new CSSStyleSheet();
+style.replaceSync(sliderStyle + cardsStyle);
+document.adoptedStyleSheets.push(style);
+
+function slide(image: HTMLImageElement): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'swiper-slide';
+  element.append(image);
+  return element;
+}
+
+/** The next picture of the same product, in the same widths. The first one's words stand for the stack. */
+function sibling(image: HTMLImageElement, src: string): HTMLImageElement {
+  const other = image.cloneNode() as HTMLImageElement;
+  const address = (text: string) => text.replaceAll(/url=[^&\s]+/g, `url=${encodeURIComponent(src)}`);
+  other.alt = '';
+  other.loading = 'lazy';
+  other.removeAttribute('fetchpriority');
+  other.srcset = address(image.srcset);
+  other.src = address(image.src);
+  return other;
+}

@@ -1,0 +1,22 @@
+import { $token } from '../../stores/session.ts';
+import { $unread } from '../../stores/unread.ts';
+
+/**
+ * Shows beside the account icon how many notifications are unread. Fetched for shoppers who are logged in alone, because
+ * a visitor's page has no byte to spare for it; forgets the number with the session.
+ */
+export function showUnread(root: Document): void {
+  const link = root.querySelector('[data-unread]');
+  const number = link?.querySelector<HTMLElement>('.count');
+  if (!link || !number) return;
+  const name = link.ariaLabel;
+  $unread.subscribe((unread) => {
+    const count = $token.get() ? Number(unread ?? 0) : 0;
+    number.textContent = count > 99 ? '99+' : String(count);
+    number.hidden = count === 0;
+    if ($token.get()) link.ariaLabel = count === 0 ? name : `${name}, ${count} unread`;
+  });
+  $token.subscribe((token) => {
+    if (!token) $unread.set(undefined);
+  });
+}

@@ -1,0 +1,8 @@
+import type { Product } from '../domain/product.ts';
+import snapshot from './snapshot.json' with { type: 'json' };
+
+/**
+ * The catalogue of this deploy: what `scripts/snapshot.ts` made of the product files. Pages are rendered from it and
+ * functions price orders by it, so that page and price never disagree within a deploy (decisions, Catalogue).
+ */
+export const catalogue: readonly Product[] = snapshot.products as Product[];

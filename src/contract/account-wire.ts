@@ -1,0 +1,17 @@
+import type { Method, RouteName } from './routes.ts';
+
+/**
+ * How the calls of an account travel where that does not follow from their names (contract/wire): apart, because pages at
+ * rest have no need of it. tests/contract/routes.test.ts holds it against `routes`.
+ */
+export const accountCalls = {
+  'user.options': { method: 'GET', path: '/api/user/options' },
+  'user.profile': { method: 'GET', path: '/api/user/profile' },
+  'user.save-profile': { method: 'PUT', path: '/api/user/profile' },
+  'user.export': { method: 'GET', path: '/api/user/export' },
+  'address.user': { method: 'GET', path: '/api/address/user' },
+  'address.edit': { method: 'PUT', path: '/api/address/edit' },
+  'address.delete': { method: 'DELETE', path: '/api/address/delete' },
+  'notification.user': { method: 'GET', path: '/api/notification/user' },
+  'notification.read': { method: 'PATCH', path: '/api/notification/read' },
+} as const satisfies Partial<Record<RouteName, { method: Method; path: string }>>;

@@ -1,0 +1,63 @@
+import { type Filter, noFilter, sizes, sorts, subCategories } from '../domain/catalogue.ts';
+import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
+import { shop } from '../domain/shop.ts';
+import type { ListQuery } from './routes.ts';
+
+/** What the collection shows: a search, or a filter (specification §7: the list call takes one or the other). */
+export interface Listing {
+  filter: Filter;
+  search: string;
+}
+
+/**
+ * The filter as the list call's query, in rupees; what stands at its default is left out, so that every shopper who asks
+ * for the same asks the same address. The collection's own address carries the same names.
+ */
+export function queryFromListing({ filter, search }: Listing): ListQuery {
+  const query: ListQuery = {};
+  if (search !== '') return { search };
+  if (filter.types.length > 0) query.subCategory = [...filter.types].sort();
+  if (filter.sizes.length > 0) query.sizes = [...filter.sizes].sort();
+  if (filter.minPricePaise > noFilter.minPricePaise) query.minPrice = rupeesFromPaise(filter.minPricePaise);
+  if (filter.maxPricePaise < noFilter.maxPricePaise) query.maxPrice = rupeesFromPaise(filter.maxPricePaise);
+  if (filter.sort !== '') query.sort = filter.sort;
+  return query;
+}
+
+/** The collection's address for a listing, from `?` on; empty where nothing is chosen. */
+export function searchParamsFromListing(listing: Listing): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(queryFromListing(listing))) {
+    for (const item of [value].flat()) params.append(name, String(item));
+  }
+  return params;
+}
+
+/** What an address asks for. It may have been typed or cut off, so whatever the shop does not know is left out. */
+export function listingFromSearchParams(params: URLSearchParams): Listing {
+  const known = <T extends string>(name: string, values: readonly T[]) =>
+    values.filter((value) => params.getAll(name).includes(value));
+  const { min, max } = shop.priceRangePaise;
+  const from = price(params.get('minPrice'), min);
+  const to = price(params.get('maxPrice'), max);
+  return {
+    filter: {
+      types: known(
+        'subCategory',
+        subCategories.map(({ name }) => name),
+      ),
+      sizes: known('sizes', sizes),
+      minPricePaise: Math.min(from, to),
+      maxPricePaise: Math.max(from, to),
+      sort: sorts.find(({ id }) => id === params.get('sort'))?.id ?? '',
+    },
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+  };
+}
+
+function price(text: string | null, otherwise: number): number {
+  const paise = text === null || text === '' ? null : paiseFromRupees(Number(text));
+  return paise === null
+    ? otherwise
+    : Math.min(Math.max(paise, shop.priceRangePaise.min), shop.priceRangePaise.max);
+}

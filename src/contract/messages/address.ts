@@ -1,0 +1,26 @@
+/** Saved addresses (specification §2 and §8). */
+export const addressMessages = {
+  none: 'No addresses found',
+  fetchFailed: 'Failed to fetch addresses',
+  saveFailed: 'Failed to save address',
+  deleteFailed: 'Failed to delete address',
+  updated: 'Address updated!',
+  added: 'Address added!',
+  deleted: 'Address deleted!',
+  deleteQuestion: 'Delete this address?',
+  /** The name of one without a label. */
+  label: 'Address',
+  /** At checkout. */
+  stateFromCity: 'Filled in from your city',
+  stateByChoice: 'Of the place that you typed',
+  deliverTo: 'Deliver to',
+  another: 'Another address',
+  fresh: 'New address',
+  freshHint: 'Type it below',
+  isDefault: 'Default',
+  makeDefault: 'Use this address first at checkout',
+  saveThis: 'Save this address',
+  loading: 'Loading your saved addresses',
+  unknown: 'There is no such address.',
+  tooMany: (most: number) => `You can keep ${most} addresses. Please delete one first.`,
+} as const;

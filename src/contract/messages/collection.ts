@@ -1,0 +1,8 @@
+/** About the listing, its search and its filter. */
+export const collectionMessages = {
+  none: 'No products found',
+  searching: 'Searching...',
+  searchHint: 'Hoodie, black cargo, kite print',
+  count: (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`,
+  highestPrice: 'THE HIGHEST PRICE IS ₹12,500.00 INR',
+} as const;

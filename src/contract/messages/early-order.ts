@@ -1,0 +1,6 @@
+/** About early-order products. */
+export const earlyOrderMessages = {
+  registered: 'Interest registered!',
+  failed: 'Failed to register interest',
+  notEarly: (name: string) => `${name} can be ordered already`,
+} as const;

@@ -1,0 +1,6 @@
+/** About the network. */
+export const networkMessages = {
+  offline: 'You are offline. Your cart is safe on this device.',
+  failed: 'No response from server. Please check your connection.',
+  garbled: 'Something went wrong. Please try again.',
+} as const;

@@ -1,0 +1,9 @@
+/** The Notifications tab (specification §2 and §8). */
+export const notificationMessages = {
+  none: 'No notifications found',
+  fetchFailed: 'Failed to fetch notifications',
+  readFailed: 'Failed to mark as read',
+  read: 'Notification marked as read',
+  markAsRead: 'Mark as Read',
+  unknown: 'There is no such notification.',
+} as const;

@@ -1,0 +1,7 @@
+/** About hearing when a size is back. */
+export const notifyMessages = {
+  saved: "We'll notify you once it comes back!",
+  failed: 'Failed to save notify request',
+  already: 'You are on the list already',
+  inStock: 'This size is in stock: you can order it now',
+} as const;

@@ -1,0 +1,60 @@
+import { shop } from '../../domain/shop.ts';
+
+/** About orders. */
+export const orderMessages = {
+  placed: 'Order placed',
+  /** What the Notifications tab says of each change; `order` is the short id. */
+  news: {
+    'Payment Pending': (order: string) => `Order ${order} is waiting for its payment.`,
+    'Payment Failed': (order: string) =>
+      `The payment of order ${order} did not go through. Nothing was charged; you can pay again from your orders.`,
+    'Order Placed': (order: string) => `Order ${order} is placed. We will tell you when it is on its way.`,
+    Processing: (order: string) => `Order ${order} is being packed.`,
+    Shipped: (order: string, courier: string, number: string) =>
+      `Order ${order} is on its way with ${courier}, tracking number ${number}.`,
+    Delivered: (order: string) => `Order ${order} was delivered. We hope it fits.`,
+    Cancelled: (order: string) => `Order ${order} was cancelled.`,
+    refund: (order: string, amount: string, why: string) =>
+      `${amount} of order ${order} is on its way back to you: ${why}.`,
+    why: {
+      'paid-twice': 'it was paid twice',
+      'sold-out': 'the payment came after the last piece was sold',
+      cancelled: 'the order was cancelled',
+      'wrong-amount': 'the payment was not of the amount of the order',
+      returned: 'we took it back',
+    },
+  },
+  none: 'No orders found',
+  loading: 'Loading your orders',
+  loadFailed: 'Your orders could not be loaded.',
+  unheard: 'We did not hear whether your last order went through. Ask again: it will never be placed twice.',
+  failed: 'Your order could not be placed. Please try again.',
+  paid: 'Paid',
+  pending: 'Pending',
+  pieces: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
+  progress: (order: string) => `Progress of order ${order}`,
+  notYet: 'not yet',
+  payNow: 'Pay now',
+  track: 'Track Order',
+  updated: (time: string) => `Updated at ${time}`,
+  shippedWith: (courier: string) => `With ${courier}`,
+  trackingNumber: 'Tracking number',
+  onItsWayBack: (amount: string, why: string) => `${amount} on its way back to you: ${why}.`,
+  refunded: (amount: string, why: string) => `${amount} refunded: ${why}.`,
+  checkForm: 'Please check the marked fields',
+  emptyItems: 'The order has no items',
+  unknownProduct: (id: string) => `Product ${id} is not in the shop`,
+  unknownSize: (name: string, size: string) => `${name} does not come in size ${size}`,
+  quantity: `Quantities go from 1 to ${shop.maxQuantityPerLine}`,
+  amount: 'The amount is rupees with at most two decimals',
+  earlyOrder: (name: string) => `${name} is an early-order product and cannot be bought yet`,
+  priceChanged:
+    'The price has changed since you put it in your cart. Nothing was ordered; please look again.',
+  soldOut: (name: string, size: string | null, left: number) => {
+    const what = size ? `${name} in size ${size}` : name;
+    return left > 0 ? `Only ${left} left of ${what}` : `${what} is sold out`;
+  },
+  piecesGone: 'Some pieces of this order were sold meanwhile. Nothing was charged; please order again.',
+  keyReused: 'This order key was used for another order. Please reload the page.',
+  key: 'Header Idempotency-Key must be 16 to 64 letters, digits or dashes',
+} as const;

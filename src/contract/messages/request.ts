@@ -1,0 +1,19 @@
+/** What the server says of a call as such. */
+export const requestMessages = {
+  notFound: 'No such address',
+  method: 'This address takes another method',
+  json: 'The body must be JSON',
+  forged: 'The signature does not fit this body, or it is too old',
+  tooLarge: 'The body is too large',
+  invalid: (field: string, problem: string) => `${field}: ${problem}`,
+  problem: {
+    missing: 'is missing',
+    type: (expected: string) => `must be of type ${expected}`,
+    tooBig: (most: number) => `is too long or too large; the most is ${most}`,
+    tooSmall: (least: number) => `is too short or too small; the least is ${least}`,
+    other: 'is not valid',
+  },
+  tooMany: 'Too many tries. Please wait a little and try again.',
+  failed: 'Something went wrong. Please try again.',
+  unavailable: 'The shop cannot be reached right now. Please try again in a minute.',
+} as const;

@@ -1,0 +1,6 @@
+/** About the session that a login opened. */
+export const sessionMessages = {
+  loggedOut: 'Logged out',
+  required: 'Please log in to continue.',
+  expired: 'Your session has ended. Please log in again.',
+} as const;

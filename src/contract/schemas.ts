@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import {
+  type AddressFields,
+  isCompletePin,
+  deliveryProblems,
+  type DeliveryField,
+  type emptyDeliveryAddress,
+} from '../domain/address.ts';
+import { shop } from '../domain/shop.ts';
+import { isCompletePhone } from '../domain/phone.ts';
+import {
+  genders,
+  isAcceptablePassword,
+  isBirthday,
+  isEmail,
+  normaliseEmail,
+  type Profile,
+} from '../domain/user.ts';
+import { sorts } from '../domain/catalogue.ts';
+import { authMessages } from './messages/auth.ts';
+import { cartMessages } from './messages/cart.ts';
+import { fieldMessages } from './messages/field.ts';
+import { orderMessages } from './messages/order.ts';
+import { profileMessages } from './messages/profile.ts';
+import type { RouteName } from './routes.ts';
+
+/**
+ * One schema per call, for netlify/http alone: no validator reaches the browser. Strict about types and sizes, silent
+ * about unknown fields (the specification lets items carry the whole product). Errors are sentences that name the field.
+ */
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a product id, such as warp-line-hoodie');
+const size = z
+  .string()
+  .min(1)
+  .max(12)
+  .regex(/^[A-Za-z0-9]+$/, 'must be a size, such as M');
+const rupees = z.number().min(0).max(10_000_000);
+const email = z
+  .string(fieldMessages.email)
+  .max(254, fieldMessages.email)
+  .refine(isEmail, fieldMessages.email)
+  .transform(normaliseEmail);
+const text = (max: number, missing: string) => z.string(missing).max(max).trim().min(1, missing);
+
+const many = <S extends z.ZodType>(item: S) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(200).optional(),
+  );
+
+const numberInQuery = z
+  .string()
+  .regex(/^\d{1,8}(?:\.\d{1,2})?$/, 'must be rupees, such as 1299 or 1299.50')
+  .transform(Number)
+  .optional();
+
+const wholeInQuery = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number')
+  .transform(Number)
+  .optional();
+
+const listQuery = z.object({
+  subCategory: many(z.string().min(1).max(60)),
+  sizes: many(size),
+  minPrice: numberInQuery,
+  maxPrice: numberInQuery,
+  sort: z
+    .enum(sorts.map(({ id: sort }) => sort))
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  search: z.string().max(100).optional(),
+  id: many(id),
+  offset: wholeInQuery,
+  limit: wholeInQuery,
+});
+
+const address = z
+  .object({
+    firstName: text(60, fieldMessages.firstName),
+    lastName: text(60, fieldMessages.lastName),
+    email,
+    street: text(200, fieldMessages.street),
+    city: text(80, fieldMessages.city),
+    state: text(60, fieldMessages.state),
+    zipcode: text(6, fieldMessages.zipcode),
+    country: text(40, fieldMessages.country),
+    phone: text(12, fieldMessages.phone),
+  } satisfies Record<keyof typeof emptyDeliveryAddress, z.ZodType>)
+  .superRefine((value, context) => {
+    for (const field of Object.keys(deliveryProblems(value)) as DeliveryField[]) {
+      context.addIssue({ code: 'custom', path: [field], message: fieldMessages[field] });
+    }
+  });
+
+const orderLine = z.object({
+  _id: id,
+  size,
+  quantity: z
+    .int(orderMessages.quantity)
+    .min(1, orderMessages.quantity)
+    .max(shop.maxQuantityPerLine, orderMessages.quantity),
+});
+
+const orderBody = z.object({
+  address,
+  items: z.array(orderLine, orderMessages.emptyItems).min(1, orderMessages.emptyItems).max(50),
+  amount: rupees,
+});
+
+const orderId = z
+  .string()
+  .max(40)
+  .regex(/^[0-9A-Z]{20}$/, 'must be an order id of 20 letters and digits');
+
+const linkToken = z.string().max(200).min(1, profileMessages.linkEnded);
+const password = z.string(fieldMessages.password).refine(isAcceptablePassword, authMessages.passwordLength);
+const optionalText = (max: number) => z.string().max(max).trim();
+const optionalPhone = z
+  .string()
+  .max(12)
+  .refine((value) => value === '' || isCompletePhone(value), fieldMessages.phone);
+
+const profile = z.object({
+  name: text(100, fieldMessages.name),
+  email,
+  phone: optionalPhone,
+  address: optionalText(200),
+  city: optionalText(80),
+  state: optionalText(60),
+  zipcode: z
+    .string()
+    .max(6)
+    .refine((value) => value === '' || isCompletePin(value), fieldMessages.zipcode),
+  country: optionalText(40),
+  dateOfBirth: z
+    .string()
+    .max(10)
+    .refine(
+      (value) => value === '' || isBirthday(value, new Date().toISOString().slice(0, 10)),
+      profileMessages.birthday,
+    ),
+  gender: z.enum(genders, profileMessages.gender),
+} satisfies Record<keyof Profile, z.ZodType>);
+
+const savedAddress = z.object({
+  label: optionalText(40).default(''),
+  address: text(200, fieldMessages.street),
+  city: text(80, fieldMessages.city),
+  state: text(60, fieldMessages.state),
+  zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode),
+  country: z.literal(shop.country, fieldMessages.country),
+  phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone),
+  isDefault: z.boolean().default(false),
+} satisfies Record<keyof AddressFields, z.ZodType>);
+
+const ownId = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[\w-]+$/, 'must be an id');
+
+const nothing = z.object({}).optional();
+const notifyWish = z.object({ productId: id, email, size });
+
+export const schemas = {
+  'product.list': listQuery,
+  'product.stock': z.object({ id: many(id).transform((ids) => ids ?? []) }),
+  'product.early-order-interest': z.object({
+    productId: id,
+    name: z.string().max(100).default(''),
+    email,
+    phone: z.string().max(20).default(''),
+  }),
+  'wishlist.toggle': z.object({ itemId: id }),
+  'wishlist.get': nothing,
+  notify: notifyWish,
+  'notify.check': notifyWish,
+  'cart.add': z.object({ itemId: id, size }),
+  'cart.update': z.object({
+    itemId: id,
+    size,
+    quantity: z.int('must be a whole number').min(0).max(shop.maxQuantityPerLine, cartMessages.lineLimit),
+  }),
+  'cart.get': nothing,
+  'user.register': z.object({
+    name: text(100, fieldMessages.name),
+    email,
+    password,
+  }),
+  'user.login': z.object({
+    email,
+    password: z.string(fieldMessages.password).min(1, fieldMessages.password).max(1_000),
+  }),
+  'user.logout': nothing,
+  'user.options': nothing,
+  'user.google': z.object({ token: z.string(authMessages.googleFailed).min(1).max(8_000) }),
+  'user.forgot': z.object({ email }),
+  'user.reset': z.object({ token: linkToken, password }),
+  'user.confirm-email': z.object({ token: linkToken }),
+  'user.profile': nothing,
+  'user.save-profile': profile,
+  'user.export': nothing,
+  'user.delete': z.object({ email, password: z.string().max(1_000).default('') }),
+  'address.user': nothing,
+  'address.add': savedAddress,
+  'address.edit': savedAddress.extend({ addressId: ownId }),
+  'address.delete': z.object({ addressId: ownId }),
+  'notification.user': nothing,
+  'notification.read': z.object({ notificationId: ownId }),
+  'order.place': orderBody,
+  'order.razorpay': orderBody,
+  'order.stripe': orderBody,
+  'order.pay': z.object({ orderId }),
+  'order.verifyRazorpay': z.object({
+    razorpay_order_id: z.string().min(1).max(60),
+    razorpay_payment_id: z.string().min(1).max(60),
+    razorpay_signature: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
+  }),
+  'order.verifyStripe': z.object({
+    success: z
+      .union([z.string().max(20), z.boolean()])
+      .nullish()
+      .transform((value) => value ?? null),
+    orderId,
+  }),
+  'payment.methods': nothing,
+  'order.userorders': z.object({ userId: z.string().max(100).optional() }).optional(),
+  health: nothing,
+} as const satisfies Record<RouteName, z.ZodType>;
+
+export type Parsed<Name extends RouteName> = z.output<(typeof schemas)[Name]>;

@@ -1,0 +1,116 @@
+import { isEmail } from './user.ts';
+import { isCompletePhone } from './phone.ts';
+import { shop } from './shop.ts';
+
+/** The delivery form of checkout (specification §3). `phone` is as `phoneFromInput` gives it. */
+export interface DeliveryAddress {
+  firstName: string;
+  lastName: string;
+  email: string;
+  street: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  phone: string;
+}
+
+export const emptyDeliveryAddress: DeliveryAddress = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  street: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  country: shop.country,
+  phone: '',
+};
+
+/** An address that a shopper keeps (specification §3, Address). `address` is house number and street. */
+export interface AddressFields {
+  /** '' where the shopper gave none. */
+  label: string;
+  address: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  /** As `phoneFromInput` gives it. */
+  phone: string;
+  /** True for exactly one, as soon as there is one. */
+  isDefault: boolean;
+}
+
+export type DeliveryField = keyof DeliveryAddress;
+export type DeliveryProblem = 'missing' | 'invalid';
+
+/**
+ * Every wrong field of the form and why. An address without entries can be delivered to. State is asked for because a
+ * parcel needs it; the form fills it in from the city (specification §5).
+ */
+export function deliveryProblems(address: DeliveryAddress): Partial<Record<DeliveryField, DeliveryProblem>> {
+  const problems: Partial<Record<DeliveryField, DeliveryProblem>> = {};
+  for (const field of Object.keys(emptyDeliveryAddress) as DeliveryField[]) {
+    if (address[field].trim() === '') problems[field] = 'missing';
+    else if (!isAcceptable(field, address[field])) problems[field] = 'invalid';
+  }
+  return problems;
+}
+
+function isAcceptable(field: DeliveryField, value: string): boolean {
+  switch (field) {
+    case 'email':
+      return isEmail(value);
+    case 'zipcode':
+      return isCompletePin(value);
+    case 'phone':
+      return isCompletePhone(value);
+    case 'country':
+      return value === shop.country;
+    default:
+      return true;
+  }
+}
+
+const PIN_DIGITS = 6;
+
+/** What the PIN field keeps of what was typed: digits, at most six (specification §5). */
+export function pinFromInput(text: string): string {
+  return text.replace(/\D/g, '').slice(0, PIN_DIGITS);
+}
+
+/** Six digits; no Indian PIN begins with 0. */
+export function isCompletePin(pin: string): boolean {
+  return /^[1-9]\d{5}$/.test(pin);
+}
+
+export interface City {
+  city: string;
+  state: string;
+  aliases?: readonly string[];
+}
+
+/** Up to five cities for what was typed: those that begin with it first, then those that contain it. */
+export function suggestCities(cities: readonly City[], text: string): City[] {
+  const wanted = fold(text);
+  if (wanted === '') return [];
+  const matches = (test: (name: string) => boolean) => cities.filter((city) => namesOf(city).some(test));
+  const beginning = matches((name) => name.startsWith(wanted));
+  const containing = matches((name) => name.includes(wanted)).filter((city) => !beginning.includes(city));
+  return [...beginning, ...containing].slice(0, shop.citySuggestionsMax);
+}
+
+/** The city that the text names exactly, by its present or an older name; case and outer space do not matter. */
+export function knownCity(cities: readonly City[], text: string): City | undefined {
+  const wanted = fold(text);
+  return wanted === '' ? undefined : cities.find((city) => namesOf(city).includes(wanted));
+}
+
+function namesOf(city: City): string[] {
+  return [city.city, ...(city.aliases ?? [])].map(fold);
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}

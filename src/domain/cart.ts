@@ -1,0 +1,57 @@
+import { shop } from './shop.ts';
+
+/**
+ * The stored cart: product id → size → quantity, the shape of `cartData` (specification §3). Quantities are whole
+ * numbers of at least 1; an entry at 0 does not exist. What a screen shows is derived from it by `lineItems`.
+ */
+export type Cart = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export const emptyCart: Cart = {};
+
+/** One row of the stored cart. */
+export interface CartEntry {
+  productId: string;
+  size: string;
+  quantity: number;
+}
+
+export function quantityOf(cart: Cart, productId: string, size: string): number {
+  const sizes = Object.hasOwn(cart, productId) ? cart[productId] : undefined;
+  return sizes && Object.hasOwn(sizes, size) ? (sizes[size] ?? 0) : 0;
+}
+
+/** Adding the same product and size again raises its quantity (specification §4), up to the line's limit. */
+export function addItem(cart: Cart, productId: string, size: string, quantity = 1): Cart {
+  return setQuantity(cart, productId, size, quantityOf(cart, productId, size) + quantity);
+}
+
+/** Sets a line to a quantity; 0 or less removes it. Quantities above the line's limit stop at the limit. */
+export function setQuantity(cart: Cart, productId: string, size: string, quantity: number): Cart {
+  const { [size]: present, ...otherSizes } = cart[productId] ?? {};
+  const capped = Math.min(quantity, shop.maxQuantityPerLine);
+  // A changed line keeps its place: a row must not jump under the thumb that changes it.
+  const kept = quantity <= 0 ? otherSizes : { ...(present ? cart[productId] : otherSizes), [size]: capped };
+  if (Object.keys(kept).length > 0) return { ...cart, [productId]: kept };
+  const { [productId]: _emptied, ...others } = cart;
+  return others;
+}
+
+/** Union of lines; where both carts have a line the larger quantity stays (decisions, Anonymous to logged in). */
+export function mergeCarts(one: Cart, other: Cart): Cart {
+  return entriesOf(other).reduce(
+    (merged, { productId, size, quantity }) =>
+      setQuantity(merged, productId, size, Math.max(quantity, quantityOf(merged, productId, size))),
+    one,
+  );
+}
+
+export function entriesOf(cart: Cart): CartEntry[] {
+  return Object.entries(cart).flatMap(([productId, sizes]) =>
+    Object.entries(sizes).map(([size, quantity]) => ({ productId, size, quantity })),
+  );
+}
+
+/** Pieces in the cart: the number beside the cart in the top bar. */
+export function countPieces(cart: Cart): number {
+  return entriesOf(cart).reduce((sum, { quantity }) => sum + quantity, 0);
+}

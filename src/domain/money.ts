@@ -1,0 +1,36 @@
+import { shop } from './shop.ts';
+
+/**
+ * Money is whole paise inside the code, rupees with at most two decimals on the wire and in content files
+ * (decisions, Money).
+ */
+const formatter = new Intl.NumberFormat(shop.currency.locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/**
+ * Rupees to whole paise. Works on the decimal text, because 1.1 × 100 is not 110 in binary floating point.
+ * @returns null where the amount is not a finite number ≥ 0 with at most two decimals.
+ */
+export function paiseFromRupees(rupees: number): number | null {
+  const parts = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(rupees));
+  if (!parts) return null;
+  const paise = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** Whole paise to rupees for the wire: a number with at most two decimals. */
+export function rupeesFromPaise(paise: number): number {
+  return paise / 100;
+}
+
+/** `₹1,299.00`, Indian digit grouping, always two decimals (specification §9). */
+export function formatPrice(paise: number): string {
+  return `${shop.currency.symbol}${formatter.format(rupeesFromPaise(paise))}`;
+}
+
+/** `₹1,299.00 INR`: the form that lists use (specification §1). */
+export function formatListPrice(paise: number): string {
+  return `${formatPrice(paise)} ${shop.currency.code}`;
+}

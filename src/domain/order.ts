@@ -1,0 +1,168 @@
+import type { DeliveryAddress } from './address.ts';
+import type { Totals } from './line-items.ts';
+
+export type PaymentMethod = 'cod' | 'razorpay' | 'stripe';
+
+/** A method whose money a provider takes while the shopper is online. */
+export type Provider = Exclude<PaymentMethod, 'cod'>;
+
+export type OrderStatus =
+  | 'Payment Pending'
+  | 'Order Placed'
+  | 'Processing'
+  | 'Shipped'
+  | 'Delivered'
+  | 'Payment Failed'
+  | 'Cancelled';
+
+/**
+ * Where an order may go from where it is (decisions, Order life). States without a way out are final. A failed payment
+ * is none: its shopper may pay again, and money that comes late is honoured where the pieces are still there.
+ */
+export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  'Payment Pending': ['Order Placed', 'Payment Failed', 'Cancelled'],
+  'Payment Failed': ['Payment Pending', 'Order Placed', 'Cancelled'],
+  'Order Placed': ['Processing', 'Cancelled'],
+  Processing: ['Shipped', 'Cancelled'],
+  Shipped: ['Delivered', 'Cancelled'],
+  Delivered: [],
+  Cancelled: [],
+};
+
+export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/** The four stages that a shopper follows (specification §2, Delivery page). */
+export const stages = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const satisfies OrderStatus[];
+
+/** The order stands: it will be, or was, delivered. */
+export function stands({ status }: Pick<Order, 'status'>): boolean {
+  return (stages as readonly OrderStatus[]).includes(status);
+}
+
+/** Its pieces are out of stock: sold, or kept aside while its payment is under way. */
+export function holdsPieces(order: Pick<Order, 'status'>): boolean {
+  return stands(order) || order.status === 'Payment Pending';
+}
+
+/** Its shopper can still pay it: nothing but the money is missing. */
+export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'Payment Pending' || status === 'Payment Failed';
+}
+
+/** An order that nobody has paid for so long is history: its prices and its pieces are of another day. */
+const PAYABLE_MS = 72 * 60 * 60 * 1_000;
+
+/** Whether its shopper may (still) pay it at this time, in ms. */
+export function isPayable(order: Pick<Order, 'status' | 'placedAt'>, at: number): boolean {
+  return isUnpaid(order) && at - order.placedAt < PAYABLE_MS;
+}
+
+/** What was bought, as it was when it was bought: a later price or name never changes an order. */
+export interface OrderItem {
+  productId: string;
+  name: string;
+  pricePaise: number;
+  picture: string;
+  size: string;
+  quantity: number;
+}
+
+/** Since when (ms since 1970, UTC) an order has had a status. */
+export interface StatusChange {
+  status: OrderStatus;
+  at: number;
+}
+
+/** What a provider knows an order by: Razorpay's order, Stripe's checkout session. */
+export interface PaymentReference {
+  provider: Provider;
+  id: string;
+  /** When it was made, in ms. */
+  at: number;
+}
+
+/** Money that came in online. */
+export interface Payment {
+  provider: Provider;
+  /** The provider's id of it. */
+  id: string;
+  amountPaise: number;
+  /** When the shop learned of it, in ms. */
+  at: number;
+}
+
+/** Why money goes back. */
+export type RefundReason = 'paid-twice' | 'sold-out' | 'cancelled' | 'wrong-amount' | 'returned';
+
+/** Money that goes back: wanted first, written down, then asked of the provider, so that none is forgotten or sent twice. */
+export interface Refund {
+  /** The shop's own, the same at every try; unique in its order. */
+  key: string;
+  provider: Provider;
+  paymentId: string;
+  amountPaise: number;
+  reason: RefundReason;
+  wantedAt: number;
+  /** When the provider had taken it on; null until then. */
+  doneAt: number | null;
+  /** The provider's id of it. */
+  providerId: string | null;
+}
+
+export interface Shipment {
+  courier: string;
+  trackingNumber: string;
+}
+
+export interface Order extends Totals {
+  id: string;
+  userId: string;
+  items: OrderItem[];
+  address: DeliveryAddress;
+  paymentMethod: PaymentMethod;
+  status: OrderStatus;
+  /** Money is in. Cash on delivery stays false until the courier has it. */
+  paid: boolean;
+  /** Milliseconds since 1970, UTC. */
+  placedAt: number;
+  /** Every status that it has had, oldest first. */
+  history: StatusChange[];
+  /** A hash of lines, amount and address: two orders of one shopper with the same are one order, until it stands. */
+  content: string;
+  /** Until when (ms) pieces are kept for its payment; null where none is awaited. */
+  reservedUntil: number | null;
+  /** Oldest first; the last is the one that the shopper was sent to. */
+  references: PaymentReference[];
+  /** Ids of payments that are known to have failed: their news may come again, and late. */
+  failedPayments: string[];
+  /** What paid it, where it was paid online. */
+  payment: Payment | null;
+  refunds: Refund[];
+  shipment: Shipment | null;
+}
+
+/** The six characters that a shopper sees and reads out (specification §9). */
+export function shortOrderId(id: string): string {
+  return id.slice(-6);
+}
+
+/** The order that a placement makes: cash on delivery stands at once, other methods wait for the money. */
+export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
+  return method === 'cod' ? 'Order Placed' : 'Payment Pending';
+}
+
+/** The order in another status; the caller has asked `canBecome`. `at` in ms. */
+export function moved(order: Order, status: OrderStatus, at: number): Order {
+  const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
+  return { ...order, status, reservedUntil, history: [...order.history, { status, at }] };
+}
+
+/** What the order's own payment still holds: what came in, less what goes or went back of it. */
+export function refundablePaise({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number {
+  if (!payment) return 0;
+  return refunds
+    .filter(({ paymentId }) => paymentId === payment.id)
+    .reduce((left, { amountPaise }) => left - amountPaise, payment.amountPaise);
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { paths } from '../../contract/paths.ts';
+import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
+import { formatListPrice } from '../../domain/money.ts';
+import type { CartEntry } from '../../domain/cart.ts';
+import { totalsOf } from '../../domain/line-items.ts';
+import { removeLine } from '../../stores/cart.ts';
+import {
+  $canCheckOut,
+  $rows,
+  $totals,
+  type CartRow,
+  refreshRows,
+  watchRows,
+} from '../../stores/cart-rows.ts';
+import { $productsStatus } from '../../stores/catalogue.ts';
+import { $authLoading } from '../../stores/session.ts';
+import { $isSignedIn } from '../../stores/signed-in.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { CartLine } from './CartLine.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+
+const noRows: readonly CartRow[] = [];
+const nothing = totalsOf([]);
+
+/**
+ * The cart of the shopper who is logged in: at once as this device knows it, then as the server does. An order that
+ * waits for its payment stands above it. `shopName`: who asks for the money.
+ */
+export function CartView({ shopName }: { shopName: string }) {
+  const rows = useStore($rows, { ssr: () => noRows });
+  const isLoading = useStore($authLoading, { ssr: 'initial' });
+  const isSignedIn = useStore($isSignedIn, { ssr: () => false });
+  const wasFilled = useRef(false);
+
+  useEffect(() => {
+    const stops = [watchRows(), sendVisitorsToLogin(paths.cart)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  if (!isSignedIn || (isLoading && rows.length === 0)) return <CartSkeleton />;
+  const isEmpty = rows.length === 0;
+  if (!isEmpty) wasFilled.current = true;
+  return (
+    <>
+      <UnpaidPanel shopName={shopName} />
+      {isEmpty ? <EmptyCart wasEmptiedHere={wasFilled.current} /> : <FilledCart rows={rows} />}
+    </>
+  );
+}
+
+function EmptyCart({ wasEmptiedHere }: { wasEmptiedHere: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that removed the last line is gone; the keyboard goes on from here.
+    if (wasEmptiedHere) place.current?.focus();
+  }, [wasEmptiedHere]);
+  return (
+    <div ref={place} tabIndex={-1} className="border-ink flex flex-col items-start gap-6 border-t py-10">
+      <p className="text-xl">{cartPageMessages.empty}</p>
+      <a className="btn btn-primary" href={paths.collection}>
+        See the collection
+      </a>
+    </div>
+  );
+}
+
+function FilledCart({ rows }: { rows: readonly CartRow[] }) {
+  const totals = useStore($totals, { ssr: () => nothing });
+  const canCheckOut = useStore($canCheckOut, { ssr: () => false });
+  const status = useStore($productsStatus, { ssr: 'initial' });
+  const list = useRef<HTMLUListElement>(null);
+  const isBlocked = rows.some((row) => row.problem !== null);
+  const isPriced = rows.every((row) => row.product !== null || row.problem !== null);
+
+  const remove = ({ productId, size }: CartEntry) => {
+    removeLine(productId, size);
+    // The button that had the focus is gone; the keyboard goes on from the list.
+    list.current?.focus();
+  };
+
+  return (
+    <div className="grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Lines of your cart"
+        className="border-ink border-t outline-none lg:row-span-2"
+      >
+        {rows.map((row) => (
+          <CartLine key={`${row.productId}/${row.size}`} row={row} onRemove={() => remove(row)} />
+        ))}
+      </ul>
+
+      <section aria-label="Totals" className="lg:border-ink pt-6 lg:border-t">
+        {status === 'failed' && (
+          <div className="mb-4 flex flex-wrap items-center gap-x-2">
+            <p className="field-hint">{isPriced ? cartPageMessages.stale : cartPageMessages.unknownPrices}</p>
+            <button type="button" className="link min-h-11 font-semibold" onClick={() => void refreshRows()}>
+              Try again
+            </button>
+          </div>
+        )}
+        <dl className="flex flex-col gap-2 tabular-nums">
+          <div className="flex justify-between">
+            <dt>Subtotal</dt>
+            <dd>{isPriced ? formatListPrice(totals.subtotalPaise) : '…'}</dd>
+          </div>
+          <div className="flex justify-between">
+            <dt>Shipping fee</dt>
+            <dd>{isPriced ? formatListPrice(totals.feePaise) : '…'}</dd>
+          </div>
+        </dl>
+      </section>
+
+      <div className="border-line bg-paper lg:border-ink sticky bottom-0 z-10 -mx-4 mt-4 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:top-24 lg:mx-0 lg:self-start lg:px-0">
+        <p className="flex items-baseline justify-between pb-3 tabular-nums" aria-live="polite">
+          <span className="eyebrow">Total</span>
+          <strong className="text-xl">{isPriced ? formatListPrice(totals.totalPaise) : '…'}</strong>
+        </p>
+        {isBlocked && <p className="field-error pb-3">{cartPageMessages.blocked}</p>}
+        {canCheckOut ? (
+          <a className="btn btn-primary w-full" href={paths.placeOrder}>
+            PROCEED TO CHECKOUT
+          </a>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-primary w-full"
+            disabled
+            aria-busy={!isBlocked && status !== 'failed'}
+          >
+            PROCEED TO CHECKOUT
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { orderMessages } from '../../contract/messages/order.ts';
+import { paymentMessages } from '../../contract/messages/payment.ts';
+import { paths } from '../../contract/paths.ts';
+import type { DeliveryAddress } from '../../domain/address.ts';
+import { $canCheckOut, $rows, type CartRow, watchRows } from '../../stores/cart-rows.ts';
+import { $checkout, $isOrderUnheard, askAgain, openCheckout, placeOrder } from '../../stores/checkout.ts';
+import { deliveryFields, openDelivery } from '../../stores/delivery.ts';
+import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
+import { $authLoading } from '../../stores/session.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { DeliveryForm } from './DeliveryForm.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PaymentChoice } from './PaymentChoice.tsx';
+
+const noRows: readonly CartRow[] = [];
+
+/** Delivery form, order summary, payment and PLACE ORDER. `shopName`: who asks for the money. */
+export function Checkout({ shopName }: { shopName: string }) {
+  const rows = useStore($rows, { ssr: () => noRows });
+  const isLoading = useStore($authLoading, { ssr: 'initial' });
+  const canCheckOut = useStore($canCheckOut, { ssr: () => false });
+  const isUnheard = useStore($isOrderUnheard, { ssr: () => false });
+  const checkout = useStore($checkout, { ssr: 'initial' });
+  const [isAwake, setAwake] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isProcessing = checkout.status === 'processing' || checkout.status === 'placed';
+
+  // Before the first render that follows: it would write the store's empty fields over what was typed meanwhile.
+  useLayoutEffect(() => {
+    openDelivery(typedInto(form.current));
+    openCheckout(shopName);
+  }, [shopName]);
+  useEffect(() => {
+    setAwake(true);
+    const stops = [watchRows(), sendVisitorsToLogin(paths.placeOrder)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (checkout.status === 'failed')
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checkout]);
+
+  if (isUnheard && !isProcessing) return <UnheardOrder />;
+  if (rows.length === 0 && !isLoading && !isProcessing) return <EmptyCheckout />;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void placeOrder();
+  };
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16"
+    >
+      <DeliveryForm />
+      <div className="flex flex-col gap-10 lg:sticky lg:top-24 lg:self-start">
+        <OrderSummary rows={rows} />
+        <PaymentChoice isFixed={isProcessing} />
+        <div className="flex flex-col gap-3">
+          {isAwake && rows.some((row) => row.problem !== null) && (
+            <p className="field-error">
+              {cartPageMessages.blocked}{' '}
+              <a className="link" href={paths.cart}>
+                {paymentMessages.backToCart}
+              </a>
+            </p>
+          )}
+          <p role="alert" className="field-error empty:hidden">
+            {checkout.message}
+          </p>
+          <button
+            type="submit"
+            className="btn btn-primary w-full"
+            disabled={!isAwake || !(isProcessing || canCheckOut)}
+            // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store places once.
+            aria-disabled={isProcessing}
+            aria-busy={isProcessing}
+          >
+            {isProcessing ? 'PROCESSING...' : 'PLACE ORDER'}
+          </button>
+          <PaymentProgress />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function EmptyCheckout() {
+  return (
+    <div className="border-ink flex flex-col items-start gap-6 border-t py-10">
+      <p className="text-xl">{cartPageMessages.empty}</p>
+      <a className="btn btn-primary" href={paths.collection}>
+        See the collection
+      </a>
+    </div>
+  );
+}
+
+/** The order may stand although no answer came; asking again gives the first order back. */
+function UnheardOrder() {
+  const { message } = useStore($checkout);
+  return (
+    <div className="panel flex flex-col items-start gap-6">
+      <p className="text-xl">{orderMessages.unheard}</p>
+      <p role="alert" className="field-error empty:hidden">
+        {message}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-primary" onClick={() => void askAgain()}>
+          Ask again
+        </button>
+        <a className="btn btn-secondary" href={paths.orders}>
+          My orders
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function typedInto(form: HTMLFormElement | null): Partial<DeliveryAddress> {
+  const typed: Partial<DeliveryAddress> = {};
+  for (const field of deliveryFields) {
+    const element = form?.elements.namedItem(field);
+    if (element instanceof HTMLInputElement && !element.readOnly) typed[field] = element.value;
+  }
+  return typed;
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
+import { StateInput } from '../../components/shop/StateInput.tsx';
+import { addressMessages } from '../../contract/messages/address.ts';
+import { shop } from '../../domain/shop.ts';
+import { $delivery, $stateSource, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
+import type { StateSource } from '../../stores/place.ts';
+import { CityField } from './CityField.tsx';
+import { DeliveryInput } from './DeliveryInput.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { SaveAddress, SavedAddresses } from './SavedAddresses.tsx';
+
+/** Where the parcel goes, field by field in the order of the specification. */
+export function DeliveryForm() {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5">
+      <legend className="display pb-5 text-3xl">Delivery</legend>
+      <div className="grid gap-5 md:grid-cols-2">
+        <DeliveryInput field="firstName" label="First name" autoComplete="given-name" />
+        <DeliveryInput field="lastName" label="Last name" autoComplete="family-name" />
+      </div>
+      <DeliveryInput field="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <SavedAddresses />
+      <DeliveryInput field="street" label="House number and street" autoComplete="street-address" />
+      <div className="grid gap-5 md:grid-cols-2">
+        <CityField />
+        <StateField />
+        <DeliveryInput
+          field="zipcode"
+          label="PIN code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          className="tabular-nums"
+        />
+        <FieldFrame field="country" label="Country">
+          {(attributes) => <input {...attributes} className="field-input" value={shop.country} readOnly />}
+        </FieldFrame>
+      </div>
+      <PhoneField />
+      <SaveAddress />
+    </fieldset>
+  );
+}
+
+function StateField() {
+  const { state } = useStore($delivery, { ssr: 'initial' });
+  const source = useStore($stateSource, { ssr: (): StateSource => 'none' });
+  return (
+    <FieldFrame
+      field="state"
+      label="State"
+      hint={source === 'choice' ? addressMessages.stateByChoice : addressMessages.stateFromCity}
+    >
+      {(attributes) => (
+        <StateInput
+          attributes={attributes}
+          state={state}
+          source={source}
+          onEdit={(name) => editDelivery('state', name)}
+          onLeave={() => leaveDelivery('state')}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function PhoneField() {
+  const { phone } = useStore($delivery, { ssr: 'initial' });
+  return (
+    <FieldFrame field="phone" label="Phone">
+      {(attributes) => (
+        <PhoneInput
+          attributes={attributes}
+          phone={phone}
+          onEdit={(text) => editDelivery('phone', text)}
+          onLeave={() => leaveDelivery('phone')}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
+import type { DeliveryField } from '../../domain/address.ts';
+import { $delivery, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+
+interface Props extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'className'> {
+  field: DeliveryField;
+  label: string;
+}
+
+/** A line of text of the delivery form. */
+export function DeliveryInput({ field, label, className = '', ...input }: Props) {
+  const address = useStore($delivery, { ssr: 'initial' });
+  return (
+    <FieldFrame field={field} label={label}>
+      {(attributes) => (
+        <input
+          type="text"
+          enterKeyHint="next"
+          {...input}
+          {...attributes}
+          className={`field-input ${className}`}
+          value={address[field]}
+          onChange={(event) => editDelivery(field, event.target.value)}
+          onBlur={() => leaveDelivery(field)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

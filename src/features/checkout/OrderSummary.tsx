@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { pictureAddress } from '../../contract/pictures.ts';
+import { totalsOf } from '../../domain/line-items.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import { ONE_SIZE } from '../../domain/product.ts';
+import { $totals, type CartRow } from '../../stores/cart-rows.ts';
+
+const nothing = totalsOf([]);
+
+/** What is about to be ordered and what it costs. */
+export function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
+  const totals = useStore($totals, { ssr: () => nothing });
+  const isKnown = rows.length > 0 && rows.every((row) => row.product !== null || row.problem !== null);
+  return (
+    <section aria-labelledby="summary-heading">
+      <h2 id="summary-heading" className="display pb-5 text-3xl">
+        Your order
+      </h2>
+      {rows.length === 0 ? (
+        <div className="skeleton h-24" role="status">
+          <span className="visually-hidden">Loading your cart</span>
+        </div>
+      ) : (
+        <ul className="border-ink border-t">
+          {rows.map((row) => (
+            <SummaryLine key={`${row.productId}/${row.size}`} row={row} />
+          ))}
+        </ul>
+      )}
+      <dl className="flex flex-col gap-2 pt-4 tabular-nums">
+        <Amount name="Subtotal" paise={isKnown ? totals.subtotalPaise : null} />
+        <Amount name="Shipping fee" paise={isKnown ? totals.feePaise : null} />
+        <div className="border-line flex items-baseline justify-between border-t pt-3">
+          <dt className="eyebrow">Total</dt>
+          <dd className="text-xl font-bold">{isKnown ? formatListPrice(totals.totalPaise) : '…'}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Amount({ name, paise }: { name: string; paise: number | null }) {
+  return (
+    <div className="flex justify-between">
+      <dt>{name}</dt>
+      <dd>{paise === null ? '…' : formatListPrice(paise)}</dd>
+    </div>
+  );
+}
+
+function SummaryLine({ row: { product, productId, size, quantity, problem } }: { row: CartRow }) {
+  return (
+    <li className="border-line grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3 border-b py-3">
+      {product ? (
+        <img
+          src={pictureAddress(product.picture, 320)}
+          width={320}
+          height={352}
+          alt=""
+          className="bg-sunken aspect-[1/1.1] w-full object-cover"
+        />
+      ) : (
+        <div className="skeleton aspect-[1/1.1] w-full" />
+      )}
+      <div>
+        <p className="leading-tight font-semibold break-words">
+          {product?.name ?? (problem ? productId : '…')}
+        </p>
+        <p className="text-muted text-sm">
+          Quantity: {quantity}
+          {size !== ONE_SIZE && <span className="pl-3">Size: {size}</span>}
+        </p>
+        {problem && <p className="field-error">{problem}</p>}
+      </div>
+      {product && <p className="text-sm tabular-nums">{formatListPrice(product.pricePaise * quantity)}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { addressMessages } from '../../contract/messages/address.ts';
+import { placeFields } from '../../stores/delivery.ts';
+import {
+  $canSave,
+  $picked,
+  $saved,
+  $wantsSaving,
+  openSaved,
+  pickOther,
+  pickSaved,
+  wantSaving,
+} from '../../stores/saved-delivery.ts';
+
+const nothing = { status: 'loading', addresses: [] } as const;
+
+/**
+ * Saved addresses to pick from, in a row that is as high without them: the fields below never move. The last to be
+ * loaded come last, so that nothing moves under a finger either.
+ */
+export function SavedAddresses() {
+  const { status, addresses } = useStore($saved, { ssr: () => nothing });
+  const picked = useStore($picked, { ssr: () => null });
+  const list = useRef<HTMLFieldSetElement>(null);
+
+  useEffect(() => {
+    const form = list.current?.closest('form');
+    void openSaved(() =>
+      placeFields.some((field) => form?.elements.namedItem(field) === document.activeElement),
+    );
+  }, []);
+
+  return (
+    <fieldset ref={list} className="min-w-0">
+      <legend className="field-label pb-1">{addressMessages.deliverTo}</legend>
+      <div className="address-row">
+        {addresses.length === 0 ? (
+          // With nothing to choose from it is no choice; it only looks like the one that it will be.
+          <div className="address-card">
+            <span aria-hidden="true" className="address-mark" />
+            <CardText>
+              <FreshText name={addressMessages.fresh} />
+            </CardText>
+          </div>
+        ) : (
+          <AddressCard isPicked={picked === null} onPick={pickOther}>
+            <FreshText name={addressMessages.another} />
+          </AddressCard>
+        )}
+        {status === 'loading' && (
+          <div className="address-card address-waiting skeleton" role="status">
+            <span className="visually-hidden">{addressMessages.loading}</span>
+          </div>
+        )}
+        {addresses.map(({ _id, label, address, city, zipcode, isDefault }) => (
+          <AddressCard key={_id} isPicked={picked === _id} onPick={() => pickSaved(_id)}>
+            <span className="truncate font-semibold">{label || addressMessages.label}</span>
+            <span className="truncate text-sm">{address}</span>
+            <span className="text-muted truncate text-sm">
+              {city} {zipcode}
+            </span>
+            {isDefault && <span className="badge mt-1 self-start">{addressMessages.isDefault}</span>}
+          </AddressCard>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function AddressCard({
+  isPicked,
+  onPick,
+  children,
+}: {
+  isPicked: boolean;
+  onPick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="address-card">
+      <input
+        type="radio"
+        name="savedAddress"
+        checked={isPicked}
+        onChange={onPick}
+        className="accent-accent mt-0.5 size-5 shrink-0"
+      />
+      <CardText>{children}</CardText>
+    </label>
+  );
+}
+
+function CardText({ children }: { children: ReactNode }) {
+  return <span className="flex min-w-0 flex-1 flex-col">{children}</span>;
+}
+
+function FreshText({ name }: { name: string }) {
+  return (
+    <>
+      <span className="font-semibold">{name}</span>
+      <span className="text-muted text-sm">{addressMessages.freshHint}</span>
+    </>
+  );
+}
+
+/** Its place is kept where there is nothing to save. */
+export function SaveAddress() {
+  const canSave = useStore($canSave, { ssr: () => false });
+  const wantsSaving = useStore($wantsSaving, { ssr: 'initial' });
+  return (
+    <label className={`flex min-h-11 items-center gap-3 ${canSave ? '' : 'invisible'}`}>
+      <input
+        type="checkbox"
+        name="saveAddress"
+        checked={wantsSaving}
+        onChange={(event) => wantSaving(event.target.checked)}
+        className="accent-accent size-5 shrink-0"
+      />
+      {addressMessages.saveThis}
+    </label>
+  );
+}

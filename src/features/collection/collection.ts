@@ -1,0 +1,138 @@
+import { collectionMessages } from '../../contract/messages/collection.ts';
+import { takeNavigationState } from '../../client/navigation-state.ts';
+import { paths } from '../../contract/paths.ts';
+import {
+  type Card,
+  $listing,
+  $results,
+  followAddress,
+  hasMore,
+  openListing,
+  search,
+  showMore,
+} from '../../stores/listing.ts';
+import { cardFrom } from '../../components/shop/product-card.ts';
+import { renderChips } from './chips.ts';
+import { wakeFilterButton } from './filter-button.ts';
+import { markWords } from './marks.ts';
+import { wakeQuickView } from './quick-view.ts';
+
+/** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
+const grid = required<HTMLElement>('[data-grid]');
+const template = required<HTMLTemplateElement>('#card');
+const status = required<HTMLElement>('[data-status]');
+const spinner = required<HTMLElement>('[data-spinner]');
+const count = required<HTMLElement>('[data-result-count]');
+const more = required<HTMLElement>('[data-more]');
+const panel = required<HTMLElement>('#search');
+const field = required<HTMLInputElement>('#search input');
+
+const known = new Map<string, HTMLElement>();
+for (const item of grid.children) {
+  const id = item.querySelector<HTMLElement>('[data-product]')?.dataset['product'];
+  if (id && item instanceof HTMLElement) known.set(id, item);
+}
+
+$results.listen((results) => {
+  grid.ariaBusy = String(results.state !== 'shown');
+  spinner.hidden = results.state !== 'loading';
+  if (results.state !== 'shown') {
+    status.textContent = results.state === 'searching' ? collectionMessages.searching : '';
+    return;
+  }
+  const items = results.cards.map(itemOf);
+  if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
+    grid.replaceChildren(...items);
+  }
+  status.textContent = results.count === 0 ? collectionMessages.none : '';
+  count.textContent = collectionMessages.count(results.count);
+  more.hidden = !hasMore(results);
+  const { search: text } = $listing.get();
+  void import('../../components/shop/card-motion.ts').then(
+    ({ moveCards }) => moveCards(grid),
+    () => undefined,
+  );
+  for (const item of items) markWords(item.querySelector('[data-card-name]'), text);
+  document.documentElement.removeAttribute('data-narrowed');
+});
+
+function itemOf(card: Card): HTMLElement {
+  const id = typeof card === 'string' ? card : card._id;
+  const present = known.get(id);
+  if (present) return present;
+  if (typeof card === 'string') throw new Error(`The page has no card for ${id}`);
+  const made = cardFrom(template, card);
+  known.set(id, made);
+  return made;
+}
+
+// A search may also begin in the filter drawer or in the address: the panel shows it. What is being typed stays.
+$listing.listen(({ search: text }) => {
+  if (text !== '') panel.hidden = false;
+  if (document.activeElement !== field) field.value = text;
+});
+field.addEventListener('input', () => search(field.value));
+field.form?.addEventListener('submit', (event) => event.preventDefault());
+field.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && field.value === '') openSearch(false);
+});
+
+/** Arrow keys walk from the field into the results and among them; Enter opens, because each is a link. */
+document.addEventListener('keydown', (event) => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || $listing.get().search === '') return;
+  const stops = [field, ...grid.querySelectorAll<HTMLElement>('[data-card-name]')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
+});
+
+function openSearch(open: boolean): void {
+  panel.hidden = !open;
+  for (const button of document.querySelectorAll('[data-toggle-search]')) button.ariaExpanded = String(open);
+  if (open) {
+    scrollTo({ top: 0 });
+    field.focus();
+  } else {
+    field.value = '';
+    search('');
+  }
+}
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  if (event.target.closest('[data-open-search]')) {
+    event.preventDefault();
+    openSearch(true);
+  } else if (event.target.closest('[data-toggle-search]')) openSearch(panel.hidden === true);
+  else if (event.target.closest('[data-more]')) {
+    event.preventDefault();
+    void showMore();
+  }
+});
+new IntersectionObserver(
+  ([entry]) => {
+    if (entry?.isIntersecting) void showMore();
+  },
+  // Also when a jump has passed it: whatever lies above the screen counts as reached.
+  { rootMargin: '1000000px 0px 50%' },
+).observe(more);
+
+renderChips(required('[data-chips]'));
+wakeFilterButton(required('[data-open-filter]'));
+wakeQuickView(required('#quick-view'));
+
+const brought: Parameters<typeof openListing>[0] = JSON.parse(required('#facets').textContent);
+openListing(brought, new URLSearchParams(location.search));
+addEventListener('popstate', () => followAddress(new URLSearchParams(location.search)));
+// The bar's link says it with a hash where the tap came before any script; either is cleared once it is carried out.
+const asksForSearch = takeNavigationState(paths.collection).openSearch || location.hash === '#search';
+if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+if (asksForSearch) openSearch(true);
+
+function required<E extends Element>(selector: string): E {
+  const element = document.querySelector<E>(selector);
+  if (!element) throw new Error(`The collection page has no ${selector}`);
+  return element;
+}

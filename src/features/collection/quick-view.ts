@@ -1,0 +1,62 @@
+import { wakeBuyBox } from '../../components/shop/buy-box.ts';
+import { refreshStock } from '../../components/shop/live-stock.ts';
+import { wakeGallery } from '../../components/shop/product-gallery.ts';
+import { paths } from '../../contract/paths.ts';
+
+/**
+ * QUICK VIEW: the product page's own gallery and buy box in a dialog of the platform's (focus stays inside, Esc closes,
+ * focus returns). The page is fetched for it, so that nothing about a product is written twice, and the browser has it
+ * when the shopper goes there.
+ */
+export function wakeQuickView(dialog: HTMLDialogElement): void {
+  const body = dialog.querySelector('[data-quick-view-body]');
+  if (!body) return;
+  let wanted = '';
+
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-quick-view]') : null;
+    if (button?.dataset['quickView']) void open(button.dataset['quickView']);
+  });
+
+  async function open(productId: string): Promise<void> {
+    wanted = productId;
+    body?.replaceChildren();
+    dialog.ariaBusy = 'true';
+    dialog.showModal();
+    const product = await fetchProduct(productId);
+    if (wanted !== productId || !dialog.open) return;
+    if (!product) {
+      location.assign(paths.product(productId));
+      return;
+    }
+    dialog.ariaBusy = null;
+    dialog.ariaLabel = product.querySelector('h2')?.textContent ?? 'Quick view';
+    body?.replaceChildren(product);
+    for (const gallery of product.querySelectorAll<HTMLElement>('[data-gallery]')) wakeGallery(gallery);
+    for (const form of product.querySelectorAll<HTMLFormElement>('form[data-buy]')) wakeBuyBox(form);
+    void refreshStock(dialog);
+  }
+}
+
+async function fetchProduct(productId: string): Promise<Element | null> {
+  try {
+    const response = await fetch(paths.product(productId));
+    if (!response.ok) return null;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const product = page.querySelector('article[data-product]');
+    const heading = product?.querySelector('h1');
+    if (!product || !heading) return null;
+    // The page below has its own first heading.
+    const title = document.createElement('h2');
+    title.className = heading.className;
+    const link = document.createElement('a');
+    link.href = paths.product(productId);
+    link.textContent = heading.textContent;
+    title.append(link);
+    heading.replaceWith(title);
+    for (const part of product.querySelectorAll('[data-page-only]')) part.remove();
+    return document.adoptNode(product);
+  } catch {
+    return null;
+  }
+}

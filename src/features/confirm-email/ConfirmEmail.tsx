@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { paths } from '../../contract/paths.ts';
+import { $confirm, askToConfirm, openConfirm } from '../../stores/confirm-email.ts';
+
+/** What became of the link in the letter about a new e-mail. */
+export function ConfirmEmail() {
+  const { status, message } = useStore($confirm, { ssr: 'initial' });
+
+  useEffect(() => {
+    const open = () => void openConfirm();
+    open();
+    // Another link opened in this tab changes the fragment alone.
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col gap-8">
+      <h1 className="display text-6xl">{authMessages.confirmTitle}</h1>
+      <p role="status" className={`min-h-14 text-xl ${status === 'asking' ? 'text-muted' : ''}`}>
+        {message ?? authMessages.confirming}
+      </p>
+      <div className="flex min-h-12 flex-wrap gap-3">
+        {status === 'failed' && (
+          <button type="button" className="btn btn-primary" onClick={() => void askToConfirm()}>
+            {authMessages.tryAgain}
+          </button>
+        )}
+        {status !== 'asking' && (
+          <a className={`btn ${status === 'failed' ? 'btn-secondary' : 'btn-primary'}`} href={paths.profile}>
+            {authMessages.toProfile}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

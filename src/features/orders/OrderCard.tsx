@@ -1,0 +1,174 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
+import { orderMessages } from '../../contract/messages/order.ts';
+import { paymentMessages } from '../../contract/messages/payment.ts';
+import { paths } from '../../contract/paths.ts';
+import { pictureAddress } from '../../contract/pictures.ts';
+import { formatListPrice, formatPrice } from '../../domain/money.ts';
+import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
+import { ONE_SIZE } from '../../domain/product.ts';
+import { $ordersUpdatedAt, type OrderRow, type OrderView, trackOrders } from '../../stores/orders.ts';
+import { $payment, type Payable, payAgain } from '../../stores/payment.ts';
+import { $ownUnpaid } from '../../stores/unpaid.ts';
+import { OrderSteps } from './OrderSteps.tsx';
+import { clock, day } from '../../components/shop/when.ts';
+
+interface Props {
+  order: OrderView;
+  isLoading: boolean;
+}
+
+/** One order: its items, each a row (specification §2, Orders), how far it is, and its money. */
+export function OrderCard({ order, isLoading }: Props) {
+  const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
+  const short = shortOrderId(order.id);
+  const pieces = order.rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article aria-labelledby={`order-${order.id}`} className="order border-ink border-t">
+      <header className="order-head">
+        <h2 id={`order-${order.id}`} className="display text-3xl">
+          Order {short}
+        </h2>
+        <p className="text-muted text-sm tabular-nums">
+          {orderMessages.pieces(pieces)}, {formatListPrice(order.totalPaise)}
+        </p>
+      </header>
+
+      <ul className="order-rows">
+        {order.rows.map((row) => (
+          <Row key={row.key} row={row} order={order} />
+        ))}
+      </ul>
+
+      <div className="order-way">
+        <OrderSteps steps={order.steps} label={orderMessages.progress(short)} />
+        {order.shipment && (
+          <p className="text-sm">
+            {orderMessages.shippedWith(order.shipment.courier)}
+            <br />
+            <span className="text-muted">{orderMessages.trackingNumber} </span>
+            <span className="order-number font-semibold tabular-nums">{order.shipment.trackingNumber}</span>
+          </p>
+        )}
+        {order.refunds.map(({ amountPaise, reason, isDone }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
+          <p key={place} className="order-refund text-sm">
+            {(isDone ? orderMessages.refunded : orderMessages.onItsWayBack)(
+              formatPrice(amountPaise),
+              orderMessages.news.why[reason],
+            )}
+          </p>
+        ))}
+        <div className="flex flex-wrap items-center gap-3">
+          {order.payable && <PayNow payable={order.payable} />}
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-busy={isLoading}
+            aria-describedby={`order-${order.id}`}
+            onClick={() => void trackOrders()}
+          >
+            {orderMessages.track}
+          </button>
+          {updatedAt !== null && (
+            <span className="text-muted text-sm">{orderMessages.updated(clock.format(updatedAt))}</span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Row({ row, order }: { row: OrderRow; order: OrderView }) {
+  const placedAt = new Date(order.placedAt);
+  const money = order.isPaid === null ? null : order.isPaid ? orderMessages.paid : orderMessages.pending;
+  return (
+    <li className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:gap-6">
+      <img
+        src={pictureAddress(row.picture, 320)}
+        width={320}
+        height={352}
+        alt=""
+        loading="lazy"
+        className="bg-sunken aspect-[1/1.1] w-full object-cover"
+      />
+      <div className="flex flex-col gap-1">
+        <h3 className="text-lg leading-tight font-semibold break-words">
+          <a className="hover:text-accent" href={paths.product(row.productId)}>
+            {row.name}
+          </a>
+        </h3>
+        <p className="tabular-nums">{formatListPrice(row.pricePaise)}</p>
+        <p className="text-sm">
+          Quantity: {row.quantity}
+          {row.size !== ONE_SIZE && <span className="pl-4">Size: {row.size}</span>}
+        </p>
+        <p className="text-muted text-sm">
+          <time dateTime={placedAt.toISOString()}>{day.format(placedAt)}</time>
+        </p>
+        <p className="text-muted text-sm">
+          {paymentMessages.called[order.paymentMethod]}
+          {money && `, ${money}`}
+        </p>
+        <p className="flex items-center gap-2 font-semibold">
+          <span className={`size-2 ${markOf[order.status] ?? 'bg-muted'}`} aria-hidden="true" />
+          {order.status}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Pays what is still to be paid; what went wrong stands beside it. */
+function PayNow({ payable }: { payable: Payable }) {
+  const payment = useStore($payment, { ssr: 'initial' });
+  const noted = useStore($ownUnpaid, { ssr: () => null });
+  const button = useRef<HTMLButtonElement>(null);
+  const note = noted?.orderId === payable.orderId ? noted : null;
+  const isMine = payment.orderId === payable.orderId;
+  const isBusy = payment.step !== 'idle';
+  const problem = isMine ? payment.problem : note?.problem;
+  // Its money is on the way: the panel above asks after it.
+  if (note?.receipt) return null;
+
+  const pay = async () => {
+    await payAgain(payable);
+    // The window had the focus; the keyboard goes on from where it was opened.
+    button.current?.focus();
+  };
+  return (
+    <>
+      <div className="w-full empty:hidden">
+        {note && !isBusy && <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>}
+        {problem && !isBusy && (
+          <p role="alert" className="field-error">
+            {problem}
+          </p>
+        )}
+        {isBusy && isMine && <PaymentProgress />}
+      </div>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-primary"
+        aria-disabled={isBusy}
+        aria-busy={isBusy && isMine}
+        aria-describedby={`order-${payable.orderId}`}
+        onClick={() => void pay()}
+      >
+        {isBusy && isMine ? 'PROCESSING...' : orderMessages.payNow}
+      </button>
+    </>
+  );
+}
+
+/** A small mark beside the status; the word says it all to those who do not see colours. */
+const markOf: Partial<Record<OrderStatus, string>> = {
+  'Order Placed': 'bg-success',
+  Processing: 'bg-success',
+  Shipped: 'bg-success',
+  Delivered: 'bg-success',
+  'Payment Failed': 'bg-danger',
+  Cancelled: 'bg-danger',
+};

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
+import { orderMessages } from '../../contract/messages/order.ts';
+import { paths } from '../../contract/paths.ts';
+import {
+  $ordersStatus,
+  $ordersUpdatedAt,
+  $orderViews,
+  loadOrders,
+  type OrderView,
+  watchOrders,
+} from '../../stores/orders.ts';
+import { $userEmail } from '../../stores/session.ts';
+import { $isSignedIn } from '../../stores/signed-in.ts';
+import { signOut } from '../../stores/sign-out.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { clock } from '../../components/shop/when.ts';
+
+const noOrders: readonly OrderView[] = [];
+
+/** The orders of the shopper who is logged in, newest first. `shopName`: who asks for the money. */
+export function OrderList({ shopName }: { shopName: string }) {
+  const orders = useStore($orderViews, { ssr: () => noOrders });
+  const status = useStore($ordersStatus, { ssr: 'initial' });
+  const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
+  const isSignedIn = useStore($isSignedIn, { ssr: () => false });
+  const email = useStore($userEmail, { ssr: () => undefined });
+  const isLoading = status === 'loading';
+  const payable = orders.flatMap((order) => order.payable?.orderId ?? []);
+  const isFirst = orders.length === 0 && (status === 'idle' || isLoading);
+
+  useEffect(() => {
+    const stops = [sendVisitorsToLogin(paths.orders), watchOrders()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex min-h-11 items-center justify-between gap-x-6">
+        <p className="orders-owner text-muted">{email}</p>
+        {isSignedIn && (
+          <button
+            type="button"
+            className="link min-h-11 shrink-0 font-semibold"
+            onClick={() => void signOut()}
+          >
+            Log out
+          </button>
+        )}
+      </div>
+
+      {status === 'failed' && (
+        <div className="panel flex flex-wrap items-center justify-between gap-4">
+          <p role="alert">{orderMessages.loadFailed}</p>
+          <button type="button" className="btn btn-secondary" onClick={() => void loadOrders()}>
+            Try again
+          </button>
+        </div>
+      )}
+      <p role="status" className="visually-hidden">
+        {updatedAt !== null && orderMessages.updated(clock.format(updatedAt))}
+      </p>
+
+      {isFirst ? (
+        <OrdersSkeleton />
+      ) : (
+        <div>
+          <UnpaidPanel shopName={shopName} listed={payable} />
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} isLoading={isLoading} />
+          ))}
+          {orders.length === 0 && status === 'ready' && <NoOrders />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="border-ink flex flex-col items-start gap-6 border-t py-10">
+      <p className="text-xl">{orderMessages.none}</p>
+      <a className="btn btn-primary" href={paths.collection}>
+        See the collection
+      </a>
+    </div>
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <div role="status" className="border-ink border-t">
+      <span className="visually-hidden">{orderMessages.loading}</span>
+      {['first', 'second', 'third'].map((line) => (
+        <div
+          key={line}
+          className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:gap-6"
+        >
+          <div className="skeleton aspect-[1/1.1] w-full" />
+          <div className="flex flex-col gap-2">
+            <div className="skeleton h-6 w-48 max-w-full" />
+            <div className="skeleton h-5 w-32" />
+            <div className="skeleton h-5 w-40" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

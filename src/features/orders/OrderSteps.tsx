@@ -1,0 +1,26 @@
+import { orderMessages } from '../../contract/messages/order.ts';
+import type { OrderStep } from '../../stores/orders.ts';
+import { day } from '../../components/shop/when.ts';
+
+/** How far an order is: a seam, sewn up to where it is now. */
+export function OrderSteps({ steps, label }: { steps: readonly OrderStep[]; label: string }) {
+  return (
+    <ol className="seam" aria-label={label}>
+      {steps.map(({ status, at, state }) => (
+        <li
+          key={status}
+          data-state={state}
+          data-ended={status === 'Cancelled' || status === 'Payment Failed'}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className="seam-name">{status}</span>
+          {at === null ? (
+            state === 'ahead' && <span className="visually-hidden">{orderMessages.notYet}</span>
+          ) : (
+            <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

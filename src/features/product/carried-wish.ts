@@ -1,0 +1,25 @@
+import type { NavigationState } from '../../contract/paths.ts';
+import { registerInterest } from '../../stores/early-order.ts';
+import { askToBeNotified } from '../../stores/notify.ts';
+
+/** Carries out what a shopper asked for before /login, or on the wishlist, on the product that it is about. */
+export async function carryOut(
+  form: HTMLFormElement,
+  { notifyMe, earlyOrder }: NavigationState,
+): Promise<void> {
+  const productId = form.dataset['buy'] ?? '';
+  if (earlyOrder) {
+    await registerInterest(productId);
+    return;
+  }
+  const sizes = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')];
+  const size = sizes.length === 1 ? sizes[0] : sizes.find(({ value }) => value === notifyMe);
+  if (!size) {
+    // Wholly sold out and no size named yet: the form asks for it, as it does after its own button.
+    form.requestSubmit();
+    return;
+  }
+  size.checked = true;
+  form.dispatchEvent(new Event('change'));
+  await askToBeNotified(productId, size.value);
+}

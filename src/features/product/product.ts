@@ -1,0 +1,22 @@
+import { handedTo } from '../../client/navigation.ts';
+import { whenReached } from '../../client/reach.ts';
+import { wakeBuyBox } from '../../components/shop/buy-box.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
+import { showToast } from '../../stores/toasts.ts';
+
+/**
+ * The product page's own script: the buy box. Gallery, full screen, sharing, what was seen before and a wish that was
+ * carried through login come with the first sign of life of a shopper; the gallery scrolls and snaps by itself until then.
+ */
+const form = document.querySelector<HTMLFormElement>('form[data-buy]');
+if (form) wakeBuyBox(form);
+
+const wake = whenReached(
+  '[data-gallery-step], [data-gallery-picture], [data-zoom], .gallery-slide, [data-share]',
+  () => import('./details.ts'),
+  () => showToast('error', networkMessages.failed),
+);
+for (const sign of ['scroll', 'pointerdown', 'keydown'] as const) {
+  addEventListener(sign, wake, { once: true, passive: true, capture: true });
+}
+if (handedTo(location.pathname)) wake();

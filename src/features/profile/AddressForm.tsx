@@ -1,0 +1,178 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { CityInput } from '../../components/shop/CityInput.tsx';
+import { type ControlAttributes, FormField } from '../../components/shop/FormField.tsx';
+import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
+import { StateInput } from '../../components/shop/StateInput.tsx';
+import { addressMessages } from '../../contract/messages/address.ts';
+import {
+  $addressForm,
+  type AddressField,
+  chooseDefault,
+  closeAddressForm,
+  leaveAddress,
+  NEW,
+  submitAddress,
+  typeAddress,
+} from '../../stores/address-form.ts';
+import { stateSourceOf, suggestionsFor } from '../../stores/place.ts';
+
+/** Add New Address or Edit Address (specification §2). */
+export function AddressForm() {
+  const { open, isSaving, values, message, markings } = useStore($addressForm);
+  const form = useRef<HTMLFormElement>(null);
+  const source = stateSourceOf(values.city);
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  useEffect(() => {
+    if (markings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [markings]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submitAddress();
+  };
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="panel profile-address-form"
+      aria-labelledby="address-form-title"
+      aria-busy={isSaving}
+    >
+      <h3 id="address-form-title" className="display text-3xl">
+        {open === NEW ? 'Add New Address' : 'Edit Address'}
+      </h3>
+      <Text field="label" label="Label (optional)" hint="Such as Home or Work" autoComplete="off" />
+      <Text field="address" label="Street address" autoComplete="street-address" />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field field="city" label="City">
+          {(attributes) => (
+            <CityInput
+              attributes={attributes}
+              city={values.city}
+              suggestions={suggestionsFor(values.city)}
+              onEdit={(text) => typeAddress('city', text)}
+              onLeave={() => leaveAddress('city')}
+            />
+          )}
+        </Field>
+        <Field field="state" label="State" hint={source === 'none' ? 'Filled in from your city' : undefined}>
+          {(attributes) => (
+            <StateInput
+              attributes={attributes}
+              state={values.state}
+              source={source}
+              onEdit={(state) => typeAddress('state', state)}
+              onLeave={() => leaveAddress('state')}
+            />
+          )}
+        </Field>
+        <Text
+          field="zipcode"
+          label="ZIP code (PIN)"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          className="tabular-nums"
+        />
+        <Field field="country" label="Country">
+          {(attributes) => <input {...attributes} className="field-input" value={values.country} readOnly />}
+        </Field>
+      </div>
+      <Field field="phone" label="Phone">
+        {(attributes) => (
+          <PhoneInput
+            attributes={attributes}
+            phone={values.phone}
+            onEdit={(text) => typeAddress('phone', text)}
+            onLeave={() => leaveAddress('phone')}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="choice-box"
+          checked={values.isDefault}
+          onChange={(event) => chooseDefault(event.target.checked)}
+        />
+        {addressMessages.makeDefault}
+      </label>
+      <p role="alert" className="field-error empty:hidden">
+        {message}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          className="btn btn-primary max-xs:w-full"
+          // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store saves once.
+          aria-disabled={isSaving}
+          aria-busy={isSaving}
+        >
+          {open === NEW ? 'Save Address' : 'Save Changes'}
+        </button>
+        <button type="button" className="btn btn-secondary max-xs:w-full" onClick={closeAddressForm}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  field: AddressField;
+  label: string;
+  hint?: string | undefined;
+}
+
+function Field({
+  field,
+  label,
+  hint,
+  children,
+}: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) {
+  const error = useStore($addressForm).problems[field];
+  return (
+    <FormField
+      id={`address-${field}`}
+      name={field}
+      label={label}
+      hint={hint}
+      error={error}
+      isRequired={field !== 'label'}
+    >
+      {children}
+    </FormField>
+  );
+}
+
+interface TextProps extends FieldProps {
+  field: 'label' | 'address' | 'zipcode';
+  inputMode?: 'numeric';
+  autoComplete: string;
+  className?: string;
+}
+
+function Text({ field, label, hint, className = '', ...input }: TextProps) {
+  const { values } = useStore($addressForm);
+  return (
+    <Field field={field} label={label} hint={hint}>
+      {(attributes) => (
+        <input
+          type="text"
+          enterKeyHint="next"
+          {...input}
+          {...attributes}
+          className={`field-input ${className}`}
+          value={values[field]}
+          onChange={(event) => typeAddress(field, event.target.value)}
+          onBlur={() => leaveAddress(field)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,203 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { addressMessages } from '../../contract/messages/address.ts';
+import type { WireAddress } from '../../contract/routes.ts';
+import {
+  $addresses,
+  $addressesProblem,
+  $addressesStatus,
+  deleteAddress,
+  loadAddresses,
+} from '../../stores/addresses.ts';
+import {
+  $addressForm,
+  CLOSED,
+  closeAddressForm,
+  openAddressForm,
+  restoreAddressForm,
+} from '../../stores/address-form.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { Empty } from './Empty.tsx';
+import { Loading } from './Loading.tsx';
+import { phoneText } from './phone-text.ts';
+import { Problem } from './Problem.tsx';
+import { Sheet } from './Sheet.tsx';
+
+/** The Addresses tab: the list, and the form while one is added or edited. */
+export function Addresses() {
+  const addresses = useStore($addresses);
+  const status = useStore($addressesStatus);
+  const problem = useStore($addressesProblem);
+  const { open } = useStore($addressForm);
+  const [asked, setAsked] = useState<WireAddress | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  /** The button that the question was asked by has gone with its address. */
+  const isGone = useRef(false);
+  /** What was open when the form was last drawn. */
+  const wasOpen = useRef(CLOSED);
+  const isOpen = open !== CLOSED;
+  const isFirst = addresses.length === 0 && (status === 'loading' || status === 'idle');
+
+  useEffect(() => restoreAddressForm(), []);
+  useEffect(() => {
+    // The form took its buttons along: the keyboard goes on from where it was opened.
+    if (!isOpen && wasOpen.current !== CLOSED)
+      (document.getElementById(editId(wasOpen.current)) ?? add.current)?.focus();
+    wasOpen.current = open;
+  }, [open, isOpen]);
+
+  useEffect(() => {
+    // The dialog has closed before this runs, and had nowhere to give the focus back to.
+    if (asked === null && isGone.current) (add.current ?? title.current)?.focus();
+    isGone.current = false;
+  }, [asked]);
+
+  const forget = async (id: string) => {
+    const outcome = await deleteAddress(id);
+    if (outcome.success && open === id) closeAddressForm();
+    return outcome.success;
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 ref={title} tabIndex={-1} className="profile-title display">
+          My Addresses
+        </h2>
+        {!isOpen && (
+          <button
+            ref={add}
+            type="button"
+            className="btn btn-primary max-xs:w-full mb-6"
+            onClick={() => openAddressForm(null)}
+          >
+            Add Address
+          </button>
+        )}
+      </div>
+      {isOpen && <AddressForm key={open} />}
+      <Problem text={problem} onRetry={loadAddresses} />
+      {isFirst && problem === null && <Loading rows={2} />}
+      {addresses.length > 0 && (
+        <ul className="border-ink border-t" aria-busy={status === 'loading'}>
+          {addresses.map((address) => (
+            <Line key={address._id} address={address} onDelete={() => setAsked(address)} />
+          ))}
+        </ul>
+      )}
+      {addresses.length === 0 && status === 'ready' && !isOpen && <Empty text={addressMessages.none} />}
+      <DeleteQuestion
+        address={asked}
+        onDelete={forget}
+        onClose={() => setAsked(null)}
+        onDeleted={() => {
+          isGone.current = true;
+          setAsked(null);
+        }}
+      />
+    </>
+  );
+}
+
+function Line({ address, onDelete }: { address: WireAddress; onDelete: () => void }) {
+  const { _id: id, label, isDefault, phone } = address;
+  const nameId = `address-${id}`;
+  return (
+    <li className="profile-address">
+      <div className="min-w-0">
+        <h3 id={nameId} className="text-lg font-semibold break-words">
+          {label || addressMessages.label}
+          {isDefault && <span className="badge ml-3 align-middle">{addressMessages.isDefault}</span>}
+        </h3>
+        <Lines address={address} />
+        <p className="text-muted text-sm tabular-nums">{phoneText(phone)}</p>
+      </div>
+      <div className="flex gap-6">
+        <button
+          type="button"
+          id={editId(id)}
+          className="link min-h-11 font-semibold"
+          aria-describedby={nameId}
+          onClick={() => openAddressForm(address)}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
+          className="link min-h-11 font-semibold"
+          aria-haspopup="dialog"
+          aria-describedby={nameId}
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Lines({ address }: { address: WireAddress }) {
+  return (
+    <p className="break-words">
+      {address.address}
+      <br />
+      {address.city}, {address.state} {address.zipcode}
+    </p>
+  );
+}
+
+interface QuestionProps {
+  /** Null where nothing is asked. */
+  address: WireAddress | null;
+  /** @returns whether it is deleted */
+  onDelete: (id: string) => Promise<boolean>;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteQuestion({ address, onDelete, onClose, onDeleted }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    if (!address || isBusy) return;
+    setBusy(true);
+    const isDeleted = await onDelete(address._id);
+    setBusy(false);
+    (isDeleted ? onDeleted : onClose)();
+  };
+  return (
+    <Sheet isOpen={address !== null} labelledBy="delete-address" onClose={() => !isBusy && onClose()}>
+      {address && (
+        <div className="flex flex-col gap-5 pt-4">
+          <h2 id="delete-address" className="display text-3xl">
+            {addressMessages.deleteQuestion}
+          </h2>
+          <div>
+            <p className="font-semibold">{address.label || addressMessages.label}</p>
+            <Lines address={address} />
+          </div>
+          {/* The safe way first: it has the focus, and a key that is held does not delete. */}
+          <div className="flex flex-wrap gap-3">
+            <button type="button" className="btn btn-secondary max-xs:w-full" onClick={onClose}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="btn btn-danger max-xs:w-full"
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void confirm()}
+            >
+              Delete
+            </button>
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function editId(id: string): string {
+  return `address-edit-${id}`;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { profileMessages } from '../../contract/messages/profile.ts';
+
+const PATIENCE_MS = 200;
+
+/**
+ * Lines where something will stand, in its place from the start and seen after 200 ms alone. The style sheet counts
+ * them, so that a page that waits for its code shows them too; this counts where motion is switched off.
+ */
+export function Loading({ rows }: { rows: number }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="profile-loading" data-late={isLate}>
+      <span className="visually-hidden">{profileMessages.loading}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+        <div key={row} className="border-line flex flex-col gap-2 border-b py-5">
+          <div className="skeleton h-6 w-48 max-w-full" />
+          <div className="skeleton h-5 w-80 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

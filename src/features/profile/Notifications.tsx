@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { dayAndClock } from '../../components/shop/when.ts';
+import { notificationMessages } from '../../contract/messages/notification.ts';
+import type { WireNotification } from '../../contract/routes.ts';
+import {
+  $marking,
+  $notifications,
+  $notificationsProblem,
+  $notificationsStatus,
+  loadNotifications,
+  markAsRead,
+} from '../../stores/notifications.ts';
+import { Empty } from './Empty.tsx';
+import { Loading } from './Loading.tsx';
+import { Problem } from './Problem.tsx';
+
+/** The Notifications tab, newest first. */
+export function Notifications() {
+  const notifications = useStore($notifications);
+  const status = useStore($notificationsStatus);
+  const problem = useStore($notificationsProblem);
+  const isFirst = notifications.length === 0 && (status === 'loading' || status === 'idle');
+  return (
+    <>
+      <h2 className="profile-title display">Notifications</h2>
+      <Problem text={problem} onRetry={loadNotifications} />
+      {isFirst && problem === null && <Loading rows={4} />}
+      {notifications.length > 0 && (
+        <ul className="border-ink border-t" aria-busy={status === 'loading'}>
+          {notifications.map((notification) => (
+            <Line key={notification._id} notification={notification} />
+          ))}
+        </ul>
+      )}
+      {notifications.length === 0 && status === 'ready' && <Empty text={notificationMessages.none} />}
+    </>
+  );
+}
+
+function Line({ notification }: { notification: WireNotification }) {
+  const { _id: id, type, message, read, createdAt } = notification;
+  const isBusy = useStore($marking).includes(id);
+  const line = useRef<HTMLLIElement>(null);
+  /** Its button has the focus and is about to go. */
+  const isPressed = useRef(false);
+
+  useEffect(() => {
+    if (read && isPressed.current) line.current?.focus();
+    if (read) isPressed.current = false;
+  }, [read]);
+
+  return (
+    <li ref={line} tabIndex={-1} className="profile-news" data-unread={!read}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={`news-${id}`} className="font-semibold">
+          {type.charAt(0).toUpperCase() + type.slice(1)}
+          {!read && <span className="visually-hidden">, unread</span>}
+        </h3>
+        <p className="text-muted text-sm tabular-nums">
+          <time dateTime={new Date(createdAt).toISOString()}>{dayAndClock.format(createdAt)}</time>
+        </p>
+      </div>
+      <p id={`news-text-${id}`}>{message}</p>
+      {!read && (
+        <button
+          type="button"
+          className="link min-h-11 self-start font-semibold"
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          aria-describedby={`news-text-${id}`}
+          onClick={(event) => {
+            isPressed.current = document.activeElement === event.currentTarget;
+            void markAsRead(id);
+          }}
+        >
+          {notificationMessages.markAsRead}
+        </button>
+      )}
+    </li>
+  );
+}

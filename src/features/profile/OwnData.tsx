@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import { $isExporting, exportData, openDeletion } from '../../stores/own-data.ts';
+import { signOut } from '../../stores/sign-out.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+
+/** The way out, and what the shopper may do with what the shop keeps of them. */
+export function OwnData({ hasPassword }: { hasPassword: boolean }) {
+  const isExporting = useStore($isExporting);
+  return (
+    <>
+      <p className="mt-10">
+        <button type="button" className="btn btn-secondary max-xs:w-full" onClick={() => void signOut()}>
+          Log out
+        </button>
+      </p>
+      <section aria-labelledby="own-data" className="mt-14">
+        <h2 id="own-data" className="display text-3xl">
+          Your data
+        </h2>
+        <ul className="border-ink mt-4 border-t">
+          <li className="profile-choice">
+            <p>{profileMessages.exportText}</p>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              aria-disabled={isExporting}
+              aria-busy={isExporting}
+              onClick={() => void exportData()}
+            >
+              Download my data
+            </button>
+          </li>
+          <li className="profile-choice">
+            <p>{profileMessages.deleteText}</p>
+            <button
+              type="button"
+              className="btn btn-danger-quiet"
+              aria-haspopup="dialog"
+              onClick={openDeletion}
+            >
+              Delete my account
+            </button>
+          </li>
+        </ul>
+      </section>
+      <DeleteAccount hasPassword={hasPassword} />
+    </>
+  );
+}

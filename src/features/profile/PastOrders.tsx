@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { day } from '../../components/shop/when.ts';
+import { orderMessages } from '../../contract/messages/order.ts';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import { paths } from '../../contract/paths.ts';
+import { formatPrice } from '../../domain/money.ts';
+import {
+  $pastOrders,
+  $pastOrdersProblem,
+  $pastOrdersStatus,
+  loadPastOrders,
+  type PastOrder,
+} from '../../stores/order-history.ts';
+import { Empty } from './Empty.tsx';
+import { Loading } from './Loading.tsx';
+import { Problem } from './Problem.tsx';
+
+/** The Orders tab: each order in a line; /orders tells the rest. */
+export function PastOrders() {
+  const orders = useStore($pastOrders);
+  const status = useStore($pastOrdersStatus);
+  const problem = useStore($pastOrdersProblem);
+  const isFirst = orders.length === 0 && (status === 'loading' || status === 'idle');
+  return (
+    <>
+      <h2 className="profile-title display">My Orders</h2>
+      <Problem text={problem} onRetry={loadPastOrders} />
+      {isFirst && problem === null && <Loading rows={3} />}
+      {orders.length > 0 && (
+        <ul className="border-ink border-t" aria-busy={status === 'loading'}>
+          {orders.map((order) => (
+            <Line key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {orders.length === 0 && status === 'ready' && (
+        <Empty text={profileMessages.noOrders}>
+          <a className="btn btn-primary" href={paths.collection}>
+            See the collection
+          </a>
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Line({ order }: { order: PastOrder }) {
+  const { short, placedAt, status, totalPaise, pieces, isPaid } = order;
+  return (
+    <li className="profile-order">
+      <div className="profile-order-line">
+        <h3 className="text-lg font-semibold">
+          <a className="profile-order-link" href={paths.orders}>
+            Order {short}
+          </a>
+        </h3>
+        <p className="text-lg font-semibold tabular-nums">{formatPrice(totalPaise)}</p>
+      </div>
+      <div className="profile-order-line">
+        <p className="text-muted text-sm">
+          <time dateTime={new Date(placedAt).toISOString()}>{day.format(placedAt)}</time>,{' '}
+          {orderMessages.pieces(pieces)}
+        </p>
+        <p className="flex items-center gap-2 text-sm font-semibold">
+          <span className={`size-2 ${markOf(order)}`} aria-hidden="true" />
+          {status}
+          {isPaid !== null && (
+            <span className={`badge ${isPaid ? '' : 'profile-owed'}`}>
+              {isPaid ? orderMessages.paid : orderMessages.pending}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** A small mark beside the status; the word says it all to those who do not see colours. */
+function markOf({ status, isPaid }: PastOrder): string {
+  if (isPaid === null) return 'bg-danger';
+  return status === 'Payment Pending' ? 'bg-muted' : 'bg-success';
+}

@@ -1,0 +1,20 @@
+import { profileMessages } from '../../contract/messages/profile.ts';
+
+interface Props {
+  /** Null where nothing went wrong. */
+  text: string | null;
+  onRetry: () => Promise<void>;
+}
+
+/** What could not be loaded, and the way to try again. */
+export function Problem({ text, onRetry }: Props) {
+  if (text === null) return null;
+  return (
+    <div className="panel mb-6 flex flex-wrap items-center justify-between gap-4">
+      <p>{text}</p>
+      <button type="button" className="btn btn-secondary" onClick={() => void onRetry()}>
+        {profileMessages.tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { loadAddresses } from '../../stores/addresses.ts';
+import { loadNotifications } from '../../stores/notifications.ts';
+import { loadPastOrders } from '../../stores/order-history.ts';
+import { loadProfile } from '../../stores/profile.ts';
+import { $profileTab, type ProfileTab, selectProfileTab, watchProfileTab } from '../../stores/profile-tab.ts';
+import { $token, $userEmail } from '../../stores/session.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { Addresses } from './Addresses.tsx';
+import { Details } from './Details.tsx';
+import { Loading } from './Loading.tsx';
+import { Notifications } from './Notifications.tsx';
+import { PastOrders } from './PastOrders.tsx';
+import { panelId, tabId, Tabs } from './Tabs.tsx';
+
+const load: Record<ProfileTab, () => Promise<void>> = {
+  profile: loadProfile,
+  orders: loadPastOrders,
+  addresses: loadAddresses,
+  notifications: loadNotifications,
+};
+
+const panels: Record<ProfileTab, () => React.ReactNode> = {
+  profile: Details,
+  orders: PastOrders,
+  addresses: Addresses,
+  notifications: Notifications,
+};
+
+/** The shopper's own corner: four tabs, each of which reloads what it shows whenever it is selected. */
+export function Profile() {
+  const tab = useStore($profileTab, { ssr: 'initial' });
+  const token = useStore($token, { ssr: () => undefined });
+  const email = useStore($userEmail, { ssr: () => undefined });
+
+  useEffect(() => watchProfileTab(), []);
+  useEffect(() => {
+    return tab ? sendVisitorsToLogin(location.pathname + location.search) : undefined;
+  }, [tab]);
+  useEffect(() => {
+    // Whoever logs in instead in another tab sees what is their own.
+    if (tab && token) void load[tab]();
+  }, [tab, token]);
+
+  const select = (wanted: ProfileTab) => {
+    if (wanted === tab) {
+      void load[wanted]();
+      return;
+    }
+    selectProfileTab(wanted);
+    // As a page of its own would open; the menu at the side is reached from anywhere.
+    scrollTo({ top: 0 });
+  };
+  const Panel = tab && token ? panels[tab] : null;
+  return (
+    <>
+      <p className="profile-owner text-muted">{email}</p>
+      <div className="profile">
+        <Tabs selected={tab} onSelect={select} />
+        {tab ? (
+          <section
+            key={tab}
+            role="tabpanel"
+            id={panelId(tab)}
+            aria-labelledby={tabId(tab)}
+            className="min-w-0"
+          >
+            {Panel ? <Panel /> : <Loading rows={4} />}
+          </section>
+        ) : (
+          <Loading rows={4} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { isCompletePhone, nationalDigits } from '../../domain/phone.ts';
+import { shop } from '../../domain/shop.ts';
+
+/** A number as people write it: +91 98765 43210. One that was never completed stays as it is. */
+export function phoneText(phone: string): string {
+  if (!isCompletePhone(phone)) return phone;
+  const digits = nationalDigits(phone);
+  return `+${shop.phonePrefix} ${digits.slice(0, 5)} ${digits.slice(5)}`;
+}

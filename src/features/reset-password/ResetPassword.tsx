@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
+import { PasswordField } from '../../components/shop/PasswordField.tsx';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { paths } from '../../contract/paths.ts';
+import { $reset, clearResetProblem, openReset, resetPassword } from '../../stores/reset-password.ts';
+
+/** The new password, or a way to another link where this one has ended. */
+export function ResetPassword() {
+  const { status, problem, message, markings } = useStore($reset, { ssr: 'initial' });
+  const [isAwake, setAwake] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const ended = useRef<HTMLParagraphElement>(null);
+  const isSending = status === 'sending' || status === 'done';
+  // The button that was pressed has gone with its form.
+  const wasSending = useRef(false);
+
+  useEffect(() => {
+    setAwake(true);
+    openReset();
+    // Another link opened in this tab changes the fragment alone.
+    addEventListener('hashchange', openReset);
+    return () => removeEventListener('hashchange', openReset);
+  }, []);
+  useEffect(() => {
+    if (markings > 0) form.current?.querySelector('input')?.focus();
+  }, [markings]);
+  useEffect(() => {
+    if (status === 'ended' && wasSending.current) ended.current?.focus();
+    wasSending.current = status === 'sending';
+  }, [status]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void resetPassword(String(new FormData(event.currentTarget).get('password') ?? ''));
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col gap-8">
+      <h1 className="display text-6xl">{authMessages.resetTitle}</h1>
+      {status === 'ended' ? (
+        <>
+          <p ref={ended} role="alert" tabIndex={-1} className="panel">
+            {authMessages.resetEnded}
+          </p>
+          <ForgottenPassword />
+        </>
+      ) : (
+        <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <PasswordField
+            form="reset"
+            label={authMessages.newPassword}
+            isNew
+            problem={problem}
+            onEdit={clearResetProblem}
+          />
+          <p role="alert" className="field-error empty:hidden">
+            {message}
+          </p>
+          <button
+            type="submit"
+            className="btn btn-primary w-full"
+            disabled={!isAwake}
+            // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store sends once.
+            aria-disabled={isSending}
+            aria-busy={isSending}
+          >
+            {isSending ? authMessages.wait : authMessages.savePassword}
+          </button>
+        </form>
+      )}
+      <p className="text-center">
+        <a className="link inline-flex min-h-11 items-center px-2" href={paths.login}>
+          {authMessages.backToLogin}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { goTo } from '../../client/navigation.ts';
+import { paths } from '../../contract/paths.ts';
+import { countPieces } from '../../domain/cart.ts';
+import { $cart } from '../../stores/cart.ts';
+import { $token } from '../../stores/session.ts';
+import { $theme, toggleTheme } from '../../stores/theme.ts';
+import { $wishlist } from '../../stores/wishlist.ts';
+
+/** Keeps the top bar true: counts, where the account link leads, and the theme. */
+export function wakeBar(root: Document): void {
+  $cart.subscribe((cart) => showCount(root, 'cart', 'Cart', countPieces(cart)));
+  $wishlist.subscribe(({ length }) => showCount(root, 'wishlist', 'Wishlist', length));
+  $token.subscribe((token) => {
+    for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
+      link.href = token ? paths.profile : paths.login;
+      const name = token ? 'My profile' : 'Log in';
+      if (link.dataset['accountText'] === undefined) link.ariaLabel = name;
+      else link.textContent = name;
+    }
+    if (token)
+      import('../../components/shop/unread-mark.ts').then(
+        ({ showUnread }) => showUnread(root),
+        () => undefined,
+      );
+  });
+  $theme.subscribe((theme) => {
+    root.documentElement.dataset['theme'] = theme;
+    for (const button of root.querySelectorAll('[data-toggle-theme]')) {
+      button.ariaPressed = String(theme === 'dark');
+    }
+  });
+  root.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('[data-toggle-theme]')) toggleTheme();
+    // On the collection itself the search panel answers (features/collection).
+    if (event.target.closest('[data-open-search]') && location.pathname !== paths.collection) {
+      event.preventDefault();
+      goTo(paths.collection, { openSearch: true });
+    }
+  });
+}
+
+function showCount(root: Document, of: string, name: string, count: number): void {
+  const link = root.querySelector(`[data-count-of="${of}"]`);
+  const number = link?.querySelector<HTMLElement>('.count');
+  if (!link || !number) return;
+  number.textContent = count > 99 ? '99+' : String(count);
+  number.hidden = count === 0;
+  link.ariaLabel = count === 0 ? name : `${name}, ${count} ${count === 1 ? 'piece' : 'pieces'}`;
+}

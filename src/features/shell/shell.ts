@@ -1,0 +1,46 @@
+import { protectContent } from '../../client/content-protection.ts';
+import { refreshStock } from '../../components/shop/live-stock.ts';
+import { startUp } from '../../stores/start-up.ts';
+import { wakeBar } from './bar.ts';
+import { wakeHearts } from './hearts.ts';
+import { renderToasts } from './toasts.ts';
+
+/**
+ * The one script that every page has: it wakes the HTML over the stores, without React. What was tapped before it
+ * arrived was held by layouts/before-paint.js and is carried out at the end.
+ */
+declare global {
+  interface Window {
+    releaseTaps?: () => Element[];
+  }
+}
+
+const toasts = document.getElementById('toasts');
+if (toasts) renderToasts(toasts);
+if (document.body.dataset['protected'] === 'true') protectContent(document);
+wakeBar(document);
+wakeHearts(document);
+
+// A page's own module stands after this one; the taps meant for it wait until it has run.
+document.addEventListener('DOMContentLoaded', () => {
+  for (const tapped of window.releaseTaps?.() ?? []) {
+    if (tapped instanceof HTMLFormElement) tapped.requestSubmit();
+    else if (tapped instanceof HTMLElement) tapped.click();
+  }
+});
+
+void startUp(location.pathname);
+void refreshStock(document);
+
+// Cards move only where they can be seen: below the first screen, not before somebody scrolls.
+addEventListener('load', () => {
+  const cards = [...document.querySelectorAll('[data-more-pictures]')];
+  if (cards.some((card) => card.getBoundingClientRect().top < innerHeight)) moveCards();
+  else if (cards.length > 0) addEventListener('scroll', moveCards, { once: true, passive: true });
+});
+
+function moveCards(): void {
+  import('../../components/shop/card-motion.ts')
+    .then((motion) => motion.moveCards(document))
+    .catch(() => undefined);
+}

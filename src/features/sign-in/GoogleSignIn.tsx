@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { paths } from '../../contract/paths.ts';
+import { $google, openGoogle } from '../../stores/google-sign-in.ts';
+
+/**
+ * Google's button, what it means to press it, and the line to the form below. Its place is kept from the first paint on:
+ * where there is no button, a sentence stands there.
+ */
+export function GoogleSignIn({ isHidden }: { isHidden: boolean }) {
+  const { status, message } = useStore($google, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
+  const isOffered = status === 'offered' || status === 'ready';
+
+  useEffect(() => (place.current ? openGoogle(place.current) : undefined), []);
+
+  return (
+    <div hidden={isHidden}>
+      <div className="google-place">
+        {status === 'missing' && <p className="text-muted self-center">{authMessages.withoutGoogle}</p>}
+        <div className={`google-button ${status === 'offered' ? 'skeleton skeleton-late' : ''}`}>
+          {/* Google's alone: nothing that React draws. */}
+          <div ref={place} className="flex w-full justify-center" hidden={status === 'missing'} />
+        </div>
+        {isOffered && (
+          <>
+            <p className="text-muted text-center text-sm">
+              By continuing with Google you accept the{' '}
+              <a className="link" href={paths.terms}>
+                Terms &amp; Conditions
+              </a>{' '}
+              and the{' '}
+              <a className="link" href={paths.privacy}>
+                Privacy Policy
+              </a>
+              .
+            </p>
+            <p className="or-divider eyebrow">{authMessages.or}</p>
+          </>
+        )}
+      </div>
+      <p role="alert" className="field-error pt-3 empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}

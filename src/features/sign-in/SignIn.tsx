@@ -1,0 +1,238 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AccountField } from '../../components/shop/AccountField.tsx';
+import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
+import { PasswordField } from '../../components/shop/PasswordField.tsx';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { paths } from '../../contract/paths.ts';
+import { writeInstead } from '../../stores/google-sign-in.ts';
+import { $token } from '../../stores/session.ts';
+import {
+  $signIn,
+  clearProblem,
+  keepSignInDraft,
+  openSignIn,
+  type SignInMode,
+  signInDraft,
+  submitSignIn,
+  switchMode,
+} from '../../stores/sign-in.ts';
+import { GoogleSignIn } from './GoogleSignIn.tsx';
+
+const modes: readonly { mode: SignInMode; label: string }[] = [
+  { mode: 'login', label: 'Login' },
+  { mode: 'signUp', label: 'Sign Up' },
+];
+
+/**
+ * Login and Sign Up. The fields keep their text themselves, so that what was typed before this code arrived is still
+ * there; the button waits for the code, because a form sent without it would go nowhere.
+ */
+export function SignIn() {
+  const { mode, isSending, problems, message, markings } = useStore($signIn, { ssr: 'initial' });
+  const [isAwake, setAwake] = useState(false);
+  /** The e-mail that the letter goes to, as it was typed when its form opened. */
+  const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const forgot = useRef<HTMLButtonElement>(null);
+  const isSignUp = mode === 'signUp';
+  const isForgotten = forgottenEmail !== null;
+
+  useLayoutEffect(() => takeUpDraft(form.current), []);
+  useEffect(() => {
+    setAwake(true);
+    if (form.current?.contains(document.activeElement)) writeInstead();
+    const stopShowing = $token.subscribe((token) => {
+      if (!token) delete document.documentElement.dataset['signedIn'];
+    });
+    const close = openSignIn();
+    return () => {
+      stopShowing();
+      close();
+    };
+  }, []);
+  useEffect(() => {
+    if (markings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [markings]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const text = (name: string) => String(values.get(name) ?? '');
+    void submitSignIn({
+      name: text('name'),
+      email: text('email'),
+      password: text('password'),
+      acceptsTerms: values.has('acceptsTerms'),
+    });
+  };
+  const leaveForgotten = () => {
+    const field = emailOf(form.current);
+    if (field) field.value = signInDraft().email;
+    setForgottenEmail(null);
+    // Shown again only with the next drawing.
+    requestAnimationFrame(() => forgot.current?.focus());
+  };
+
+  return (
+    <div className="sign-in mx-auto flex w-full max-w-md flex-col gap-8">
+      <h1 className="display text-6xl">
+        {isForgotten ? authMessages.forgot : isSignUp ? 'Sign Up' : 'Login'}
+      </h1>
+      {isForgotten && (
+        <div className="flex flex-col gap-5">
+          <ForgottenPassword email={forgottenEmail} isWanted onEdit={(email) => keepSignInDraft({ email })} />
+          <button type="button" className="link min-h-11 self-center px-2" onClick={leaveForgotten}>
+            {authMessages.backToLogin}
+          </button>
+        </div>
+      )}
+      <div
+        className="border-ink grid grid-cols-2 border"
+        hidden={isForgotten}
+        role="group"
+        aria-label="Login or Sign Up"
+      >
+        {modes.map(({ mode: choice, label }) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={mode === choice}
+            disabled={isSending}
+            onClick={() => switchMode(choice)}
+            className="eyebrow aria-pressed:bg-ink aria-pressed:text-paper min-h-12"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+
+      <GoogleSignIn isHidden={isForgotten} />
+
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        hidden={isForgotten}
+        onSubmit={submit}
+        onFocus={({ target }) => {
+          if (target instanceof HTMLInputElement) writeInstead();
+        }}
+        className="flex flex-col gap-5"
+      >
+        {isSignUp && (
+          <AccountField
+            form="sign-in"
+            name="name"
+            label="Name"
+            autoComplete="name"
+            autoCapitalize="words"
+            defaultValue={signInDraft().name}
+            problem={problems.name}
+            onEdit={(name) => {
+              keepSignInDraft({ name });
+              clearProblem('name');
+            }}
+          />
+        )}
+        <AccountField
+          form="sign-in"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete={isSignUp ? 'email' : 'username'}
+          problem={problems.email}
+          onEdit={(email) => {
+            keepSignInDraft({ email });
+            clearProblem('email');
+          }}
+        />
+        <div className="flex flex-col">
+          <PasswordField
+            form="sign-in"
+            isNew={isSignUp}
+            problem={problems.password}
+            onEdit={() => clearProblem('password')}
+          />
+          {!isSignUp && (
+            <button
+              ref={forgot}
+              type="button"
+              className="link min-h-11 self-start"
+              disabled={isSending}
+              onClick={() => setForgottenEmail(emailOf(form.current)?.value ?? '')}
+            >
+              {authMessages.forgot}
+            </button>
+          )}
+        </div>
+
+        <div className="field">
+          <div className="flex min-h-11 items-start gap-1">
+            <input
+              id="sign-in-terms"
+              name="acceptsTerms"
+              type="checkbox"
+              className="accent-accent m-3 ml-0 size-5 shrink-0"
+              aria-invalid={problems.acceptsTerms !== undefined}
+              aria-describedby="sign-in-terms-error"
+              onChange={() => clearProblem('acceptsTerms')}
+            />
+            <label htmlFor="sign-in-terms" className="py-2.5">
+              I accept the{' '}
+              <a className="link" href={paths.terms}>
+                Terms &amp; Conditions
+              </a>{' '}
+              and the{' '}
+              <a className="link" href={paths.privacy}>
+                Privacy Policy
+              </a>
+            </label>
+          </div>
+          <p id="sign-in-terms-error" className="field-error empty:hidden">
+            {problems.acceptsTerms}
+          </p>
+        </div>
+
+        <p role="alert" className="field-error empty:hidden">
+          {message}
+        </p>
+        <button
+          type="submit"
+          className="btn btn-primary w-full"
+          disabled={!isAwake}
+          // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store sends once.
+          aria-disabled={isSending}
+          aria-busy={isSending}
+        >
+          {isSending ? authMessages.wait : isSignUp ? 'Sign Up' : 'Login'}
+        </button>
+      </form>
+
+      <p className="text-center" hidden={isForgotten}>
+        {isSignUp ? 'You have an account already?' : 'New here?'}{' '}
+        <button
+          type="button"
+          className="link min-h-11 px-2 font-semibold"
+          disabled={isSending}
+          onClick={() => switchMode(isSignUp ? 'login' : 'signUp')}
+        >
+          {isSignUp ? 'Login Here' : 'Create account'}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function emailOf(form: HTMLFormElement | null): HTMLInputElement | null {
+  const field = form?.elements.namedItem('email');
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+/** What this tab remembers, under what was typed before the code arrived. */
+function takeUpDraft(form: HTMLFormElement | null): void {
+  const field = emailOf(form);
+  if (!field) return;
+  if (field.value === '') field.value = signInDraft().email;
+  else keepSignInDraft({ email: field.value });
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { paymentMessages } from '../../contract/messages/payment.ts';
+import { paths } from '../../contract/paths.ts';
+import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/verify.ts';
+
+/** Where a payment comes back to: a word while the server is asked, and what to do where it does not answer. */
+export function VerifyPayment() {
+  const state = useStore($verify, { ssr: 'initial' });
+  useEffect(openVerify, []);
+
+  return (
+    <div className="verify flex flex-col items-start gap-6">
+      <div role="status">
+        {state === 'asking' && <p className="text-muted text-xl">{paymentMessages.checking}</p>}
+        {state === 'visitor' && <p className="text-xl">{paymentMessages.logIn}</p>}
+        {state === 'silent' && <p className="text-xl">{paymentMessages.unconfirmed}</p>}
+      </div>
+      {state === 'visitor' && (
+        <button type="button" className="btn btn-primary" onClick={logInToVerify}>
+          {paymentMessages.logInNow}
+        </button>
+      )}
+      {state === 'silent' && (
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-primary" onClick={() => void verifyPayment()}>
+            Try again
+          </button>
+          <a className="btn btn-secondary" href={paths.orders}>
+            {paymentMessages.myOrders}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { atom, computed } from 'nanostores';
+import { parseStored, readTab, writeTab } from '../client/tab.ts';
+import { fieldMessages } from '../contract/messages/field.ts';
+import {
+  type City,
+  type DeliveryAddress,
+  type DeliveryField,
+  deliveryProblems,
+  emptyDeliveryAddress,
+} from '../domain/address.ts';
+import { shop } from '../domain/shop.ts';
+import { normaliseEmail } from '../domain/user.ts';
+import { placeAfter, type StateSource, stateSourceOf, suggestionsFor } from './place.ts';
+import { $userEmail } from './session.ts';
+
+/** The form's fields in the order of the screen: the first wrong one gets the focus. */
+export const deliveryFields = Object.keys(emptyDeliveryAddress) as readonly DeliveryField[];
+
+/** The part of the form that a saved address has too. */
+export const placeFields = ['street', 'city', 'state', 'zipcode', 'phone'] as const;
+export type DeliveryPlace = Pick<DeliveryAddress, (typeof placeFields)[number]>;
+
+/** The delivery form of checkout as it stands on the screen. */
+export const $delivery = atom<DeliveryAddress>(emptyDeliveryAddress);
+
+export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
+
+/** The sentence beside each wrong field. */
+export const $deliveryErrors = atom<DeliveryErrors>({});
+
+export const $citySuggestions = computed($delivery, ({ city }): readonly City[] => suggestionsFor(city));
+
+export const $stateSource = computed($delivery, ({ city }): StateSource => stateSourceOf(city));
+
+const DRAFT_KEY = 'taana-delivery';
+
+/**
+ * Opens the form: what this tab remembers, the session's e-mail where there is none, and on top what was typed before
+ * the code arrived.
+ */
+export function openDelivery(typed: Partial<DeliveryAddress>): void {
+  const draft = draftOf(parseStored(readTab(DRAFT_KEY)), $userEmail.get());
+  $delivery.set({ ...emptyDeliveryAddress, ...draft, email: draft.email || ($userEmail.get() ?? '') });
+  for (const field of deliveryFields) {
+    const text = typed[field];
+    if (text) editDelivery(field, text);
+  }
+}
+
+/** Takes what was typed or pasted into a field, as that field keeps it; a known city brings its state along. */
+export function editDelivery(field: DeliveryField, text: string): void {
+  const before = $delivery.get();
+  const after = placeAfter(before, field, text);
+  if (field === 'country') return;
+  keep(after);
+  clearErrors(field, ...(after.state === before.state ? [] : (['state'] as const)));
+}
+
+/** Fills in an address as a whole; name and e-mail stay as they are. */
+export function fillDelivery(address: DeliveryPlace): void {
+  keep({ ...$delivery.get(), ...address });
+  clearErrors(...placeFields);
+}
+
+function keep(address: DeliveryAddress): void {
+  $delivery.set(address);
+  writeTab(DRAFT_KEY, JSON.stringify({ owner: $userEmail.get(), address }));
+}
+
+/** A field that is left tells what is wrong with it; one that was only passed through does not. */
+export function leaveDelivery(field: DeliveryField): void {
+  const address = $delivery.get();
+  if (address[field] === '') return;
+  if (deliveryProblems(address)[field])
+    setErrors({ ...$deliveryErrors.get(), [field]: fieldMessages[field] });
+}
+
+/** Marks every wrong field. @returns the address to send, or null where a field is wrong. */
+export function finishDelivery(): DeliveryAddress | null {
+  const address = $delivery.get();
+  const problems = deliveryProblems(address);
+  const wrong = deliveryFields.filter((field) => problems[field]);
+  // Without a city there is no state to choose yet: one sentence is enough.
+  const told = wrong.filter((field) => field !== 'state' || !problems.city);
+  setErrors(Object.fromEntries(told.map((field) => [field, fieldMessages[field]])));
+  if (wrong.length > 0) return null;
+  const trimmed = { ...address };
+  for (const field of deliveryFields) trimmed[field] = address[field].trim();
+  return { ...trimmed, email: normaliseEmail(trimmed.email) };
+}
+
+/** Marks the fields that the server refused; it names them like `address.zipcode`. */
+export function markRefused(fields: Record<string, string>): void {
+  const refused = deliveryFields.flatMap((field) => {
+    const sentence = fields[`address.${field}`] ?? fields[field];
+    return sentence === undefined ? [] : [[field, sentence] as const];
+  });
+  setErrors(Object.fromEntries(refused));
+}
+
+function setErrors(errors: DeliveryErrors): void {
+  $deliveryErrors.set(errors);
+}
+
+function clearErrors(...fields: readonly DeliveryField[]): void {
+  const errors = { ...$deliveryErrors.get() };
+  for (const field of fields) delete errors[field];
+  $deliveryErrors.set(errors);
+}
+
+function draftOf(stored: unknown, owner: string | undefined): DeliveryAddress {
+  const draft = { ...emptyDeliveryAddress };
+  if (typeof stored !== 'object' || stored === null || !('address' in stored)) return draft;
+  // A tab in which someone else has logged in since does not show the address of the one before.
+  if (('owner' in stored ? stored.owner : undefined) !== owner) return draft;
+  const address = stored.address as Partial<Record<DeliveryField, unknown>> | null;
+  for (const field of deliveryFields) {
+    const text = address?.[field];
+    if (typeof text === 'string') draft[field] = text;
+  }
+  return { ...draft, country: shop.country };
+}

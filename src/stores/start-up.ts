@@ -1,0 +1,25 @@
+import { networkMessages } from '../contract/messages/network.ts';
+import { $authLoading, $token } from './session.ts';
+import { showCarriedToast, showToast } from './toasts.ts';
+
+/**
+ * The start-up of specification §4, once a page: with a token cart and wishlist come from the server, then the
+ * auth-loading flag turns false. What speaks with the server is fetched for shoppers who are logged in.
+ */
+export async function startUp(path = location.pathname): Promise<void> {
+  addEventListener('online', () => void catchUp(path));
+  addEventListener('offline', () => showToast('info', networkMessages.offline));
+  showCarriedToast();
+  await catchUp(path);
+  $authLoading.set(false);
+}
+
+async function catchUp(path: string): Promise<void> {
+  if (!$token.get()) return;
+  try {
+    const { refreshShopper } = await import('./refresh.ts');
+    await refreshShopper(path);
+  } catch {
+    // The code did not arrive: cart and wishlist are shown as this device knows them, and the next page tries again.
+  }
+}

@@ -1,0 +1,42 @@
+import { atom } from 'nanostores';
+import { parseStored, readTab, writeTab } from '../client/tab.ts';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+}
+
+const CARRIED_KEY = 'taana-toast';
+
+/** The toasts on screen, oldest first. Closing one after its time is the renderer's, who knows when a reader pauses. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+let lastId = 0;
+
+/** Shows a sentence. The same sentence again replaces the one on screen: ten taps are not ten toasts. */
+export function showToast(kind: ToastKind, text: string): void {
+  lastId += 1;
+  $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id: lastId, kind, text }]);
+}
+
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Leaves a sentence for the page that opens next. */
+export function carryToast(kind: ToastKind, text: string): void {
+  writeTab(CARRIED_KEY, JSON.stringify({ kind, text }));
+}
+
+/** Shows what the page before left. */
+export function showCarriedToast(): void {
+  const carried = parseStored(readTab(CARRIED_KEY));
+  writeTab(CARRIED_KEY, null);
+  if (typeof carried !== 'object' || carried === null || !('kind' in carried) || !('text' in carried)) return;
+  const { kind, text } = carried;
+  if (typeof text !== 'string') return;
+  if (kind === 'success' || kind === 'error' || kind === 'info') showToast(kind, text);
+}

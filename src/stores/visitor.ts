@@ -1,0 +1,12 @@
+import { effect } from 'nanostores';
+import { goTo } from '../client/navigation.ts';
+import { paths } from '../contract/paths.ts';
+import { $authLoading } from './session.ts';
+import { $isSignedIn } from './signed-in.ts';
+
+/** Sends a visitor from a shopper's page to /login and back; never before the start-up check has finished. */
+export function sendVisitorsToLogin(from: string): () => void {
+  return effect([$authLoading, $isSignedIn], (isLoading, isSignedIn) => {
+    if (!isLoading && !isSignedIn) goTo(paths.login, { from }, 'replace');
+  });
+}

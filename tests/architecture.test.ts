@@ -1,0 +1,174 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Holds the floor plan of docs/architecture.md against every static and dynamic import of the code, `.astro` included.
+ * Each room lists the rooms that it may import besides itself; whatever is not listed is refused.
+ */
+const root = join(import.meta.dirname, '..');
+
+const rooms = {
+  'src/domain': [],
+  'src/contract': ['src/domain'],
+  'src/content': ['src/domain', 'src/contract'],
+  'src/client': ['src/contract', 'src/domain'],
+  'src/stores': ['src/client', 'src/contract', 'src/domain', 'src/content'],
+  'src/components/ui': ['src/contract', 'src/domain'],
+  'src/components/shop': [
+    'src/components/ui',
+    'src/stores',
+    'src/client',
+    'src/contract',
+    'src/domain',
+    'src/content',
+  ],
+  'src/features': [
+    'src/components/shop',
+    'src/components/ui',
+    'src/stores',
+    'src/client',
+    'src/contract',
+    'src/domain',
+    'src/content',
+  ],
+  'src/layouts': [
+    'src/features',
+    'src/components/shop',
+    'src/components/ui',
+    'src/styles',
+    'src/contract',
+    'src/domain',
+    'src/content',
+  ],
+  'src/pages': [
+    'src/layouts',
+    'src/features',
+    'src/components/shop',
+    'src/components/ui',
+    'src/contract',
+    'src/domain',
+    'src/content',
+  ],
+  'netlify/storage': ['src/domain'],
+  'netlify/identity': ['src/domain'],
+  'netlify/mail': ['src/contract', 'src/domain'],
+  'netlify/payments': ['src/domain'],
+  'netlify/services': [
+    'netlify/storage',
+    'netlify/payments',
+    'netlify/identity',
+    'netlify/mail',
+    'src/content',
+    'src/contract',
+    'src/domain',
+  ],
+  'netlify/http': [
+    'netlify/services',
+    'netlify/storage',
+    'netlify/payments',
+    'netlify/identity',
+    'src/contract',
+    'src/domain',
+  ],
+  'netlify/functions': ['netlify/http', 'netlify/services'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Room = keyof typeof rooms;
+
+/** The validator stays out of the browser: only the server's door and the build read it. */
+const validators = ['src/contract/schemas.ts', 'src/contract/product-file.ts'];
+
+const files = globSync('{src,netlify}/**/*.{ts,tsx,astro,js,mjs}', { cwd: root }).filter(
+  (file) => !file.endsWith('.d.ts'),
+);
+const edges = files.flatMap((file) =>
+  importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => ({ file, target: posix.join(dirname(file), specifier.replace(/\?.*$/, '')) })),
+);
+
+describe('the house', () => {
+  test('has a room for every file', () => {
+    const entryPoints = ['src/content.config.ts', 'src/env.d.ts'];
+    expect(files.filter((file) => !roomOf(file) && !entryPoints.includes(file))).toEqual([]);
+  });
+
+  test('is read completely: every relative import names a file that is there', () => {
+    const present = new Set([...files, ...globSync('src/**/*.{json,css}', { cwd: root })]);
+    // Made by scripts/snapshot.ts, so it may be missing from a fresh clone.
+    present.add('src/content/snapshot.json');
+    expect(edges.filter(({ target }) => !present.has(target))).toEqual([]);
+    expect(edges.length).toBeGreaterThan(50);
+  });
+
+  test('imports only downward', () => {
+    const wrong = edges.filter(({ file, target }) => {
+      const from = roomOf(file);
+      const to = roomOf(target) ?? folderOf(target);
+      return from !== undefined && to !== from && !(rooms[from] as readonly string[]).includes(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('keeps features apart from each other', () => {
+    const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+    const wrong = edges.filter(({ file, target }) => {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      return from !== undefined && to !== undefined && from !== to;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('keeps validators out of the browser', () => {
+    const wrong = edges.filter(
+      ({ file, target }) =>
+        validators.includes(target) && !file.startsWith('netlify/http/') && !validators.includes(file),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has a domain that imports no package and reads neither clock nor chance', () => {
+    const domain = files.filter((file) => file.startsWith('src/domain/'));
+    for (const file of domain) {
+      expect(
+        importsOf(file).filter((specifier) => !specifier.startsWith('./')),
+        file,
+      ).toEqual([]);
+      const code = readFileSync(join(root, file), 'utf8');
+      expect(code, file).not.toMatch(/\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bcrypto\b|\bprocess\b/);
+    }
+  });
+
+  test('keeps server packages and the Node platform out of the browser tower', () => {
+    const wrong = files
+      .filter((file) => /^src\/(client|stores|features|components|domain)\//.test(file))
+      .flatMap((file) => importsOf(file).map((specifier) => ({ file, specifier })))
+      .filter(({ specifier }) => /^(node:|zod$|hono|@upstash|@netlify|stripe$|razorpay$)/.test(specifier));
+    expect(wrong).toEqual([]);
+  });
+});
+
+function roomOf(file: string): Room | undefined {
+  return (Object.keys(rooms) as Room[]).find((room) => file.startsWith(`${room}/`));
+}
+
+function folderOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
+}
+
+/** Every module that a file names: static, type-only and dynamic imports, re-exports, and those of `.astro` scripts. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const sources = file.endsWith('.astro') ? astroSources(text) : [text];
+  return sources.flatMap((source) =>
+    ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName),
+  );
+}
+
+function astroSources(text: string): string[] {
+  const frontmatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
+  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)];
+  return [frontmatter, ...scripts.map(([, script]) => script ?? '')];
+}

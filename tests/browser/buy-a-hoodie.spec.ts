@@ -1,0 +1,191 @@
+import { expect, type Page, test } from 'playwright/test';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { newCredentials, newShopper, putInCart } from './support/api.ts';
+import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
+
+onlyOn('phone');
+fromOwnAddresses();
+
+const HOODIE = 'Warp Line Hoodie';
+const TERMS = 'Please accept the Terms & Conditions and Privacy Policy to continue';
+
+test('A new shopper finds a hoodie, logs in on the way and orders it to be paid on delivery', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await test.step('from the home page to the hoodie', async () => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'See the collection' }).first().tap();
+    await expect(page).toHaveURL('/collection');
+    await expect(page.getByText('54 products', { exact: true })).toBeVisible();
+    await page.getByRole('listitem').getByRole('link', { name: HOODIE }).tap();
+    await expect(page).toHaveURL('/product/warp-line-hoodie');
+    await expect(page.getByRole('heading', { level: 1, name: HOODIE })).toBeVisible();
+  });
+
+  await test.step('not without a size', async () => {
+    await page.getByRole('button', { name: 'ADD TO CART' }).tap();
+    await expect(toast(page, 'Select Product Size')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Select Product Size' }).first()).toBeVisible();
+    await expectPiecesInBar(page, 0);
+  });
+
+  await test.step('into the cart in size M', async () => {
+    await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).tap();
+    await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
+    await page.getByRole('button', { name: 'ADD TO CART' }).tap();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+    await expectPiecesInBar(page, 1);
+  });
+
+  await test.step('the cart asks to log in', async () => {
+    await page.getByRole('link', { name: 'Cart, 1 piece' }).tap();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expectPiecesInBar(page, 1);
+  });
+
+  const { email, password } = newCredentials();
+  await test.step('an account, not without the terms', async () => {
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    const signUp = page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' });
+    await signUp.tap();
+    await expect(toast(page, TERMS)).toBeVisible();
+    const terms = page.getByRole('checkbox', {
+      name: /I accept the Terms & Conditions and the Privacy Policy/,
+    });
+    await expect(terms).toHaveAccessibleDescription(TERMS);
+    await expect(terms).toBeFocused();
+    await expect(page).toHaveURL('/login');
+    expect(await stored(page, 'token')).toBeNull();
+
+    await terms.check();
+    await expect(terms).not.toHaveAccessibleDescription(TERMS);
+    await signUp.tap();
+    await expect(page).toHaveURL('/cart');
+  });
+
+  await test.step('the cart is as it was', async () => {
+    const lines = page.getByRole('list', { name: 'Lines of your cart' }).getByRole('listitem');
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toContainText(HOODIE);
+    await expect(lines).toContainText('Size M');
+    await expect(lines).toContainText('₹2,499.00 INR');
+    await expectPiecesInBar(page, 1);
+    await expect(page.getByText('₹2,509.00 INR')).toBeVisible();
+    await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).tap();
+    await expect(page).toHaveURL('/place-order');
+  });
+
+  await test.step('every wrong field says what is wrong, beside it', async () => {
+    await page.getByLabel('Email').fill('asha@');
+    await page.getByLabel('PIN code').fill('56 00');
+    await page.getByLabel('Phone').fill('98765');
+    await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+    await expectWrongFields(page);
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page).toHaveURL('/place-order');
+  });
+
+  await test.step('the address, with help', async () => {
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Last name').fill('Rao');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('House number and street').fill('12 MG Road');
+    await chooseBengaluru(page);
+    const pin = page.getByLabel('PIN code');
+    await pin.fill('560001 99');
+    await expect(pin).toHaveValue('560001');
+    const phone = page.getByLabel('Phone');
+    await expect(page.getByText('+91', { exact: true })).toBeVisible();
+    await phone.fill('+91 98765 43210');
+    await expect(phone).toHaveValue('9876543210');
+    await expect(page.getByLabel('Country')).toHaveValue('India');
+    await expect(page.getByLabel('Country')).not.toBeEditable();
+    await expect(page.getByRole('main').locator('[aria-invalid="true"]')).toHaveCount(0);
+  });
+
+  await test.step('the order', async () => {
+    await expect(page.getByRole('radio', { name: /Cash on delivery\s*Recommended/ })).toBeChecked();
+    await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+    await expect(page).toHaveURL('/orders');
+    await expect(page.getByRole('heading', { level: 1, name: 'MY ORDERS' })).toBeVisible();
+    const order = page.getByRole('main').getByRole('article');
+    await expect(order).toHaveCount(1);
+    await expect(order).toContainText(HOODIE);
+    await expect(order).toContainText('₹2,499.00 INR');
+    await expect(order).toContainText('Quantity: 1');
+    await expect(order).toContainText('Size: M');
+    await expect(order).toContainText('Order Placed');
+    await expect(order).toContainText(paymentMessages.cod.name);
+    await expect(order.getByRole('button', { name: 'Track Order' })).toBeVisible();
+  });
+
+  await test.step('the cart is empty', async () => {
+    await expectPiecesInBar(page, 0);
+    await page.getByRole('link', { name: 'Cart' }).tap();
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  });
+});
+
+test('A shopper from a village that the list does not know chooses the state', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'XL', quantity: 1 });
+  await signIn(page, shopper);
+  await page.goto('/place-order');
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('House number and street').fill('Near the well');
+  await page.getByLabel('PIN code').fill('581301');
+  await page.getByLabel('Phone').fill('9876543210');
+  await page.getByRole('combobox', { name: 'City, town or village' }).fill('Sirsi Makki');
+
+  const state = page.getByLabel('State', { exact: true });
+  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+  await expect(state).toHaveAccessibleDescription(fieldMessages.state);
+  await expect(state).toBeFocused();
+  await state.selectOption('Karnataka');
+  await expect(state).not.toHaveAccessibleDescription(fieldMessages.state);
+  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+  await expect(page).toHaveURL('/orders');
+  await expect(page.getByRole('main').getByRole('article')).toContainText('Order Placed');
+});
+
+async function expectWrongFields(page: Page): Promise<void> {
+  const wrong = {
+    'First name': fieldMessages.firstName,
+    'Last name': fieldMessages.lastName,
+    Email: fieldMessages.email,
+    'House number and street': fieldMessages.street,
+    'City, town or village': fieldMessages.city,
+    'PIN code': fieldMessages.zipcode,
+    Phone: fieldMessages.phone,
+  };
+  for (const [label, sentence] of Object.entries(wrong)) {
+    const control = page.getByLabel(label, { exact: true });
+    await expect(control, label).toHaveAttribute('aria-invalid', 'true');
+    await expect(control, label).toHaveAccessibleDescription(sentence);
+    await expect(page.getByText(sentence, { exact: true }), label).toBeVisible();
+  }
+}
+
+/** By the keys of a phone's keyboard: the list offers, arrow and Enter take. */
+async function chooseBengaluru(page: Page): Promise<void> {
+  const city = page.getByRole('combobox', { name: 'City, town or village' });
+  await city.pressSequentially('beng');
+  const suggestion = page.getByRole('option', { name: 'Bengaluru Karnataka' });
+  await expect(suggestion).toBeVisible();
+  await city.press('ArrowDown');
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true');
+  await city.press('Enter');
+  await expect(city).toHaveValue('Bengaluru');
+  await expect(suggestion).toBeHidden();
+  await expect(city).toBeFocused();
+  const state = page.getByLabel('State', { exact: true });
+  await expect(state).toHaveValue('Karnataka');
+  await expect(state).not.toBeEditable();
+}

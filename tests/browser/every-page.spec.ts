@@ -1,0 +1,234 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, patient, placeOrder, putInCart } from './support/api.ts';
+import { signIn, stored } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** Colours on their way from one to another have no contrast to speak of. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
+
+interface Place {
+  name: string;
+  address: string;
+  /** What has to be true before the page is looked at: an account, a cart, an order. */
+  prepare?: (page: Page, request: APIRequestContext) => Promise<void>;
+  /** A text of the page's own that shows when it is all there. */
+  shows: string | RegExp;
+  /** A step on the page itself, before it is looked at. */
+  act?: (page: Page) => Promise<void>;
+  status?: number;
+}
+
+const withAccount = async (page: Page, request: APIRequestContext) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  return shopper;
+};
+const loggedIn = async (page: Page, request: APIRequestContext) => void (await withAccount(page, request));
+const withCart = async (page: Page, request: APIRequestContext) => {
+  const shopper = await withAccount(page, request);
+  await putInCart(request, shopper, HOODIE);
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+};
+const withOrder = async (page: Page, request: APIRequestContext) => {
+  await placeOrder(request, await withAccount(page, request), { ...HOODIE, quantity: 1 });
+};
+
+const places: Place[] = [
+  { name: 'the home page', address: '/', shows: 'Just off the loom' },
+  { name: 'the collection', address: '/collection', shows: '54 products' },
+  { name: 'a product', address: '/product/warp-line-hoodie', shows: 'ADD TO CART' },
+  {
+    name: 'a product after a refusal',
+    address: '/product/godown-cargo',
+    shows: 'ADD TO CART',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'ADD TO CART' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  { name: 'a product that is sold out', address: '/product/meter-se-tee', shows: 'SOLD OUT' },
+  { name: 'an early-order product', address: '/product/patang-hoodie', shows: 'EARLY ORDER' },
+  { name: 'an empty cart', address: '/cart', prepare: loggedIn, shows: 'Your cart is empty' },
+  { name: 'a filled cart', address: '/cart', prepare: withCart, shows: 'Warp Line Hoodie' },
+  { name: 'the login', address: '/login', shows: 'Login Here|Create account' },
+  {
+    name: 'the sign-up, refused',
+    address: '/login',
+    shows: 'Create account',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }).click();
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    },
+  },
+  {
+    name: 'the checkout, refused',
+    address: '/place-order',
+    prepare: withCart,
+    shows: 'PLACE ORDER',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+      await expect(page.getByLabel('First name')).toBeFocused();
+    },
+  },
+  {
+    name: 'the checkout of an empty cart',
+    address: '/place-order',
+    prepare: loggedIn,
+    shows: 'Your cart is empty',
+  },
+  { name: 'the orders', address: '/orders', prepare: withOrder, shows: 'Order Placed' },
+  { name: 'the orders of a newcomer', address: '/orders', prepare: loggedIn, shows: 'No orders found' },
+  {
+    name: 'the way back of a payment, without a session',
+    address: '/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV',
+    shows: paymentMessages.logIn,
+  },
+  { name: 'About', address: '/about', shows: 'About' },
+  { name: 'Contact', address: '/contact', shows: 'Explore Jobs' },
+  { name: 'Delivery', address: '/delivery', shows: /₹999/ },
+  { name: 'the privacy policy', address: '/privacy-policy', shows: /24 months/ },
+  { name: 'the terms', address: '/terms-conditions', shows: /one year/i },
+  { name: 'the refund policy', address: '/cancellation-refund-policy', shows: /later/i },
+  { name: 'the shipping policy', address: '/shipping-delivery-policy', shows: /later/i },
+  {
+    name: 'a page that is not there',
+    address: '/no-such-page',
+    shows: 'Page not found|dropped',
+    status: 404,
+  },
+];
+
+for (const { name, address, prepare, shows, act, status = 200 } of places) {
+  test(`Everybody can use ${name}, in light and in dark`, async ({ page, request, isMobile }) => {
+    test.setTimeout(180_000);
+    const watched = await watch(page, { [address]: status });
+    await prepare?.(page, request);
+    // Both themes on the phone; a wide screen has other places for the same colours.
+    const themes = isMobile ? (['light', 'dark'] as const) : (['light'] as const);
+    for (const theme of themes) {
+      await test.step(theme, async () => {
+        await page.goto(address);
+        const text = typeof shows === 'string' ? new RegExp(shows) : shows;
+        await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
+        if (act) {
+          await act(page);
+          await closeMessages(page);
+        }
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expectFrame(page);
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page, `${name} in ${theme}`);
+        await watched.expectNothingWrong();
+      });
+      await page.evaluate((key) => localStorage.setItem(key, 'dark'), shop.storageKeys.theme);
+    }
+  });
+}
+
+test('The theme that a shopper chose holds on every page', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const toggle = page.getByRole('button', { name: 'Dark theme' }).filter({ visible: true });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  expect(await stored(page, shop.storageKeys.theme)).toBe('dark');
+  for (const address of ['/collection', '/about', '/login']) {
+    // Dark before the first module has run: the page never flashes.
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(html, address).toHaveAttribute('data-theme', 'dark');
+  }
+});
+
+test('A link always leads to the top of the next page', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const teased = main.getByRole('link', { name: 'Start with the Patang Hoodie' });
+  await teased.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(300);
+  await teased.click();
+  await expect(page).toHaveURL('/product/patang-hoodie');
+  await expect.poll(() => scrollTop(page)).toBe(0);
+
+  const related = page
+    .getByRole('region', { name: 'Goes with it' })
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first();
+  await related.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(300);
+  await related.click();
+  await expect(page).not.toHaveURL('/product/patang-hoodie');
+  await expect.poll(() => scrollTop(page)).toBe(0);
+
+  const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' });
+  await policy.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(300);
+  await policy.click();
+  await expect(page).toHaveURL('/terms-conditions');
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
+test('The links of bar and footer lead to pages that are there', async ({ page, request }) => {
+  await page.goto('/');
+  const links = page.getByRole('banner').or(page.getByRole('contentinfo')).locator('a[href^="/"]');
+  const addresses = new Set(
+    await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
+  );
+  expect(addresses.size).toBeGreaterThan(8);
+  const missing: string[] = [];
+  for (const address of addresses) {
+    if ((await request.get(address, patient)).status() !== 200) missing.push(address);
+  }
+  expect(missing).toEqual([]);
+});
+
+async function expectFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+  await expect(page).toHaveTitle(/Taana/);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wanted, content, layout } = await page.evaluate(() => ({
+    wanted: screen.width,
+    content: document.documentElement.scrollWidth,
+    layout: innerWidth,
+  }));
+  expect(content, 'width of the content').toBeLessThanOrEqual(layout);
+  // A phone makes its page wider where something sticks out.
+  expect(layout, 'width of the page').toBeLessThanOrEqual(wanted);
+}
+
+/** Messages lie over the page for a while, and what they cover has no size to hit: they are looked at and closed. */
+async function closeMessages(page: Page): Promise<void> {
+  const region = page.getByRole('region', { name: 'Messages' });
+  const close = region.getByRole('button', { name: 'Close message' });
+  await expect(close).toHaveCount(1);
+  // While the focus is on it, a message stays.
+  await close.focus();
+  await expectAccessible(page, 'the message', '#toasts');
+  await close.click();
+  await expect(region).toBeEmpty();
+  // So does the bar of a page that is scrolled.
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+function scrollTop(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(scrollY));
+}

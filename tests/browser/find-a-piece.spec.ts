@@ -1,0 +1,308 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { store } from './support/shopper.ts';
+
+/** A shopper's goal: the right piece, by search, by filter, by a quick look. */
+
+const cards = (page: Page): Locator => page.locator('[data-grid] article');
+const cardLinks = (page: Page): Locator => page.locator('[data-grid] article a[data-card-name]');
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Filter and sort' });
+
+async function openDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(drawer(page).getByRole('button', { name: 'APPLY' })).toBeVisible();
+  return drawer(page);
+}
+
+/** Keeps the answers of these list calls waiting. @returns lets them go. */
+async function holdAnswers(page: Page, query: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/product/list?*${query}*`, async (route) => {
+    await released;
+    // The page may have given the call up meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+test.describe('search', () => {
+  test('opens from the top bar of any page, forgives a typo and marks what it found', async ({ page }) => {
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    await expect(field).toBeFocused();
+    await expect(page, 'the navigation state is cleared').toHaveURL(/\/collection$/);
+
+    const releaseAnswer = await holdAnswers(page, '');
+    await field.fill('hodie');
+    await expect(page.getByText('Searching...')).toBeVisible();
+    releaseAnswer();
+    await expect(cardLinks(page).first()).toContainText('Hoodie');
+    await expect(page).toHaveURL(/\?search=hodie$/);
+    await expect(page.getByText('Searching...')).toBeHidden();
+
+    await field.fill('warp line');
+    await expect(cardLinks(page).first()).toHaveText('Warp Line Hoodie');
+    await expect(cardLinks(page).first().locator('mark')).toHaveText(['Warp', 'Line']);
+  });
+
+  test('says when nothing is found, and an empty text brings the full list back', async ({ page }) => {
+    await page.goto('/collection');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    await field.fill('zzzzqqqq');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await expect(page.getByText('0 products')).toBeVisible();
+    await field.fill('');
+    await expect(page.getByText('54 products')).toBeVisible();
+    await expect(cards(page)).toHaveCount(54);
+    await expect(page).toHaveURL(/\/collection$/);
+  });
+
+  test('never lets a late answer overwrite a newer one', async ({ page }) => {
+    await page.goto('/collection');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    const releaseFirst = await holdAnswers(page, 'search=tote');
+    const asked = page.waitForRequest(/search=tote/);
+    await field.fill('tote');
+    await asked;
+    await field.fill('beanie');
+    await expect(cardLinks(page).first()).toHaveText('Pahadi Beanie');
+    releaseFirst();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(cardLinks(page).first()).toHaveText('Pahadi Beanie');
+  });
+
+  test('shows an empty list and count 0 when the server fails, and nothing breaks', async ({ page }) => {
+    await page.goto('/collection');
+    await page.route('**/api/product/list?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    await field.fill('hoodie');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await expect(page.getByText('0 products')).toBeVisible();
+    await page.unrouteAll();
+    await field.fill('hoodies');
+    await expect(cardLinks(page).first()).toContainText('Hoodie');
+  });
+
+  test('is walked with the arrow keys, and Enter opens', async ({ page }) => {
+    await page.goto('/collection#search');
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    await expect(field).toBeFocused();
+    await field.fill('black cargo');
+    await expect(cardLinks(page).first()).toHaveText('Raat Utility Cargo');
+    await page.keyboard.press('ArrowDown');
+    await expect(cardLinks(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Raat Utility Cargo' })).toBeVisible();
+  });
+});
+
+test.describe('the filter drawer', () => {
+  test('counts live, applies, and its address brings the same list to somebody else', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/collection');
+    const open = await openDrawer(page);
+    await expect(open.getByText('THE HIGHEST PRICE IS ₹12,500.00 INR')).toBeVisible();
+    await expect(open.getByRole('checkbox', { name: 'Sweatshirts' })).toBeDisabled();
+    await open.getByRole('checkbox', { name: /^Hoodie/ }).check();
+    await open.getByRole('checkbox', { name: /^XS/ }).check();
+    await open.getByRole('radio', { name: 'Price: Low to High' }).check();
+    await expect(open.getByRole('status')).toHaveText('4 products');
+    await expect(page.getByText('54 products'), 'nothing changes before APPLY').toBeAttached();
+    await open.getByRole('button', { name: 'APPLY' }).click();
+    await expect(drawer(page)).toBeHidden();
+    await expect(cards(page)).toHaveCount(4);
+    await expect(cardLinks(page)).toHaveText([
+      'Kulhad Hoodie',
+      'Saawan Hoodie',
+      'Patang Hoodie',
+      'Warp Line Hoodie',
+    ]);
+
+    const shared = await context.newPage();
+    await shared.goto(page.url());
+    await expect(cards(shared)).toHaveCount(4);
+    await expect(shared.getByRole('list', { name: 'Applied filters' }).getByRole('button')).toHaveText([
+      'Hoodie',
+      'Size XS',
+      'Price: Low to High',
+    ]);
+  });
+
+  test('lets chips remove themselves and Back bring them again', async ({ page }) => {
+    await page.goto('/collection?subCategory=Hoodie&subCategory=Shirts&sizes=M');
+    await expect(cards(page)).toHaveCount(14);
+    await page.getByRole('button', { name: 'Remove Hoodie' }).click();
+    await expect(cards(page)).toHaveCount(7);
+    await page.getByRole('button', { name: 'Remove Size M' }).click();
+    await expect(page).toHaveURL(/\?subCategory=Shirts$/);
+    await page.goBack();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(14);
+    await expect(page).toHaveURL(/subCategory=Hoodie&subCategory=Shirts&sizes=M$/);
+  });
+
+  test('has two price handles that cannot pass each other, by keyboard', async ({ page }) => {
+    await page.goto('/collection');
+    const open = await openDrawer(page);
+    const low = open.getByRole('slider', { name: 'Lowest price' });
+    const high = open.getByRole('slider', { name: 'Highest price' });
+    await high.focus();
+    await page.keyboard.press('Home');
+    await expect(high).toHaveAttribute('aria-valuetext', '₹0.00');
+    await low.focus();
+    await page.keyboard.press('End');
+    await expect(low).toHaveAttribute('aria-valuetext', '₹0.00');
+    await high.focus();
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(high).toHaveAttribute('aria-valuetext', '₹1,000.00');
+    await low.focus();
+    await page.keyboard.press('End');
+    await expect(low).toHaveAttribute('aria-valuetext', '₹1,000.00');
+  });
+
+  test('keeps what was applied when it is closed without APPLY, and CLEAR resets, applies and closes', async ({
+    page,
+  }) => {
+    await page.goto('/collection?subCategory=Shorts');
+    await expect(cards(page)).toHaveCount(5);
+    let open = await openDrawer(page);
+    await open.getByRole('checkbox', { name: /^Shirts/ }).check();
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toBeHidden();
+    await expect(cards(page)).toHaveCount(5);
+    open = await openDrawer(page);
+    await expect(open.getByRole('checkbox', { name: /^Shirts/ })).not.toBeChecked();
+    await open.getByRole('button', { name: 'CLEAR' }).click();
+    await expect(drawer(page)).toBeHidden();
+    await expect(cards(page)).toHaveCount(54);
+    await expect(page).toHaveURL(/\/collection$/);
+  });
+
+  test('fetches React only when a shopper reaches for it', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url());
+    });
+    await page.goto('/collection');
+    await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const before = scripts.length;
+    expect(scripts.filter((address) => /drawer/i.test(address))).toEqual([]);
+    await openDrawer(page);
+    await expect.poll(() => scripts.length).toBeGreaterThan(before);
+  });
+});
+
+test.describe('coming back to the list', () => {
+  test('finds the same filter and the same place', async ({ page }) => {
+    await page.goto('/collection?sort=price-asc');
+    await expect(cardLinks(page).first()).toHaveText('Teen Dhaari Socks');
+    const wanted = cardLinks(page).nth(30);
+    await wanted.scrollIntoViewIfNeeded();
+    const name = await wanted.textContent();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await wanted.click();
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(cardLinks(page).nth(30)).toHaveText(name ?? '');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  });
+});
+
+test.describe('quick view', () => {
+  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.goto('/collection?subCategory=Hoodie');
+    await expect(cards(page)).toHaveCount(7);
+    const opener = page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
+    await expect(dialog.getByRole('heading', { name: 'Warp Line Hoodie' })).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
+    await dialog.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'One more' }).click();
+    await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
+    const toast = dialog.getByRole('status').filter({ hasText: 'Added to cart' });
+    // While the focus is on it, a message stays.
+    await toast.getByRole('button', { name: 'Close message' }).focus();
+    // On top of the dialog and not behind it: the click lands.
+    await toast.getByRole('button', { name: 'Close message' }).click();
+    await expect(toast).toBeHidden();
+
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab');
+      const isInside = await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      );
+      expect(isInside).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible();
+  });
+});
+
+test.describe('cards with several pictures', () => {
+  test('play as a stack once they have been looked at', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('/collection?subCategory=Hoodie');
+    const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
+    await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
+    await expect(stack).toBeAttached({ timeout: 30_000 });
+    await expect(stack.locator('.swiper-slide')).toHaveCount(4);
+    await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/, {
+      timeout: 30_000,
+    });
+  });
+
+  test('stand still for a shopper who asked for less motion', async ({ browser }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/collection?subCategory=Hoodie');
+    await expect(cards(page)).toHaveCount(7);
+    await expect.poll(() => fetched.some((address) => address.includes('card-motion'))).toBe(true);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(fetched.filter((address) => address.includes('stacked-cards'))).toEqual([]);
+    await expect(page.locator('.swiper-initialized')).toHaveCount(0);
+    await context.close();
+  });
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing wrong with the panels of the collection in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await store(page, { 'taana-theme': theme });
+    await page.goto('/collection?subCategory=Hoodie&sizes=M');
+    await expect(cards(page)).toHaveCount(7);
+    await openDrawer(page);
+    await expectAccessible(page, 'with the filter drawer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
+    await expect(page.getByRole('dialog', { name: 'Warp Line Hoodie' })).toBeVisible();
+    await expectAccessible(page, 'with the quick view');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox', { name: 'Search the collection' }).fill('warp');
+    await expect(cardLinks(page).first().locator('mark')).toHaveText('Warp');
+    await expectAccessible(page, 'with what a search found');
+  });
+}

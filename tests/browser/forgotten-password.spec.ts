@@ -1,0 +1,274 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper } from './support/api.ts';
+import { tabTo } from './support/keyboard.ts';
+import { answer } from './support/online-payment.ts';
+import {
+  expectPiecesInBar,
+  fromOwnAddresses,
+  onlyOn,
+  signIn,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+onlyOn('desktop');
+fromOwnAddresses();
+// Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const ok = { success: true } as const;
+const tooMany = {
+  success: false,
+  code: 'too-many',
+  message: 'Too many tries. Please wait a minute.',
+} as const;
+const ended = { success: false, code: 'invalid', message: authMessages.resetEnded } as const;
+
+const press = (control: Locator) => control.click();
+const forgot = (page: Page) => page.getByRole('button', { name: authMessages.forgot });
+const send = (page: Page) => page.getByRole('button', { name: authMessages.sendLink });
+const save = (page: Page) => page.getByRole('button', { name: authMessages.savePassword });
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
+const password = (page: Page) => page.getByLabel(authMessages.newPassword);
+const alert = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: text });
+
+async function openForgotten(page: Page): Promise<void> {
+  await page.goto('/login');
+  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
+}
+
+test('Who forgot the password asks for a letter with the e-mail that was typed already', async ({ page }) => {
+  const sent = await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
+  await openForgotten(page);
+  await email(page).fill('Asha@Example.com ');
+  await press(forgot(page));
+  await expect(page.getByRole('heading', { level: 1, name: authMessages.forgot })).toBeVisible();
+  await expect(email(page)).toBeFocused();
+  await expect(email(page)).toHaveValue('Asha@Example.com');
+  await press(send(page));
+  await expect(page.getByRole('status').filter({ hasText: authMessages.forgotSent })).toBeVisible();
+  expect(sent).toEqual([{ email: 'asha@example.com' }]);
+
+  await email(page).fill('ravi@example.com');
+  await press(page.getByRole('button', { name: authMessages.backToLogin }));
+  await expect(forgot(page)).toBeFocused();
+  await expect(email(page)).toHaveValue('ravi@example.com');
+});
+
+test('With the keyboard alone: a wrong e-mail, a busy server, a lost network and then the letter', async ({
+  page,
+}) => {
+  let said: 'many' | 'lost' | 'sent' = 'many';
+  await answer(page, 'user.forgot', () => {
+    if (said === 'lost') return 'nothing';
+    return said === 'many' ? tooMany : { ...ok, message: authMessages.forgotSent };
+  });
+  const { keyboard } = page;
+  await openForgotten(page);
+  await tabTo(page, forgot(page));
+  await keyboard.press('Enter');
+  await expect(email(page)).toBeFocused();
+  await keyboard.type('asha');
+  await keyboard.press('Enter');
+  await expect(email(page)).toBeFocused();
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await keyboard.type('@example.com');
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'false');
+  await keyboard.press('Enter');
+  await expect(alert(page, tooMany.message)).toBeVisible();
+  await expect(toast(page, tooMany.message)).toBeVisible();
+  said = 'lost';
+  await keyboard.press('Enter');
+  await expect(alert(page, 'No response from server')).toBeVisible();
+  await expect(email(page)).toHaveValue('asha@example.com');
+  said = 'sent';
+  await tabTo(page, send(page));
+  await keyboard.press('Enter');
+  await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
+  await expect(send(page)).toBeFocused();
+});
+
+test('The link in the letter leads to a new password; its token is not in the address bar', async ({
+  page,
+}) => {
+  const { expectNothingWrong } = await watch(page);
+  const sent = await answer(page, 'user.reset', { ...ok, message: authMessages.resetDone });
+  await page.goto('/reset-password#token=t0ken-of-the-letter');
+  await expect(page).toHaveURL('/reset-password');
+  await expect(password(page)).toHaveAccessibleDescription(authMessages.passwordLength);
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
+  await expect(save(page)).toBeEnabled();
+
+  // A reload does not lose it.
+  await page.reload();
+  await expect(save(page)).toBeEnabled();
+  await password(page).fill('short');
+  await press(save(page));
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(password(page)).toHaveAccessibleDescription(authMessages.passwordLength);
+  await press(page.getByRole('button', { name: 'Show password' }));
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await password(page).fill('correct horse');
+  expect(sent).toEqual([]);
+  await press(save(page));
+  await expect(page).toHaveURL('/login');
+  await expect(toast(page, authMessages.resetDone)).toBeVisible();
+  expect(sent).toEqual([{ token: 't0ken-of-the-letter', password: 'correct horse' }]);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('t0ken');
+  await page.goBack().catch(() => null);
+  await expect(page).not.toHaveURL(/token/);
+  await expectNothingWrong();
+});
+
+test('A new password ends the session of this device', async ({ page, request }) => {
+  await answer(page, 'user.reset', { ...ok, message: authMessages.resetDone });
+  await signIn(page, await newShopper(request));
+  await page.goto('/reset-password#token=abc');
+  await password(page).fill('correct horse');
+  await press(save(page));
+  await expect(page).toHaveURL('/login');
+  await expect(toast(page, authMessages.resetDone)).toBeVisible();
+  expect(await stored(page, 'token')).toBeNull();
+  expect(await stored(page, 'userEmail')).toBeNull();
+});
+
+test('A visitor’s cart outlives a new password', async ({ page }) => {
+  await answer(page, 'user.reset', { ...ok, message: authMessages.resetDone });
+  await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 2 } }) });
+  await page.goto('/reset-password#token=abc');
+  await password(page).fill('correct horse');
+  await press(save(page));
+  await expect(page).toHaveURL('/login');
+  await expectPiecesInBar(page, 2);
+});
+
+test('A link that has ended says so and offers a new one', async ({ page }) => {
+  await answer(page, 'user.reset', ended);
+  const asked = await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
+  await page.goto('/reset-password#token=old');
+  await password(page).fill('correct horse');
+  await press(save(page));
+  await expect(alert(page, authMessages.resetEnded)).toBeFocused();
+  await email(page).fill('asha@example.com');
+  await press(send(page));
+  await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
+  expect(asked).toEqual([{ email: 'asha@example.com' }]);
+  // Another link opened in the same tab is another try.
+  await page.goto('/reset-password#token=new');
+  await expect(password(page)).toBeVisible();
+});
+
+test('Without a token the page says that the link has ended', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(alert(page, authMessages.resetEnded)).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+test('A lost network leaves link and password as they are', async ({ page, context }) => {
+  let isUp = false;
+  const sent = await answer(page, 'user.reset', () =>
+    isUp ? { ...ok, message: authMessages.resetDone } : 'nothing',
+  );
+  await page.goto('/reset-password#token=abc');
+  await expect(save(page)).toBeEnabled();
+  await password(page).fill('correct horse');
+  await context.setOffline(true);
+  await press(save(page));
+  await expect(alert(page, 'You are offline')).toBeVisible();
+  await context.setOffline(false);
+  isUp = true;
+  await press(save(page));
+  await expect(page).toHaveURL('/login');
+  const body = { token: 'abc', password: 'correct horse' };
+  expect(sent).toEqual([body, body]);
+});
+
+test('The link about a new e-mail confirms it once; this device knows it then', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  const sent = await answer(page, 'user.confirm-email', {
+    ...ok,
+    email: 'new@example.com',
+    message: profileMessages.emailConfirmed,
+  });
+  await page.route('**/api/user/profile', (route) =>
+    route.fulfill({ json: { ...ok, user: { email: 'new@example.com' } } }),
+  );
+  await signIn(page, shopper);
+  await page.goto('/confirm-email#token=abc');
+  await expect(page).toHaveURL('/confirm-email');
+  await expect(page.getByRole('status').filter({ hasText: profileMessages.emailConfirmed })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/profile');
+  await expect.poll(() => stored(page, 'userEmail')).toBe('new@example.com');
+  await page.reload();
+  await expect(page.getByText(profileMessages.emailConfirmed)).toBeVisible();
+  expect(sent).toEqual([{ token: 'abc' }]);
+});
+
+test('A visitor’s browser confirms the e-mail too and takes up no session', async ({ page }) => {
+  await answer(page, 'user.confirm-email', {
+    ...ok,
+    email: 'new@example.com',
+    message: profileMessages.emailConfirmed,
+  });
+  await page.goto('/confirm-email#token=abc');
+  await expect(page.getByText(profileMessages.emailConfirmed)).toBeVisible();
+  expect(await stored(page, 'userEmail')).toBeNull();
+});
+
+test('A used link about a new e-mail says so; a lost network can be tried again', async ({ page }) => {
+  let isUp = false;
+  const sent = await answer(page, 'user.confirm-email', () =>
+    isUp ? { success: false, code: 'invalid', message: profileMessages.linkEnded } : 'nothing',
+  );
+  await page.goto('/confirm-email#token=abc');
+  const again = page.getByRole('button', { name: authMessages.tryAgain });
+  await expect(again).toBeVisible();
+  isUp = true;
+  await press(again);
+  await expect(page.getByRole('status').filter({ hasText: profileMessages.linkEnded })).toBeVisible();
+  await expect(page.getByRole('link', { name: authMessages.toProfile })).toBeVisible();
+  expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`Every state of the way to a new password is accessible in the ${theme} theme`, async ({ page }) => {
+    await store(page, { 'taana-theme': theme });
+    await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
+    await answer(page, 'user.reset', ended);
+    await answer(page, 'user.confirm-email', 'nothing');
+    await openForgotten(page);
+    await press(forgot(page));
+    await press(send(page));
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'without an e-mail');
+    await email(page).fill('asha@example.com');
+    await press(send(page));
+    await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
+    await expectAccessible(page, 'with the letter on its way');
+    await page.goto('/reset-password#token=abc');
+    await expect(save(page)).toBeEnabled();
+    await press(save(page));
+    await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'without a password');
+    await password(page).fill('correct horse');
+    await press(save(page));
+    await expect(alert(page, authMessages.resetEnded)).toBeVisible();
+    await expectAccessible(page, 'with a link that has ended');
+    await page.goto('/confirm-email#token=abc');
+    await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
+    await expectAccessible(page, 'with an e-mail that could not be confirmed');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/confirm-email');
+    await expect(page.getByText(profileMessages.linkEnded)).toBeVisible();
+    await expectAccessible(page, 'with an e-mail link that has ended');
+  });
+}

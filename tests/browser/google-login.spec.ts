@@ -1,0 +1,305 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { call, cartOf, newCredentials, newShopper, type Shopper } from './support/api.ts';
+import { CREDENTIAL, googleButton, oneTap, offerGoogle, SCRIPT } from './support/google.ts';
+import { tabTo } from './support/keyboard.ts';
+import { answer } from './support/online-payment.ts';
+import {
+  expectPiecesInBar,
+  fromOwnAddresses,
+  onlyOn,
+  signIn,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+onlyOn('desktop');
+fromOwnAddresses();
+// Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A shop with Google, where Google's credential is the given shopper's. @returns the bodies that were sent */
+async function open(page: Page, shopper?: Shopper): Promise<unknown[]> {
+  await offerGoogle(page);
+  if (!shopper)
+    return answer(page, 'user.google', {
+      success: false,
+      code: 'unauthorised',
+      message: authMessages.googleTaken,
+    });
+  const { token, email } = shopper;
+  return answer(page, 'user.google', {
+    success: true,
+    token,
+    user: { email },
+    message: authMessages.googleWelcome,
+  });
+}
+
+const press = (control: Locator) => control.click();
+const login = (page: Page) => page.getByRole('main').locator('form').getByRole('button', { name: 'Login' });
+const inline = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: text });
+
+async function goToLogin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await expect(googleButton(page)).toBeVisible();
+}
+
+test('With Google’s button a shopper is back where the way began, with both carts as one', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await call(request, 'cart.update', { itemId: 'taana-cap', size: 'default', quantity: 2 }, shopper.token);
+  const sent = await open(page, shopper);
+  const { expectNothingWrong } = await watch(page);
+  await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 1 } }) });
+  await page.goto('/cart');
+  await expect(page).toHaveURL('/login');
+  await press(googleButton(page));
+  await expect(page).toHaveURL('/cart');
+  await expect(toast(page, authMessages.googleWelcome)).toBeVisible();
+  await expectPiecesInBar(page, 3);
+  expect(sent).toEqual([{ token: CREDENTIAL }]);
+  expect(await stored(page, 'userEmail')).toBe(shopper.email);
+  await expect
+    .poll(() => cartOf(request, shopper))
+    .toEqual({ 'taana-cap': { default: 2 }, 'warp-line-hoodie': { M: 1 } });
+  await expectNothingWrong();
+});
+
+test('One Tap logs in too, and leads home when nothing else was asked for', async ({ page, request }) => {
+  await open(page, await newShopper(request));
+  await goToLogin(page);
+  await press(oneTap(page).getByRole('button', { name: 'Continue as Asha' }));
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, authMessages.googleWelcome)).toBeVisible();
+});
+
+test('One Tap that was closed stays away in this tab; the button stays', async ({ page }) => {
+  await open(page);
+  await goToLogin(page);
+  await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
+  await expect(oneTap(page)).toHaveCount(0);
+  await page.reload();
+  await expect(googleButton(page)).toBeVisible();
+  await expect(oneTap(page)).toHaveCount(0);
+});
+
+test('Who writes into the form is not covered by One Tap', async ({ page }) => {
+  await open(page);
+  await goToLogin(page);
+  await expect(oneTap(page)).toBeVisible();
+  await press(page.getByLabel('Email'));
+  await expect(oneTap(page)).toHaveCount(0);
+  // That was no dismissal.
+  await page.reload();
+  await expect(oneTap(page)).toBeVisible();
+});
+
+test('With the keyboard alone: to Google’s button and on', async ({ page, request }) => {
+  await open(page, await newShopper(request));
+  await goToLogin(page);
+  await tabTo(page, googleButton(page));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('A refusal is told in a toast and beside the button, and the form still logs in', async ({
+  page,
+  request,
+}) => {
+  await open(page);
+  const shopper = await newShopper(request);
+  await goToLogin(page);
+  await press(googleButton(page));
+  await expect(toast(page, authMessages.googleTaken)).toBeVisible();
+  await expect(inline(page, authMessages.googleTaken)).toBeVisible();
+  expect(await stored(page, 'token')).toBeNull();
+
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByRole('checkbox').check();
+  await press(login(page));
+  await expect(page).toHaveURL('/');
+});
+
+test('Without an answer the shopper reads that Google login failed', async ({ page }) => {
+  await offerGoogle(page);
+  await answer(page, 'user.google', 'nothing');
+  await goToLogin(page);
+  await press(googleButton(page));
+  await expect(toast(page, authMessages.googleFailed)).toBeVisible();
+  await expect(inline(page, authMessages.googleFailed)).toBeVisible();
+});
+
+test('Impatient presses are one login', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await offerGoogle(page);
+  const release = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/user/google', async (route) => {
+    calls += 1;
+    await release.promise;
+    const json = { success: true, token: shopper.token, user: { email: shopper.email }, message: '' };
+    await route.fulfill({ json });
+  });
+  await goToLogin(page);
+  await googleButton(page).dblclick();
+  await expect(page.getByRole('button', { name: authMessages.wait })).toBeVisible();
+  release.resolve();
+  await expect(page).toHaveURL('/');
+  expect(calls).toBe(1);
+});
+
+test('Nothing moves when the button comes, and nothing when there is none', async ({ page }) => {
+  const release = Promise.withResolvers<void>();
+  await offerGoogle(page);
+  await page.route('**/api/user/options', async (route) => {
+    await release.promise;
+    await route.fallback();
+  });
+  await page.goto('/login');
+  await expect(login(page)).toBeEnabled();
+  const before = await login(page).boundingBox();
+  release.resolve();
+  await expect(googleButton(page)).toBeVisible();
+  expect(await login(page).boundingBox()).toEqual(before);
+
+  await answer(page, 'user.options', { success: true, google: null });
+  await page.reload();
+  await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
+  await expect(googleButton(page)).toHaveCount(0);
+  await expect(page.getByText('By continuing with Google')).toHaveCount(0);
+  expect(await login(page).boundingBox()).toEqual(before);
+});
+
+test('A blocked script leaves the form as it is and says nothing', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await offerGoogle(page);
+  await page.route(`**${SCRIPT}`, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByRole('checkbox').check();
+  await press(login(page));
+  await expect(page).toHaveURL('/');
+});
+
+test('Google’s script comes to /login alone, and only Google and the shop may serve one there', async ({
+  page,
+}) => {
+  const asked = await offerGoogle(page);
+  for (const address of ['/', '/collection', '/reset-password']) await page.goto(address);
+  expect(asked).toEqual([]);
+  const policyOf = async (address: string) => {
+    await page.goto(address);
+    return page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
+  };
+  expect(await policyOf('/about')).not.toContain('accounts.google.com');
+  const policy = (await policyOf('/login')) ?? '';
+  const directive = (name: string) =>
+    policy
+      .split(';')
+      .map((text) => text.trim().split(' '))
+      .find(([first]) => first === name)
+      ?.filter((source) => !source.startsWith("'sha256-"))
+      .slice(1);
+  expect(directive('script-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/client']);
+  expect(directive('frame-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
+  expect(directive('connect-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
+  expect(directive('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
+});
+
+test('What was typed outlives a reload and a lost network, except the password', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const { email, password } = newCredentials();
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox').check();
+  await context.setOffline(true);
+  await press(page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }));
+  await expect(inline(page, 'You are offline.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await context.setOffline(false);
+
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
+  expect(
+    await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
+  ).not.toContain(password);
+});
+
+test('Phones and password managers know every field', async ({ page }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [field, attributes] of [
+    [email, { autocomplete: 'username', inputmode: 'email', enterkeyhint: 'next', autocapitalize: 'none' }],
+    [password, { autocomplete: 'current-password', enterkeyhint: 'go', spellcheck: 'false' }],
+  ] as const) {
+    for (const [name, value] of Object.entries(attributes)) await expect(field).toHaveAttribute(name, value);
+  }
+  await expect(login(page)).toBeEnabled();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await expect(password).toHaveAccessibleDescription(authMessages.passwordLength);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('autocomplete', 'name');
+});
+
+test('Who is logged in already never sees the form', async ({ page, request }) => {
+  await signIn(page, await newShopper(request));
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelector('.sign-in'));
+  await expect(page.getByLabel('Email')).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`Every state of the login is accessible in the ${theme} theme`, async ({ page }) => {
+    await store(page, { 'taana-theme': theme });
+    await open(page);
+    await goToLogin(page);
+    await expect(googleButton(page)).toHaveAttribute(
+      'data-theme',
+      theme === 'dark' ? 'filled_black' : 'outline',
+    );
+    await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
+    await expectAccessible(page, 'with Google');
+    await press(googleButton(page));
+    await expect(inline(page, authMessages.googleTaken)).toBeVisible();
+    await press(login(page));
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expectAccessible(page, 'with every field wrong');
+    await press(page.getByRole('button', { name: 'Create account' }));
+    // The bar of a page that is scrolled lies over what is behind it.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, 'signing up');
+    await answer(page, 'user.options', { success: true, google: null });
+    await page.reload();
+    await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
+    await expectAccessible(page, 'without Google');
+  });
+}

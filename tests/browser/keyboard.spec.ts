@@ -1,0 +1,212 @@
+import { expect, type Page, test } from 'playwright/test';
+import { newCredentials, newShopper, putInCart } from './support/api.ts';
+import { expectFocusKept, tabTo } from './support/keyboard.ts';
+import { cartInBar, expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+
+onlyOn('desktop');
+fromOwnAddresses();
+
+const HOODIE = 'Raat Panel Hoodie';
+const HOODIE_ID = 'raat-panel-hoodie';
+
+test('With the keyboard alone from the home page to a placed order', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { keyboard } = page;
+  const main = page.getByRole('main');
+
+  await test.step('past the bar to the collection and to the hoodie', async () => {
+    await page.goto('/');
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await keyboard.press('Enter');
+    await expect(main).toBeFocused();
+    await tabTo(page, main.getByRole('link', { name: 'See the collection' }));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/collection');
+    await tabTo(page, main.getByRole('link', { name: HOODIE, exact: true }));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(`/product/${HOODIE_ID}`);
+  });
+
+  await test.step('refused without a size, then two pieces in L', async () => {
+    const add = page.getByRole('button', { name: 'ADD TO CART' });
+    await tabTo(page, add);
+    await keyboard.press('Enter');
+    await expect(toast(page, 'Select Product Size')).toBeVisible();
+    const radio = (size: string) => page.getByRole('radio', { name: size, exact: true });
+    await expect(radio('S')).toBeFocused();
+    for (const size of ['M', 'L']) {
+      await keyboard.press('ArrowRight');
+      await expect(radio(size)).toBeChecked();
+    }
+    await tabTo(page, page.getByRole('button', { name: 'One more' }));
+    await keyboard.press('Space');
+    await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
+    await tabTo(page, add);
+    await keyboard.press('Space');
+    await expectPiecesInBar(page, 2);
+    await expect(add).toBeFocused();
+  });
+
+  await test.step('to the login and a new account', async () => {
+    await tabTo(page, cartInBar(page));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    const { email, password } = newCredentials();
+    await expect(main.locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
+    await tabTo(page, page.getByRole('button', { name: 'Create account' }));
+    await keyboard.press('Enter');
+    await expectFocusKept(page, 'after changing to Sign Up');
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await keyboard.type('Asha Rao');
+    await tabTo(page, page.getByLabel('Email'));
+    await keyboard.type(email);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await keyboard.type(password);
+    await keyboard.press('Enter');
+    const terms = page.getByRole('checkbox', { name: /I accept the Terms/ });
+    await expect(terms).toBeFocused();
+    await keyboard.press('Space');
+    await expect(terms).toBeChecked();
+    await tabTo(page, main.locator('form').getByRole('button', { name: 'Sign Up' }));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/cart');
+  });
+
+  await test.step('from the cart to the checkout', async () => {
+    await expect(main.getByRole('group', { name: `Quantity of ${HOODIE}` })).toContainText('2');
+    const checkout = page.getByRole('link', { name: 'PROCEED TO CHECKOUT' });
+    await tabTo(page, checkout);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/place-order');
+  });
+
+  await test.step('the address and the order', async () => {
+    await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
+    await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await keyboard.type('Asha');
+    await fillByKeyboard(page, 'Last name', 'Rao');
+    await fillByKeyboard(page, 'House number and street', '12 MG Road');
+    await fillByKeyboard(page, 'City, town or village', 'mys');
+    await expect(page.getByRole('option', { name: 'Mysuru Karnataka' })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('City, town or village')).toHaveValue('Mysuru');
+    await expect(page.getByLabel('City, town or village')).toBeFocused();
+    await fillByKeyboard(page, 'PIN code', '570001');
+    await fillByKeyboard(page, 'Phone', '9876543210');
+    await tabTo(page, page.getByRole('radio', { name: /Cash on delivery/ }));
+    await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/orders');
+    await expect(main.getByRole('article')).toContainText('Order Placed');
+    await expect(main.getByRole('article')).toContainText('Quantity: 2');
+    await tabTo(page, page.getByRole('button', { name: 'Track Order' }));
+  });
+});
+
+test.describe('In the cart', () => {
+  const quantityOf = (page: Page) => page.getByRole('group', { name: `Quantity of ${HOODIE}, size S` });
+
+  test.beforeEach(async ({ page, request }) => {
+    const shopper = await newShopper(request);
+    await putInCart(request, shopper, { productId: HOODIE_ID, size: 'S', quantity: 2 });
+    await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+    await signIn(page, shopper);
+    await page.goto('/cart');
+  });
+
+  test('the focus stays on the stepper, also at its end', async ({ page }) => {
+    const quantity = quantityOf(page);
+    await tabTo(page, quantity.getByRole('button', { name: 'One more' }));
+    await page.keyboard.press('Enter');
+    await expect(quantity).toContainText('3');
+    await expect(quantity.getByRole('button', { name: 'One more' })).toBeFocused();
+    await tabTo(page, quantity.getByRole('button', { name: 'One less' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(quantity).toContainText('1');
+    await expectFocusKept(page, 'when One less has reached 1');
+  });
+
+  test('the focus stays near a line that was removed', async ({ page }) => {
+    await tabTo(page, page.getByRole('button', { name: `Remove ${HOODIE}, size S` }));
+    await page.keyboard.press('Enter');
+    await expect(quantityOf(page)).toBeHidden();
+    await expectFocusKept(page, 'after a line was removed');
+    await expectPiecesInBar(page, 1);
+  });
+
+  test('the focus stays in the page when the last line was removed', async ({ page }) => {
+    await page.getByRole('button', { name: `Remove ${HOODIE}, size S` }).click();
+    await tabTo(page, page.getByRole('button', { name: 'Remove Taana Cap' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+    await expectFocusKept(page, 'after the last line was removed');
+  });
+});
+
+test('A refused login keeps the focus in the form', async ({ page, request }) => {
+  const { email } = await newShopper(request);
+  await page.goto('/login');
+  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
+  await fillByKeyboard(page, 'Email', email);
+  await fillByKeyboard(page, 'Password', 'not-the-password');
+  await tabTo(page, page.getByRole('checkbox', { name: /I accept the Terms/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText('E-mail or password is wrong')).toBeVisible();
+  await expectFocusKept(page, 'after a refused login');
+});
+
+test('An order that is refused keeps the focus in the form', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+  await signIn(page, shopper);
+  await page.goto('/place-order');
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
+  for (const [label, text] of [
+    ['First name', 'Asha'],
+    ['Last name', 'Rao'],
+    ['House number and street', '12 MG Road'],
+    ['City, town or village', 'Mysuru'],
+    ['PIN code', '570001'],
+    ['Phone', '9876543210'],
+  ] as const) {
+    await fillByKeyboard(page, label, text);
+  }
+  await page.route('**/api/order/place', (route) => route.abort());
+  await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
+  await page.keyboard.press('Enter');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: /No response from server/ }),
+  ).toBeVisible();
+  await expectFocusKept(page, 'after an order without an answer');
+});
+
+test('Menus and sheets open, close with Escape and give the focus back', async ({ page }) => {
+  await page.goto(`/product/${HOODIE_ID}`);
+  const guide = page.getByRole('button', { name: 'SIZING GUIDE' });
+  await tabTo(page, guide);
+  await page.keyboard.press('Enter');
+  const chart = page.getByRole('region', { name: 'SIZING GUIDE: Hoodie' });
+  await expect(chart).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chart).toBeHidden();
+  await expect(guide).toBeFocused();
+
+  const shipping = page.getByRole('group').filter({ hasText: 'Shipping & Return' }).locator('summary');
+  await tabTo(page, shipping);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Ships in 2-5 days/)).toBeVisible();
+});
+
+async function fillByKeyboard(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}

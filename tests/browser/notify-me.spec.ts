@@ -1,0 +1,158 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { call, newShopper, type Shopper } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, signIn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** A shopper's goal: to hear of a piece that cannot be had today. */
+fromOwnAddresses();
+
+const HALF_SOLD_OUT = { id: 'dilli-crew', size: 'XS' };
+const SOLD_OUT = 'meter-se-tee';
+const ONE_SIZE = 'cutting-tote';
+const EARLY = 'patang-hoodie';
+const SAVED = "We'll notify you once it comes back!";
+const ALREADY = 'You are on the list already';
+
+const size = (page: Page, name: string): Locator => page.locator(`.size-choice[data-size="${name}"]`);
+const notifyMe = (page: Page): Locator => page.getByRole('button', { name: 'NOTIFY ME', exact: true });
+const earlyOrder = (page: Page): Locator => page.getByRole('button', { name: 'EARLY ORDER', exact: true });
+
+async function logIn(page: Page, { email, password }: Shopper): Promise<void> {
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+}
+
+async function isWaiting(page: Page, { email }: Shopper, productId: string, of: string): Promise<boolean> {
+  return (await call(page.request, 'notify.check', { productId, email, size: of })).alreadyNotified;
+}
+
+test('a visitor who wants to hear of a sold-out size logs in, is back, and the wish is carried out', async ({
+  page,
+}) => {
+  const { expectNothingWrong } = await watch(page);
+  const shopper = await newShopper(page.request);
+  await page.goto(`/product/${HALF_SOLD_OUT.id}`);
+  await size(page, HALF_SOLD_OUT.size).click();
+  await notifyMe(page).click();
+  await logIn(page, shopper);
+  await expect(page).toHaveURL(`/product/${HALF_SOLD_OUT.id}`);
+  await expect(toast(page, SAVED)).toBeVisible();
+  await expect(size(page, HALF_SOLD_OUT.size).getByRole('radio')).toBeChecked();
+  expect(await isWaiting(page, shopper, HALF_SOLD_OUT.id, HALF_SOLD_OUT.size)).toBe(true);
+
+  await notifyMe(page).click();
+  await expect(toast(page, ALREADY)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'ADD TO CART' }).or(notifyMe(page))).toBeVisible();
+  await expect(toast(page, SAVED), 'a reload repeats nothing').toBeHidden();
+  await expectNothingWrong();
+});
+
+test('a quick view asks to be notified like the product page', async ({ page }) => {
+  const shopper = await newShopper(page.request);
+  await page.goto('/collection');
+  const card = page.locator(`[data-product="${SOLD_OUT}"]`);
+  await card.scrollIntoViewIfNeeded();
+  await card.hover();
+  await card.getByRole('button', { name: 'QUICK VIEW' }).click();
+  const view = page.getByRole('dialog', { name: 'Meter Se Tee' });
+  await view.locator('.size-choice[data-size="M"]').click();
+  await view.getByRole('button', { name: 'NOTIFY ME' }).click();
+  await logIn(page, shopper);
+  await expect(page).toHaveURL(`/product/${SOLD_OUT}`);
+  await expect(toast(page, SAVED)).toBeVisible();
+});
+
+test('a visitor who wants an early-order piece logs in, is back, and the interest is registered', async ({
+  page,
+}) => {
+  const shopper = await newShopper(page.request);
+  await page.goto(`/product/${EARLY}`);
+  await expect(page.getByRole('group', { name: 'Quantity' })).toBeHidden();
+  const interest = page.waitForRequest('**/api/product/early-order-interest');
+  await earlyOrder(page).click();
+  await logIn(page, shopper);
+  await expect(page).toHaveURL(`/product/${EARLY}`);
+  await expect(toast(page, 'Interest registered!')).toBeVisible();
+  expect((await interest).postDataJSON()).toEqual({
+    productId: EARLY,
+    name: '',
+    email: shopper.email,
+    phone: '',
+  });
+  expect(JSON.parse((await stored(page, 'cart')) ?? '{}'), 'nothing is put in the cart').toEqual({});
+});
+
+test.describe('on a phone alone, because the other would only repeat it', () => {
+  onlyOn('phone');
+
+  test('a shopper who is logged in is on the list with one tap', async ({ page }) => {
+    const shopper = await newShopper(page.request);
+    await signIn(page, shopper);
+    await page.goto(`/product/${ONE_SIZE}`);
+    await notifyMe(page).click();
+    await expect(toast(page, SAVED)).toBeVisible();
+    expect(await isWaiting(page, shopper, ONE_SIZE, 'default')).toBe(true);
+  });
+
+  test('a wholly sold-out piece asks for a size first', async ({ page }) => {
+    const shopper = await newShopper(page.request);
+    await signIn(page, shopper);
+    await page.goto(`/product/${SOLD_OUT}`);
+    await notifyMe(page).click();
+    await expect(toast(page, 'Select Product Size')).toBeVisible();
+    await size(page, 'L').click();
+    await expect(page.getByText('This size is sold out')).toBeVisible();
+    await notifyMe(page).click();
+    await expect(toast(page, SAVED)).toBeVisible();
+    expect(await isWaiting(page, shopper, SOLD_OUT, 'L')).toBe(true);
+  });
+
+  test('a wish that cannot be saved is told, and can be tried again', async ({ page }) => {
+    await signIn(page, await newShopper(page.request));
+    await page.goto(`/product/${ONE_SIZE}`);
+    await page.route('**/api/notify', (route) => route.abort());
+    await notifyMe(page).click();
+    await expect(toast(page, 'Failed to save notify request')).toBeVisible();
+    await page.unroute('**/api/notify');
+    await notifyMe(page).click();
+    await expect(toast(page, SAVED)).toBeVisible();
+  });
+
+  test('the wishlist’s NOTIFY ME carries the wish through the product page and the login', async ({
+    page,
+  }) => {
+    const shopper = await newShopper(page.request);
+    await store(page, { wishlist: JSON.stringify([ONE_SIZE, SOLD_OUT]) });
+    await page.goto('/wishlist');
+    await page.getByRole('button', { name: 'NOTIFY ME: Cutting Tote' }).click();
+    await logIn(page, shopper);
+    await expect(page).toHaveURL(`/product/${ONE_SIZE}`);
+    await expect(toast(page, SAVED)).toBeVisible();
+
+    await page.goto('/wishlist');
+    await page.getByRole('button', { name: 'NOTIFY ME: Meter Se Tee' }).click();
+    await expect(page).toHaveURL(`/product/${SOLD_OUT}`);
+    await expect(toast(page, 'Select Product Size')).toBeVisible();
+  });
+
+  test('an interest that cannot be registered is told', async ({ page }) => {
+    await signIn(page, await newShopper(page.request));
+    await page.goto(`/product/${EARLY}`);
+    await page.route('**/api/product/early-order-interest', (route) => route.abort());
+    await earlyOrder(page).click();
+    await expect(toast(page, 'Failed to register interest')).toBeVisible();
+  });
+
+  test('whoever comes back from the login without logging in is asked nothing again', async ({ page }) => {
+    await page.goto(`/product/${ONE_SIZE}`);
+    await notifyMe(page).click();
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL(`/product/${ONE_SIZE}`);
+    await expect(notifyMe(page)).toBeVisible();
+  });
+});

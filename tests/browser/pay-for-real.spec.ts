@@ -1,0 +1,228 @@
+import { type APIRequestContext, expect, type FrameLocator, type Page, test } from 'playwright/test';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { call, cartOf, newShopper, patient, putInCart, type Shopper } from './support/api.ts';
+import { rememberAddress } from './support/online-payment.ts';
+import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/**
+ * Payments from end to end: the shop's pages and functions, the official SDKs, and the local stand-ins for Razorpay and
+ * Stripe with their own window, page and webhooks. Nothing is answered by the test.
+ */
+onlyOn('phone');
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+
+const HOODIE = 'warp-line-hoodie';
+
+async function readyToPay(page: Page, request: APIRequestContext, size = 'L'): Promise<Shopper> {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: HOODIE, size, quantity: 1 });
+  await signIn(page, shopper);
+  await rememberAddress(page, shopper);
+  return shopper;
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
+const online = (page: Page) => page.getByRole('radio', { name: paymentMessages.razorpay.name });
+const byStripe = (page: Page) => page.getByRole('radio', { name: paymentMessages.stripe.name });
+const window = (page: Page): FrameLocator => page.frameLocator('iframe[title="Razorpay payment window"]');
+const inWindow = (page: Page, name: string | RegExp) => window(page).getByRole('button', { name });
+const panel = (page: Page) => page.getByRole('region', { name: /Payment of order/ });
+
+async function openWindow(page: Page): Promise<void> {
+  await page.goto('/place-order');
+  await online(page).check();
+  await placeOrder(page).tap();
+  await expect(inWindow(page, /^Pay ₹/)).toBeVisible();
+}
+
+async function openStripe(page: Page): Promise<void> {
+  await page.goto('/place-order');
+  await byStripe(page).check();
+  await placeOrder(page).tap();
+  await expect(page).toHaveURL(/\/__stripe\//);
+}
+
+/** Exactly one order, in this state, paid or not. */
+async function expectOneOrder(
+  request: APIRequestContext,
+  { token }: Shopper,
+  order: { status: string; payment: boolean },
+): Promise<void> {
+  await expect
+    .poll(async () => (await call(request, 'order.userorders', undefined, token)).orders)
+    .toMatchObject([order]);
+}
+
+const placed = { status: 'Order Placed', payment: true };
+
+async function expectPlaced(page: Page, request: APIRequestContext, shopper: Shopper): Promise<void> {
+  await expect(page).toHaveURL('/orders');
+  await expect(page.getByRole('main')).toContainText('Order Placed');
+  await expectPiecesInBar(page, 0);
+  await expectOneOrder(request, shopper, placed);
+  await expect.poll(() => cartOf(request, shopper)).toEqual({});
+}
+
+async function expectFullCart(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('list', { name: 'Lines of your cart' })).toContainText('Warp Line Hoodie');
+  await expectPiecesInBar(page, 1);
+  await expect(panel(page)).toBeVisible();
+}
+
+test('UPI in the window: the order stands, a letter says so, the cart is empty', async ({
+  page,
+  request,
+}) => {
+  const { expectNothingWrong } = await watch(page);
+  const shopper = await readyToPay(page, request);
+  await openWindow(page);
+  await inWindow(page, /^Pay ₹/).tap();
+  await expectPlaced(page, request, shopper);
+  await expect(page.getByRole('main')).toContainText('Paid');
+  await expect
+    .poll(async () => {
+      const letters = (await (await request.get('/__outbox.json', patient)).json()) as { to: string[] }[];
+      return letters.filter(({ to }) => to.includes(shopper.email)).length;
+    })
+    .toBe(1);
+  await expectNothingWrong();
+});
+
+test('a declined payment leads back to a full cart, and the same order is paid again', async ({
+  page,
+  request,
+}) => {
+  const shopper = await readyToPay(page, request);
+  await openWindow(page);
+  await inWindow(page, 'Decline').tap();
+  await expectFullCart(page);
+  await expectOneOrder(request, shopper, { status: 'Payment Failed', payment: false });
+  await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+  await inWindow(page, /^Pay ₹/).tap();
+  await expectPlaced(page, request, shopper);
+});
+
+test('a closed window leads back to a full cart, and the order waits', async ({ page, request }) => {
+  const shopper = await readyToPay(page, request);
+  await openWindow(page);
+  page.once('dialog', (question) => void question.accept());
+  await inWindow(page, 'Close').tap();
+  await expectFullCart(page);
+  await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
+  await page.reload();
+  await expectFullCart(page);
+  await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+  await inWindow(page, /^Pay ₹/).tap();
+  await expectPlaced(page, request, shopper);
+});
+
+test('a browser that is gone after paying has its order by the webhook alone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const shopper = await readyToPay(page, request);
+  await openWindow(page);
+  await window(page).getByText('For trying things out').tap();
+  await inWindow(page, 'Pay, then lose the browser').tap();
+  await expect(window(page).getByText(/browser is gone/i)).toBeVisible();
+  await page.close();
+  await expectOneOrder(request, shopper, placed);
+
+  const later = await context.newPage();
+  await later.goto('/cart');
+  await expect(later).toHaveURL('/orders');
+  await expect(later.getByRole('main')).toContainText('Order Placed');
+  await expectPiecesInBar(later, 0);
+});
+
+test('two tabs that pay the same cart pay one order', async ({ page, context, request }) => {
+  const shopper = await readyToPay(page, request);
+  const other = await context.newPage();
+  await rememberAddress(other, shopper);
+  await openWindow(page);
+  await openWindow(other);
+  await inWindow(page, /^Pay ₹/).tap();
+  await expectPlaced(page, request, shopper);
+  await inWindow(other, /^Pay ₹/).tap();
+  // Razorpay takes no second payment for it, and this tab learns that the first one stands.
+  await expectPlaced(other, request, shopper);
+});
+
+test('a browser inside another app pays on Razorpay’s page and comes back by a form', async ({
+  browser,
+  request,
+}) => {
+  const agent =
+    'Mozilla/5.0 (Linux; Android 13; Redmi 9A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.0';
+  const context = await browser.newContext({ userAgent: agent, hasTouch: true });
+  const page = await context.newPage();
+  const shopper = await readyToPay(page, request);
+  await page.goto('/place-order');
+  await online(page).check();
+  await placeOrder(page).tap();
+  await expect(page).toHaveURL(/\/__razorpay\//);
+  await page.getByRole('button', { name: /^Pay ₹/ }).tap();
+  await expectPlaced(page, request, shopper);
+  await context.close();
+});
+
+test('a card on Stripe’s page: the order stands after the way back', async ({ page, request }) => {
+  const { expectNothingWrong } = await watch(page);
+  const shopper = await readyToPay(page, request);
+  await openStripe(page);
+  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await expectPlaced(page, request, shopper);
+  await expectNothingWrong();
+});
+
+test('back from Stripe’s page without paying: a full cart, and the same page is open again', async ({
+  page,
+  request,
+}) => {
+  const shopper = await readyToPay(page, request);
+  await openStripe(page);
+  const address = page.url();
+  await page
+    .getByRole('link', { name: 'Back' })
+    .or(page.getByRole('button', { name: 'Back' }))
+    .first()
+    .tap();
+  await expectFullCart(page);
+  await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
+  await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+  await expect(page).toHaveURL(address);
+  await page.getByLabel('Card number').fill('4000000000000002');
+  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await expectPlaced(page, request, shopper);
+});
+
+test('an address that says success orders nothing', async ({ page, request }) => {
+  const shopper = await readyToPay(page, request);
+  await openStripe(page);
+  const [order] = (await call(request, 'order.userorders', undefined, shopper.token)).orders;
+  await page.goto(`/verify?success=true&orderId=${order?._id}`);
+  await expectFullCart(page);
+  await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
+});
+
+test('the browser’s Back button from the payment page finds the cart as it was', async ({
+  page,
+  request,
+}) => {
+  const shopper = await readyToPay(page, request);
+  await openStripe(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/place-order');
+  await expectPiecesInBar(page, 1);
+  await expect(placeOrder(page)).toBeEnabled();
+  await placeOrder(page).tap();
+  await expectOneOrder(request, shopper, { status: 'Order Placed', payment: false });
+});

@@ -1,0 +1,483 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import type { PaymentMethod } from '../../src/domain/order.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, putInCart, type Shopper } from './support/api.ts';
+import { tabTo } from './support/keyboard.ts';
+import {
+  answer,
+  ORDER,
+  ordersInEveryState,
+  paymentWindow,
+  razorpayCheckout,
+  rememberAddress,
+  serveWindow,
+  SHORT,
+  wireOrder,
+} from './support/online-payment.ts';
+import {
+  expectPiecesInBar,
+  fromOwnAddresses,
+  onlyOn,
+  signIn,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+onlyOn('phone');
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const all: PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
+const ok = { success: true } as const;
+const stands = { ...ok, message: orderMessages.placed, orderId: ORDER };
+const notPaid = { success: false, code: 'not-paid', message: paymentMessages.notPaid } as const;
+
+/** A shopper with two hoodies and a known address, in a shop that offers every way to pay. */
+async function open(page: Page, request: APIRequestContext): Promise<Shopper> {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
+  await answer(page, 'payment.methods', { ...ok, methods: all });
+  await answer(page, 'order.razorpay', { ...ok, ...razorpayCheckout });
+  await answer(page, 'order.userorders', { ...ok, orders: [] });
+  await answer(page, 'order.verifyStripe', notPaid);
+  await serveWindow(page);
+  await signIn(page, shopper);
+  await rememberAddress(page, shopper);
+  return shopper;
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: /PLACE ORDER|PROCESSING/ });
+const online = (page: Page) => page.getByRole('radio', { name: paymentMessages.razorpay.name });
+const panel = (page: Page) => page.getByRole('region', { name: paymentMessages.title(SHORT) });
+
+/** At the checkout, up to the open window. */
+async function openWindow(page: Page): Promise<void> {
+  await page.goto('/place-order');
+  await online(page).check();
+  await placeOrder(page).tap();
+  await expect(paymentWindow(page)).toBeVisible();
+}
+
+async function expectFullCart(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('list', { name: 'Lines of your cart' })).toContainText('Warp Line Hoodie');
+  await expectPiecesInBar(page, 2);
+}
+
+test('Cash is offered at once; the other ways to pay take the places kept for them', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/payment/methods', async (route) => {
+    await release.promise;
+    await route.fallback();
+  });
+  await page.goto('/place-order');
+  await expect(placeOrder(page)).toBeEnabled();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: /Cash on delivery\s*Recommended/ })).toBeChecked();
+  const before = await placeOrder(page).boundingBox();
+  release.resolve();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(online(page)).toHaveAccessibleName(/UPI, cards and net banking/);
+  await expect(page.getByRole('radio', { name: 'International cards' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
+  expect(await placeOrder(page).boundingBox()).toEqual(before);
+});
+
+test('What the shop has no keys for is not shown', async ({ page, request }) => {
+  await open(page, request);
+  await answer(page, 'payment.methods', { ...ok, methods: ['cod', 'stripe'] });
+  await page.goto('/place-order');
+  await expect(page.getByRole('radio', { name: 'International cards' })).toBeVisible();
+  await expect(online(page)).toHaveCount(0);
+});
+
+test('Where the ways to pay do not load, cash stays and the others can be asked for again', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'payment.methods', () => (isUp ? { ...ok, methods: all } : 'nothing'));
+  await page.goto('/place-order');
+  await expect(page.getByText(paymentMessages.methodsFailed)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  isUp = true;
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+});
+
+test('Paid in Razorpay’s window, the order is verified and stands among the orders', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  const watched = await watch(page);
+  await answer(page, 'order.userorders', {
+    ...ok,
+    orders: [wireOrder(SHORT, { payment: true })],
+  });
+  const verifications = await answer(page, 'order.verifyRazorpay', stands);
+  await openWindow(page);
+  await expect(placeOrder(page)).toHaveText('PROCESSING...');
+  await expect(page.getByText(paymentMessages.windowOpen)).toBeAttached();
+  await expectPiecesInBar(page, 2);
+  expect(await page.evaluate('windowOptions')).toMatchObject({
+    key: 'rzp_test_key',
+    order_id: 'order_Test1',
+    amount: 5008_00,
+    name: 'Taana',
+    prefill: { name: 'Asha Rao', contact: '+919876543210' },
+    modal: { confirm_close: true },
+  });
+  expect(JSON.parse((await stored(page, 'taana-unpaid')) ?? '')).toMatchObject({ orderId: ORDER });
+
+  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+  await expect(page).toHaveURL('/orders');
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+  expect(verifications).toMatchObject([{ razorpay_order_id: 'order_Test1' }]);
+  await expectPiecesInBar(page, 0);
+  expect(await stored(page, 'taana-unpaid')).toBeNull();
+  await expect(page.getByRole('article')).toContainText('Paid');
+  await watched.expectNothingWrong();
+});
+
+test('A window that is closed leads to the full cart, where the same order is paid again', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  await openWindow(page);
+  await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
+  await expectFullCart(page);
+  await expect(toast(page, paymentMessages.notPaid)).toBeVisible();
+  await expect(panel(page)).toContainText(paymentMessages.unpaid(SHORT));
+  await expect(panel(page)).toContainText(paymentMessages.notPaid);
+
+  await test.step('a second try is closed too: the keyboard goes on from its button', async () => {
+    const asked = await answer(page, 'order.pay', { ...ok, paymentMethod: 'razorpay', ...razorpayCheckout });
+    const again = panel(page).getByRole('button', { name: /Pay again|PROCESSING/ });
+    await again.tap();
+    await expect(paymentWindow(page)).toBeVisible();
+    await expect(again).toHaveText('PROCESSING...');
+    await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(again).toHaveText('Pay again');
+    await expect(again).toBeFocused();
+    expect(asked).toEqual([{ orderId: ORDER }]);
+  });
+
+  await test.step('a third one is paid', async () => {
+    await answer(page, 'order.verifyRazorpay', stands);
+    await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+    await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+    await expect(page).toHaveURL('/orders');
+    await expect(toast(page, orderMessages.placed)).toBeVisible();
+    await expectPiecesInBar(page, 0);
+  });
+});
+
+test('A payment that the bank declined says so in the cart', async ({ page, request }) => {
+  await open(page, request);
+  await openWindow(page);
+  await paymentWindow(page).getByRole('button', { name: 'Decline' }).tap();
+  await expectFullCart(page);
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    `${paymentMessages.failed} Your bank declined the payment.`,
+  );
+});
+
+test('Where Razorpay’s script is blocked, the order stays unpaid and payable', async ({ page, request }) => {
+  await open(page, request);
+  await page.route('**/__razorpay/**', (route) => route.abort());
+  await page.goto('/place-order');
+  await online(page).check();
+  await placeOrder(page).tap();
+  await expectFullCart(page);
+  await expect(panel(page).getByRole('alert')).toHaveText(paymentMessages.windowBlocked);
+  await expect(panel(page).getByRole('button', { name: 'Pay again' })).toBeVisible();
+});
+
+test('A payment whose verification is not answered is never called failed', async ({ page, request }) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'order.verifyRazorpay', () => (isUp ? stands : 'nothing'));
+  await openWindow(page);
+  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+  await expect(page.getByText(paymentMessages.checking, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/orders', { timeout: 15_000 });
+  await expect(toast(page, paymentMessages.unconfirmed)).toBeVisible();
+  await expect(panel(page)).toContainText(paymentMessages.unheard(SHORT));
+  await expect(panel(page).getByRole('button', { name: 'Pay again' })).toHaveCount(0);
+  isUp = true;
+  await panel(page).getByRole('button', { name: 'Check again' }).tap();
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await expectPiecesInBar(page, 0);
+});
+
+test('A cart that opens with an unpaid order asks whether it is paid by now', async ({ page, request }) => {
+  const shopper = await open(page, request);
+  await store(page, { 'taana-unpaid': noteOf(shopper) });
+  const asked = await answer(page, 'order.verifyStripe', stands);
+  await page.goto('/cart');
+  await expect(page).toHaveURL('/orders');
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+  expect(asked).toEqual([{ success: null, orderId: ORDER }]);
+  await expectPiecesInBar(page, 0);
+});
+
+test('An unpaid order that is dismissed is not shown again, and nobody else sees it', async ({
+  page,
+  request,
+}) => {
+  const shopper = await open(page, request);
+  await store(page, { 'taana-unpaid': noteOf({ ...shopper, email: 'ravi@example.com' }) });
+  await page.goto('/cart');
+  await expect(page.getByRole('list', { name: 'Lines of your cart' })).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+
+  await store(page, { 'taana-unpaid': noteOf(shopper) });
+  await page.goto('/cart');
+  await panel(page).getByRole('button', { name: 'Dismiss' }).tap();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Lines of your cart' })).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('Stripe’s page is gone to, and its way back is verified', async ({ page, request }) => {
+  await open(page, request);
+  await page.route('**/__stripe/pay', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
+  );
+  await answer(page, 'order.stripe', { ...ok, session_url: '/__stripe/pay', orderId: ORDER });
+  await page.goto('/place-order');
+  await page.getByRole('radio', { name: 'International cards' }).check();
+  await placeOrder(page).tap();
+  await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+
+  await test.step('back by the browser’s own button, nothing has stopped', async () => {
+    await page.goBack();
+    await expect(placeOrder(page)).toHaveText('PLACE ORDER');
+    await expect(placeOrder(page)).toBeEnabled();
+    await expectPiecesInBar(page, 2);
+  });
+
+  await test.step('success=true decides nothing', async () => {
+    const asked = await answer(page, 'order.verifyStripe', notPaid);
+    await page.goto(`/verify?success=true&orderId=${ORDER}`);
+    await expectFullCart(page);
+    expect(asked[0]).toEqual({ success: 'true', orderId: ORDER });
+    await expect(toast(page, paymentMessages.notPaid)).toBeVisible();
+    await expect(panel(page).getByRole('alert')).toHaveText(paymentMessages.notPaid);
+  });
+
+  await test.step('the provider’s word does', async () => {
+    const asked = await answer(page, 'order.verifyStripe', stands);
+    await page.goto(`/verify?success=true&orderId=${ORDER}`);
+    await expect(page).toHaveURL('/orders');
+    expect(asked).toHaveLength(1);
+    await expect(toast(page, orderMessages.placed)).toBeVisible();
+    await expectPiecesInBar(page, 0);
+  });
+});
+
+test('A page inside an app pays by the way back over an address', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const inside = `${navigator.userAgent} Instagram 300.0.0.0`;
+    Object.defineProperty(navigator, 'userAgent', { value: inside });
+  });
+  await open(page, request);
+  await answer(page, 'order.verifyStripe', stands);
+  await openWindow(page);
+  const options = await page.evaluate('windowOptions');
+  expect(options).toMatchObject({ redirect: true, callback_url: razorpayCheckout.callbackUrl });
+  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+  await expect(page).toHaveURL('/orders');
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+});
+
+test('/verify asks a visitor to log in, posts nothing, and comes back', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  const asked = await answer(page, 'order.verifyStripe', stands);
+  await answer(page, 'order.userorders', { ...ok, orders: [] });
+  await page.goto(`/verify?success=true&orderId=${ORDER}`);
+  await expect(page.getByText(paymentMessages.logIn)).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Log in' }).tap();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).tap();
+  await expect(page).toHaveURL('/orders');
+  expect(asked).toEqual([{ success: 'true', orderId: ORDER }]);
+});
+
+test('/verify without an answer stays, and asks again; without an order it leads to the cart', async ({
+  page,
+  request,
+}) => {
+  await open(page, request);
+  let isUp = false;
+  await answer(page, 'order.verifyStripe', () => (isUp ? stands : 'nothing'));
+  await page.goto(`/verify?success=true&orderId=${ORDER}`);
+  await expect(page.getByText(paymentMessages.unconfirmed)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'My orders' })).toBeVisible();
+  await expectAccessible(page, 'a payment without an answer');
+  isUp = true;
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await expect(page).toHaveURL('/orders');
+
+  await page.goto('/verify?success=true');
+  await expect(page).toHaveURL('/cart');
+});
+
+test('Orders show how far they are, what is paid and what comes back', async ({ page, request }) => {
+  await open(page, request);
+  await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
+  await page.goto('/orders');
+  const order = (short: string) => page.getByRole('article', { name: `Order ${short}` });
+
+  const steps = order('SHIP01').getByRole('list', { name: orderMessages.progress('SHIP01') });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /^Order Placed\s*16 Nov 2026$/,
+    /^Processing\s*17 Nov 2026$/,
+    /^Shipped\s*18 Nov 2026$/,
+    /^Delivered\s*not yet$/,
+  ]);
+  await expect(steps.locator('[aria-current="step"]')).toContainText('Shipped');
+  await expect(order('SHIP01')).toContainText('With Blue Dart');
+  await expect(order('SHIP01')).toContainText('50912345678');
+  await expect(order('SHIP01').getByRole('heading', { level: 3 })).toHaveText([
+    'Warp Line Hoodie',
+    'Taana Cap',
+  ]);
+  await expect(order('SHIP01')).toContainText('Razorpay, Paid');
+
+  await expect(order('PLCD01')).toContainText('Cash on delivery, Pending');
+  await expect(order('DLVD01')).toContainText('Cash on delivery, Paid');
+  await expect(order('FAIL01')).not.toContainText(/Paid|, Pending/);
+  await expect(order('CNCL01')).not.toContainText(/, Paid/);
+  await expect(order('CNCL01')).toContainText(
+    orderMessages.refunded('₹5,008.00', orderMessages.news.why.cancelled),
+  );
+  await expect(order('PROC01')).toContainText(
+    orderMessages.onItsWayBack('₹5,008.00', orderMessages.news.why['paid-twice']),
+  );
+  await expect(order('CNCL01').locator('[aria-current="step"]')).toContainText('Cancelled');
+  for (const short of ['PEND01', 'FAIL01']) {
+    await expect(order(short).getByRole('button', { name: 'Pay now' })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(2);
+
+  await order('SHIP01').getByRole('button', { name: 'Track Order' }).tap();
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^Updated at \d+:\d\d/);
+});
+
+test('What waits for its payment moves nothing when it comes', async ({ page, request }) => {
+  const shopper = await open(page, request);
+  await store(page, { 'taana-unpaid': noteOf(shopper) });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of ['/cart', '/orders', '/place-order']) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+    expect(
+      moved.reduce((sum, value) => sum + value, 0),
+      address,
+    ).toBeLessThan(0.03);
+  }
+});
+
+test('Pay now opens the payment of that order', async ({ page, request }) => {
+  await open(page, request);
+  await answer(page, 'order.userorders', {
+    ...ok,
+    orders: [wireOrder(SHORT, { status: 'Payment Pending', date: Date.now() })],
+  });
+  await answer(page, 'order.pay', { ...ok, paymentMethod: 'razorpay', ...razorpayCheckout });
+  await answer(page, 'order.verifyRazorpay', stands);
+  await page.goto('/orders');
+  const pay = page.getByRole('article').getByRole('button', { name: /Pay now|PROCESSING/ });
+  await tabTo(page, pay);
+  await page.keyboard.press('Enter');
+  await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(pay).toHaveText('Pay now');
+  await expect(pay).toBeFocused();
+  await expect(page.getByRole('article').getByRole('alert')).toHaveText(paymentMessages.notPaid);
+  await pay.tap();
+  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
+  await expect(toast(page, orderMessages.placed)).toBeVisible();
+});
+
+test('Only the pages that open the window may load it', async ({ request }) => {
+  for (const address of ['/place-order', '/cart', '/orders']) {
+    const policy = await policyOf(request, address);
+    expect(policy, address).toContain('https://checkout.razorpay.com');
+    expect(policy, address).toMatch(/script-src 'self' https:/);
+    expect(policy, address).not.toMatch(/script-src[^;]*'unsafe-inline'/);
+  }
+  for (const address of ['/', '/verify', '/login', '/wishlist', '/product/warp-line-hoodie']) {
+    const policy = await policyOf(request, address);
+    expect(policy, address).toContain("script-src 'self'");
+    expect(policy, address).not.toContain('razorpay');
+    expect(policy, address).not.toContain('unsafe-inline');
+  }
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`Everybody can use the screens of a payment, in ${theme}`, async ({ page, request }) => {
+    const shopper = await open(page, request);
+    const watched = await watch(page, { '/api/order/verifyStripe': 402 });
+    await store(page, { [shop.storageKeys.theme]: theme });
+    await page.goto('/place-order');
+    await expect(page.getByRole('radio')).toHaveCount(3);
+    await expectAccessible(page, 'every way to pay');
+
+    await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
+    await page.goto('/cart');
+    await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
+    await expectAccessible(page, 'an unpaid order in the cart');
+
+    await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
+    await page.goto('/orders');
+    await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
+    await expectAccessible(page, 'orders in every state');
+    await watched.expectNothingWrong();
+  });
+}
+
+/** From the file: a visitor is sent on from some of these pages. */
+async function policyOf(request: APIRequestContext, address: string): Promise<string> {
+  const html = await (await request.get(address)).text();
+  return /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+}
+
+function noteOf({ email }: Shopper, problem: string | null = null): string {
+  return JSON.stringify({
+    orderId: ORDER,
+    method: 'razorpay',
+    owner: email,
+    items: [{ productId: 'warp-line-hoodie', size: 'M', quantity: 2 }],
+    at: Date.now(),
+    receipt: null,
+    problem,
+    isOver: false,
+  });
+}

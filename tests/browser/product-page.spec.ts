@@ -1,0 +1,273 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { patient } from './support/api.ts';
+import { tabTo } from './support/keyboard.ts';
+import { fromOwnAddresses, onlyOn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** A shopper's goal: to look closely at one piece, to show it to somebody, and to know what is left of it. */
+fromOwnAddresses();
+
+const HOODIE = '/product/warp-line-hoodie';
+const FEW_LEFT = '/product/godown-cargo';
+
+const zoom = (page: Page): Locator => page.getByRole('dialog', { name: 'Warp Line Hoodie, full screen' });
+const menu = (page: Page): Locator => page.getByRole('dialog', { name: 'Share Warp Line Hoodie' });
+const counter = (page: Page): Locator => page.locator('[data-gallery-counter]');
+const size = (page: Page, name: string): Locator => page.locator(`.size-choice[data-size="${name}"]`);
+
+/** The stock call says this of one product; the rest of its answer stays. */
+async function sayStock(page: Page, productId: string, stock: Record<string, number>): Promise<void> {
+  await page.route('**/api/product/stock?*', async (route) => {
+    const response = await route.fetch(patient);
+    const answer = await response.json();
+    answer.stock[productId] = stock;
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+/** The first sign of life of a shopper: what a product page does not need to be shown comes with it. */
+async function beginToLook(page: Page, productId: string): Promise<void> {
+  await page.evaluate(() => scrollBy(0, 1));
+  await expect.poll(() => stored(page, 'taana-viewed')).toContain(`["${productId}"`);
+}
+
+/** Opens a page and waits for its own stock call: an answer on its way would overwrite what a test says later. */
+async function openWithStock(page: Page, address: string): Promise<void> {
+  const answer = page.waitForResponse('**/api/product/stock?*');
+  await page.goto(address);
+  await (await answer).finished();
+}
+
+const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
+
+/** What a browser tells a page that its shopper comes back to. */
+function comeBack(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+test('the full screen opens where the gallery is, and gives its place and the focus back', async ({
+  page,
+}) => {
+  const { expectNothingWrong } = await watch(page);
+  await page.goto(HOODIE);
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect(counter(page)).toHaveText('2 / 4');
+  const open = page.getByRole('button', { name: 'View in full screen' });
+  await tabTo(page, open, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(zoom(page).getByText('2 / 4')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(zoom(page).getByText('3 / 4')).toBeVisible();
+
+  const twice = zoom(page).getByRole('button', { name: 'Enlarge 2×' });
+  const image = zoom(page).locator('img').nth(2);
+  const width = await widthOf(image);
+  await tabTo(page, twice);
+  await page.keyboard.press('Enter');
+  await expect(twice).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => widthOf(image)).toBeCloseTo(2 * width);
+  await twice.press('Enter');
+  await expect(twice).toHaveAttribute('aria-pressed', 'false');
+
+  await page.keyboard.press('Escape');
+  await expect(zoom(page)).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(counter(page)).toHaveText('3 / 4');
+  await expectNothingWrong();
+});
+
+test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again', async ({
+  page,
+}) => {
+  await page.goto(HOODIE);
+  await page.locator('.gallery-slide').first().click();
+  const image = zoom(page).locator('img').first();
+  await expect(image).toBeVisible();
+  const width = await widthOf(image);
+  await image.click();
+  await expect.poll(() => widthOf(image)).toBeCloseTo(2 * width);
+  await image.click();
+  await expect.poll(() => widthOf(image)).toBeCloseTo(width);
+  await zoom(page).getByRole('button', { name: 'Close full screen' }).click();
+  await expect(zoom(page)).toBeHidden();
+});
+
+test('a size that sells out while the page is open is struck, can be chosen, and asks to be notified', async ({
+  page,
+}) => {
+  await openWithStock(page, HOODIE);
+  await beginToLook(page, 'warp-line-hoodie');
+  await size(page, 'M').click();
+  const button = page.locator('[data-buy-button]');
+  await expect(button).toHaveText('ADD TO CART');
+  await sayStock(page, 'warp-line-hoodie', { XS: 5, S: 5, M: 0, L: 2, XL: 5, XXL: 5 });
+  await comeBack(page);
+  await expect(button).toHaveText('NOTIFY ME');
+  await expect(page.getByRole('radio', { name: 'M sold out' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Quantity' })).toBeHidden();
+  await expect(page.getByText('This size is sold out')).toBeVisible();
+  await size(page, 'L').click();
+  await expect(button).toHaveText('ADD TO CART');
+  await expect(page.getByText('Only 2 left')).toBeVisible();
+  await expect(page.getByText('SOLD OUT', { exact: true }).first()).toBeHidden();
+});
+
+test('nothing moves when the scripts have arrived', async ({ page }) => {
+  await store(page, { 'taana-viewed': '["baoli-tee","kulhad-hoodie"]', wishlist: '["warp-line-hoodie"]' });
+  // A face that arrives late moves its words by itself; this is about the scripts.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const before = Number(document.documentElement.dataset['shift'] ?? 0);
+      const shift = list
+        .getEntries()
+        .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, before);
+      document.documentElement.dataset['shift'] = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(FEW_LEFT, { waitUntil: 'networkidle' });
+  await beginToLook(page, 'godown-cargo');
+  await expect(page.locator('[data-viewed]')).not.toHaveAttribute('hidden');
+  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing wrong with the panels of a product in the ${theme} theme`, async ({ page }) => {
+    await store(page, { 'taana-theme': theme, 'taana-viewed': '["baoli-tee"]' });
+    await page.goto(HOODIE, { waitUntil: 'load' });
+    await beginToLook(page, 'warp-line-hoodie');
+    await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
+    await expect(page.locator('[data-viewed] article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(menu(page)).toBeVisible();
+    await expectAccessible(page, 'with the share menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'View in full screen' }).click();
+    await expect(zoom(page)).toBeVisible();
+    await expectAccessible(page, 'with the full screen');
+    await page.goto('/product/meter-se-tee');
+    await size(page, 'M').click();
+    await expect(page.getByText('This size is sold out')).toBeVisible();
+    await expectAccessible(page, 'with a sold-out size');
+  });
+}
+
+test.describe('on a phone alone, because the other would only repeat it', () => {
+  onlyOn('phone');
+
+  test('the link, and the name with the link, are copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${HOODIE}?utm_source=letter`);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const address = new URL(HOODIE, page.url()).href;
+    for (const [name, text] of [
+      ['Copy link', address],
+      ['Copy name and link', `Warp Line Hoodie ${address}`],
+    ] as const) {
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await menu(page).getByRole('button', { name, exact: true }).click();
+      await expect(toast(page, 'Link copied to clipboard!')).toBeVisible();
+      // The message may be the one before.
+      await expect.poll(copied).toBe(text);
+      await expect(menu(page)).toBeHidden();
+    }
+  });
+
+  test('Facebook and Twitter are links to the product, in a new tab', async ({ page }) => {
+    await page.goto(HOODIE);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    for (const [name, site] of [
+      ['Facebook', 'https://www.facebook.com/sharer/sharer.php?u='],
+      ['Twitter', 'https://twitter.com/intent/tweet?text=Warp+Line+Hoodie&url='],
+    ] as const) {
+      const link = menu(page).getByRole('link', { name });
+      await expect(link).toHaveAttribute('target', '_blank');
+      const href = (await link.getAttribute('href')) ?? '';
+      expect(href.startsWith(site), href).toBe(true);
+      expect(decodeURIComponent(href)).toContain(HOODIE);
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
+  });
+
+  test('a phone with a sheet of its own is offered it', async ({ page }) => {
+    await page.addInitScript(() => {
+      const share = async (what: ShareData) =>
+        document.body.setAttribute('data-shared', JSON.stringify(what));
+      Object.defineProperty(navigator, 'share', { value: share });
+    });
+    await page.goto(HOODIE);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await menu(page).getByRole('button', { name: 'Share with an app' }).click();
+    const url = new URL(HOODIE, page.url()).href;
+    await expect(page.locator('body')).toHaveAttribute(
+      'data-shared',
+      JSON.stringify({ title: 'Warp Line Hoodie', url }),
+    );
+  });
+
+  test('"Only n left" is said of the chosen size alone, and only when it is true', async ({ page }) => {
+    await page.goto(FEW_LEFT);
+    await expect(page.getByText(/^Only \d left$/)).toBeHidden();
+    await size(page, 'S').click();
+    await expect(page.getByText(/^Only [123] left$/)).toBeVisible();
+    await size(page, 'M').click();
+    await expect(page.getByText(/^Only \d left$/)).toBeHidden();
+
+    await page.route('**/api/product/stock?*', (route) => route.abort());
+    await page.reload();
+    await size(page, 'S').click();
+    await expect(size(page, 'S').getByRole('radio')).toBeChecked();
+    await expect(page.getByText(/^Only \d left$/)).toBeHidden();
+  });
+
+  test('a first-time visitor sees no recently viewed products; the next page shows the last, and not itself', async ({
+    page,
+  }) => {
+    const viewed = page.getByRole('region', { name: 'Recently viewed' });
+    await page.goto(HOODIE);
+    await beginToLook(page, 'warp-line-hoodie');
+    await expect(viewed).toBeHidden();
+    await page.goto('/product/baoli-tee');
+    await beginToLook(page, 'baoli-tee');
+    await page.goto('/product/kulhad-hoodie');
+    await beginToLook(page, 'kulhad-hoodie');
+    await viewed.scrollIntoViewIfNeeded();
+    await expect(viewed.getByRole('article')).toContainText(['Baoli Tee', 'Warp Line Hoodie']);
+    await viewed.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+    await expect.poll(() => stored(page, 'wishlist')).toBe('["baoli-tee"]');
+    expect(JSON.parse((await stored(page, 'taana-viewed')) ?? '')).toEqual([
+      'kulhad-hoodie',
+      'baoli-tee',
+      'warp-line-hoodie',
+    ]);
+  });
+
+  test('recently viewed products that cannot be had leave no gap', async ({ page }) => {
+    await store(page, { 'taana-viewed': '["tee-of-last-year"]' });
+    await page.goto(HOODIE, { waitUntil: 'load' });
+    await beginToLook(page, 'warp-line-hoodie');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(page.locator('[data-viewed]')).toHaveCount(0);
+  });
+});
+
+test.describe('on a desktop alone, because the other would only repeat it', () => {
+  onlyOn('desktop');
+
+  test('arrow keys walk through the pictures, and after the last comes the first', async ({ page }) => {
+    await page.goto(HOODIE);
+    await beginToLook(page, 'warp-line-hoodie');
+    await tabTo(page, page.getByRole('list', { name: 'Pictures', exact: true }));
+    for (const shown of ['2 / 4', '3 / 4', '4 / 4', '1 / 4']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(counter(page)).toHaveText(shown);
+    }
+    await page.keyboard.press('ArrowLeft');
+    await expect(counter(page)).toHaveText('4 / 4');
+  });
+});

@@ -1,0 +1,861 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from 'playwright/test';
+import { addressMessages } from '../../src/contract/messages/address.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { notificationMessages } from '../../src/contract/messages/notification.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import type { WireAddress, WireNotification, WireUser } from '../../src/contract/routes.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, placeOrder } from './support/api.ts';
+import { expectFocusKept, tabTo } from './support/keyboard.ts';
+import { ordersInEveryState, wireOrder } from './support/online-payment.ts';
+import { asha, enter, home, placed, serve, shipped, village } from './support/own-corner.ts';
+import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+fromOwnAddresses();
+/** What a mouse and a wide screen show otherwise; the rest they would only repeat. */
+const onBoth = [
+  'The tabs stand on top',
+  'In the real shop a shopper keeps',
+  'An address is edited where it stands',
+];
+test.beforeEach(() => {
+  const { title, project } = test.info();
+  const isRepeated = project.name === 'desktop' && !onBoth.some((beginning) => title.startsWith(beginning));
+  test.info().skip(isRepeated, 'For the phone alone');
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const ok = { success: true } as const;
+const failed = { success: false, code: 'failed', message: 'The shop is being mended.' } as const;
+
+const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name });
+const panel = (page: Page) => page.getByRole('tabpanel');
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** A list that the server keeps, so that what is changed is there when it is read again. */
+function keeps<Thing extends { _id: string }>(...things: Thing[]) {
+  return { things };
+}
+
+test('A visitor logs in first and comes back to the tab that was asked for', async ({ page }) => {
+  await page.goto('/profile?tab=addresses');
+  await expect(page).toHaveURL(/\/login/);
+  await serve(page, {
+    'user.login': { ...ok, token: 'asha-token', email: asha.email, message: 'Logged in' },
+    'cart.get': { ...ok, cartData: {} },
+    'wishlist.get': { ...ok, wishlistData: [] },
+    'notification.user': { ...ok, notifications: [] },
+    'address.user': { ...ok, addresses: [home] },
+  });
+  await page.getByLabel('Email').fill(asha.email);
+  await page.getByLabel('Password', { exact: true }).fill('warp-and-weft');
+  await page.getByRole('checkbox').check();
+  await page.locator('form').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/profile?tab=addresses');
+  await expect(panel(page)).toContainText('12 MG Road');
+});
+
+test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const watched = await watch(page, { '/api/user/delete': 400 });
+  const shopper = await newShopper(request);
+  const orderId = await placeOrder(request, shopper, {
+    productId: 'warp-oversized-tee',
+    size: 'M',
+    quantity: 1,
+  });
+  const short = orderId.slice(-6);
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await button(page, 'Edit').click();
+  await page.getByLabel('Phone Number').fill('9876543210');
+  await page.getByLabel('Gender').selectOption('Other');
+  await button(page, 'Save Changes').click();
+  await expect(toast(page, profileMessages.updated)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+91 98765 43210');
+
+  await tab(page, 'Orders').click();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: short })).toContainText('Pending');
+
+  await tab(page, 'Addresses').click();
+  await button(page, 'Add Address').click();
+  await page.getByLabel('Label (optional)').fill('Home');
+  await page.getByLabel('Street address').fill('12 MG Road');
+  await page.getByLabel('City').fill('Bengaluru');
+  await page.getByLabel('ZIP code (PIN)').fill('560001');
+  await page.getByLabel('Phone').fill('9876543210');
+  await button(page, 'Save Address').click();
+  await expect(toast(page, addressMessages.added)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Street address').fill('14 MG Road');
+  await button(page, 'Save Changes').click();
+  await expect(toast(page, addressMessages.updated)).toBeVisible();
+  await expect(panel(page).getByRole('listitem')).toContainText('14 MG Road');
+
+  await tab(page, /^Notifications/).click();
+  const news = panel(page).getByRole('listitem').filter({ hasText: short });
+  await news.getByRole('button', { name: notificationMessages.markAsRead }).click();
+  await expect(toast(page, notificationMessages.read)).toBeVisible();
+  await expect(news.getByRole('button')).toHaveCount(0);
+
+  await tab(page, 'Profile').click();
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  const data = await readFile(await (await download).path(), 'utf8');
+  for (const kept of [shopper.email, '14 MG Road', orderId]) expect(data).toContain(kept);
+
+  // The order is on its way, so the account stays.
+  await button(page, 'Delete my account').click();
+  await dialog(page).getByLabel('Email').fill(shopper.email);
+  await dialog(page).getByLabel('Password').fill(shopper.password);
+  await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteBusy);
+  await watched.expectNothingWrong();
+});
+
+test('In the real shop an account is deleted, and its password opens nothing any more', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await button(page, 'Delete my account').click();
+  await dialog(page).getByLabel('Email').fill(shopper.email);
+  await dialog(page).getByLabel('Password').fill(`${shopper.password}?`);
+  await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteWrong);
+  await dialog(page).getByLabel('Password').fill(shopper.password);
+  await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, profileMessages.deleted)).toBeVisible();
+  const { email, password } = shopper;
+  const login = await request.post('/api/user/login', { data: { email, password } });
+  expect(await login.json()).toMatchObject({ success: false });
+});
+
+test('The account icon leads a logged-in shopper to the profile', async ({ page }) => {
+  await enter(page);
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('link', { name: 'My profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible();
+  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('Each tab has an address that can be shared, reloads when it is selected, and Back leads back', async ({
+  page,
+}) => {
+  const watched = await watch(page);
+  const sent = await enter(page, { 'order.userorders': { ...ok, orders: [wireOrder('SHIP01')] } });
+  await page.goto('/profile?tab=orders');
+  await expect(tab(page, 'Orders')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(page)).toContainText('SHIP01');
+  expect(sent['order.userorders']).toEqual([{ userId: asha._id }]);
+
+  await tab(page, 'Addresses').click();
+  await expect(page).toHaveURL('/profile?tab=addresses');
+  await expect(panel(page)).toContainText(addressMessages.none);
+  await tab(page, /^Notifications/).click();
+  await expect(panel(page)).toContainText(notificationMessages.none);
+  await page.goBack();
+  await expect(tab(page, 'Addresses')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page).toHaveURL('/profile?tab=orders');
+  await expect(panel(page)).toContainText('SHIP01');
+  expect(sent['order.userorders']).toHaveLength(2);
+  await tab(page, 'Orders').click();
+  await expect.poll(() => sent['order.userorders']?.length).toBe(3);
+  await watched.expectNothingWrong();
+});
+
+test('A tab that nobody knows is the first', async ({ page }) => {
+  await enter(page);
+  await page.goto('/profile?tab=wallet');
+  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Full Name')).toHaveValue(asha.name);
+});
+
+test('The tabs are worked with arrow keys, Home and End; Enter selects', async ({ page }) => {
+  await enter(page);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await tabTo(page, tab(page, 'Profile'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Orders')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tab(page, /^Notifications/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Profile')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(tab(page, 'Addresses')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'Orders')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/profile?tab=orders');
+  await expect(tab(page, 'Orders')).toBeFocused();
+});
+
+test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge', async ({
+  page,
+}) => {
+  await enter(page, { 'notification.user': { ...ok, notifications: [shipped] } });
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  const bar = await page.getByRole('tablist').boundingBox();
+  const content = await panel(page).boundingBox();
+  const isDesktop = test.info().project.name === 'desktop';
+  if (!bar || !content) throw new Error('Tabs and panel are on screen');
+  if (isDesktop) expect(bar.x + bar.width).toBeLessThanOrEqual(content.x);
+  else expect(bar.y + bar.height).toBeLessThanOrEqual(content.y);
+  await expect(page.getByRole('tablist')).toHaveAttribute(
+    'aria-orientation',
+    isDesktop ? 'vertical' : 'horizontal',
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    await page.evaluate(() => innerWidth),
+  );
+});
+
+test('Nothing spins for an answer that comes within 200 ms, and nothing moves for one that takes longer', async ({
+  page,
+}) => {
+  const release = Promise.withResolvers<void>();
+  await enter(page, {
+    'address.user': async () => {
+      await release.promise;
+      return { ...ok, addresses: [home] };
+    },
+  });
+  await page.clock.install({ time: new Date('2026-11-20T06:00:00Z') });
+  await page.clock.pauseAt(new Date('2026-11-20T06:00:01Z'));
+  await page.goto('/profile?tab=addresses');
+  const waiting = panel(page).getByRole('status');
+  await expect(button(page, 'Add Address')).toBeVisible();
+  const before = await button(page, 'Add Address').boundingBox();
+  await expect(panel(page).locator('.profile-loading')).toHaveCSS('visibility', 'hidden');
+  await page.clock.runFor(250);
+  await expect(waiting).toBeVisible();
+  await expect(waiting).toContainText(profileMessages.loading);
+  release.resolve();
+  await expect(panel(page)).toContainText('12 MG Road');
+  await expect(waiting).toHaveCount(0);
+  expect(await button(page, 'Add Address').boundingBox()).toEqual(before);
+});
+
+test('Details are read-only until Edit, are saved with the rest of the profile, and say so', async ({
+  page,
+}) => {
+  const kept = { user: asha };
+  const sent = await enter(page, {
+    'user.profile': () => ({ ...ok, user: kept.user }),
+    'user.save-profile': (request) => {
+      kept.user = {
+        ...kept.user,
+        ...(request.postDataJSON() as Partial<WireUser>),
+        updatedAt: Date.UTC(2026, 10, 20),
+      };
+      return { ...ok, user: kept.user, message: profileMessages.updated };
+    },
+  });
+  await page.goto('/profile');
+  const name = page.getByLabel('Full Name');
+  await expect(name).toHaveValue('Asha Rao');
+  await expect(name).not.toBeEditable();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+91 98765 43210');
+  await expect(page.getByLabel('Date of Birth')).toHaveValue('30 May 2001');
+  await expect(page.getByLabel('Gender')).toHaveValue('Female');
+  // 20:00 UTC is the next day in India.
+  await expect(panel(page)).toContainText(/Member Since\s*3 Oct 2026/);
+  await expect(panel(page)).toContainText(/Last Updated\s*16 Nov 2026/);
+
+  await button(page, 'Edit').click();
+  await expect(name).toBeFocused();
+  await name.fill('Asha Iyer');
+  await page.getByLabel('Phone Number').fill('090000 00001');
+  await page.getByLabel('Date of Birth').fill('2000-02-29');
+  await expect(page.getByLabel('Gender').locator('option')).toHaveText([
+    'Select Gender',
+    'Male',
+    'Female',
+    'Other',
+    'Prefer not to say',
+  ]);
+  await page.getByLabel('Gender').selectOption('Prefer not to say');
+  await button(page, 'Save Changes').click();
+  await expect(toast(page, profileMessages.updated)).toBeVisible();
+  await expect(name).not.toBeEditable();
+  await expect(name).toHaveValue('Asha Iyer');
+  await expect(page.getByLabel('Gender')).toHaveValue('Prefer not to say');
+  await expect(panel(page)).toContainText(/Last Updated\s*20 Nov 2026/);
+  await expect(button(page, 'Edit')).toBeFocused();
+  expect(sent['user.save-profile']).toEqual([
+    {
+      name: 'Asha Iyer',
+      email: asha.email,
+      phone: '919000000001',
+      address: asha.address,
+      city: asha.city,
+      state: asha.state,
+      zipcode: asha.zipcode,
+      country: asha.country,
+      dateOfBirth: '2000-02-29',
+      gender: 'prefer-not-to-say',
+    },
+  ]);
+});
+
+test('Cancel restores the loaded details, and the keyboard goes on from Edit', async ({ page }) => {
+  await enter(page);
+  await page.goto('/profile');
+  await tabTo(page, button(page, 'Edit'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Iyer');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao Iyer');
+  await tabTo(page, button(page, 'Cancel'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+  await expect(button(page, 'Edit')).toBeFocused();
+});
+
+test('Wrong details are marked at their fields, the first of them has the focus, and nothing is sent', async ({
+  page,
+}) => {
+  const sent = await enter(page, { 'user.save-profile': failed });
+  await page.goto('/profile');
+  await button(page, 'Edit').click();
+  await page.getByLabel('Email Address').fill('asha@');
+  await page.getByLabel('Phone Number').fill('98765');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByLabel('Email Address')).toBeFocused();
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(fieldMessages.email);
+  await expect(page.getByLabel('Email Address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(fieldMessages.phone);
+  expect(sent['user.save-profile']).toEqual([]);
+});
+
+test('What was typed survives a refusal, a lost network and a reload', async ({ page }) => {
+  let isUp = true;
+  await enter(page, { 'user.save-profile': () => (isUp ? failed : 'nothing') });
+  await page.goto('/profile');
+  await button(page, 'Edit').click();
+  await page.getByLabel('Full Name').fill('Asha Iyer');
+  await button(page, 'Save Changes').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('The shop is being mended.');
+  await expect(toast(page, 'The shop is being mended.')).toBeVisible();
+  isUp = false;
+  await button(page, 'Save Changes').click();
+  await expect(panel(page).getByRole('alert')).toHaveText(profileMessages.updateFailed);
+  await page.reload();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Iyer');
+  await expect(page.getByLabel('Full Name')).toBeEditable();
+});
+
+test('A new e-mail waits for its confirmation, which stands beside the field', async ({ page }) => {
+  const pendingEmail = 'asha.iyer@example.com';
+  await enter(page, {
+    'user.save-profile': { ...ok, user: { ...asha, pendingEmail }, message: profileMessages.updated },
+  });
+  await page.goto('/profile');
+  await button(page, 'Edit').click();
+  await page.getByLabel('Email Address').fill(pendingEmail);
+  await button(page, 'Save Changes').click();
+  await expect(toast(page, profileMessages.confirmSent(pendingEmail))).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(asha.email);
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
+    profileMessages.waiting(pendingEmail),
+  );
+});
+
+test('A phone can fill the fields by itself', async ({ page }) => {
+  await enter(page);
+  await page.goto('/profile');
+  await button(page, 'Edit').click();
+  const expected = {
+    'Full Name': ['name', null],
+    'Email Address': ['email', 'email'],
+    'Phone Number': ['tel-national', 'tel'],
+    'Date of Birth': ['bday', null],
+    Gender: ['sex', null],
+  } as const;
+  for (const [label, [autocomplete, inputmode]] of Object.entries(expected)) {
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', autocomplete);
+    if (inputmode) await expect(page.getByLabel(label)).toHaveAttribute('inputmode', inputmode);
+  }
+  await tab(page, 'Addresses').click();
+  await button(page, 'Add Address').click();
+  const ofAddress = {
+    'Street address': 'street-address',
+    City: 'address-level2',
+    'ZIP code (PIN)': 'postal-code',
+    Phone: 'tel-national',
+  };
+  for (const [label, autocomplete] of Object.entries(ofAddress)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('autocomplete', autocomplete);
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('enterkeyhint', /next|done/);
+  }
+  await expect(page.getByLabel('ZIP code (PIN)')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('Log out leads to /login, and this device has forgotten the shopper', async ({ page }) => {
+  const sent = await enter(page, { 'notification.user': { ...ok, notifications: [shipped] } });
+  await page.goto('/profile');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My profile, 1 unread' })).toBeVisible();
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(sent['user.logout']).toHaveLength(1);
+  expect(await stored(page, shop.storageKeys.token)).toBeNull();
+  expect(await stored(page, 'taana-unread')).toBeNull();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveText('');
+});
+
+test('A session that ended elsewhere leads to /login without a word, and back to the same tab', async ({
+  page,
+}) => {
+  await enter(page, {
+    'address.user': { success: false, code: 'unauthorised', message: 'Please log in to continue.' },
+  });
+  await page.goto('/profile?tab=addresses');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect
+    .poll(() => page.evaluate(() => history.state))
+    .toMatchObject({ from: '/profile?tab=addresses' });
+});
+
+test('My data comes as one file', async ({ page }) => {
+  const data = { user: { name: asha.name }, orders: [], addresses: [home] };
+  await enter(page, { 'user.export': { ...ok, data } });
+  const watched = await watch(page);
+  await page.goto('/profile');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(data);
+  await expect(toast(page, profileMessages.exportReady)).toBeVisible();
+  await watched.expectNothingWrong();
+});
+
+test('The account is deleted after e-mail and password; home says so, and this device has forgotten it', async ({
+  page,
+}) => {
+  let said: typeof busy | typeof wrong | { success: true; message: string };
+  const busy = { success: false, code: 'invalid', message: profileMessages.deleteBusy } as const;
+  const wrong = { success: false, code: 'invalid', message: profileMessages.deleteWrong } as const;
+  said = wrong;
+  const sent = await enter(page, { 'user.delete': () => said });
+  await store(page, { cart: '{"warp-line-hoodie":{"M":2}}' });
+  await page.goto('/profile');
+  await tabTo(page, button(page, 'Delete my account'));
+  await page.keyboard.press('Enter');
+  const email = dialog(page).getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(dialog(page)).toContainText(profileMessages.deleteWarning);
+
+  // Nothing but the dialog can be reached, and Escape leaves it for where it was opened.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, 'Delete my account')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue('');
+
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveAccessibleDescription(fieldMessages.email);
+  await expect(email).toBeFocused();
+  expect(sent['user.delete']).toEqual([]);
+  await page.keyboard.type(asha.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteWrong);
+  said = busy;
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('alert')).toHaveText(profileMessages.deleteBusy);
+  said = { ...ok, message: profileMessages.deleted };
+  await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, profileMessages.deleted)).toBeVisible();
+  for (const key of ['token', 'userEmail']) expect(await stored(page, key)).toBeNull();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeAttached();
+});
+
+test('An account that only Google opens is deleted by its e-mail alone', async ({ page }) => {
+  await enter(page, { 'user.profile': { ...ok, user: { ...asha, hasPassword: false } } });
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await button(page, 'Delete my account').click();
+  await expect(dialog(page)).toContainText(profileMessages.deleteConfirmEmail);
+  await expect(dialog(page).getByLabel('Password')).toHaveCount(0);
+});
+
+test('Back while the dialog is open leaves dialog and tab, and messages are still shown', async ({
+  page,
+}) => {
+  await enter(page, { 'order.userorders': failed });
+  await page.goto('/profile?tab=orders');
+  await expect(toast(page, failed.message)).toBeVisible();
+  await tab(page, 'Profile').click();
+  await button(page, 'Delete my account').click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(tab(page, 'Orders')).toHaveAttribute('aria-selected', 'true');
+  await expect(toast(page, failed.message)).toBeVisible();
+});
+
+test('Each order is a line with id, day, status, amount, pieces and whether it is paid', async ({ page }) => {
+  await enter(page, { 'order.userorders': { ...ok, orders: ordersInEveryState } });
+  await page.goto('/profile?tab=orders');
+  await expect(panel(page).getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  const line = (short: string) => panel(page).getByRole('listitem').filter({ hasText: short });
+  await expect(line('PLCD01')).toContainText('₹5,008.00');
+  await expect(line('PLCD01')).toContainText('16 Nov 2026');
+  await expect(line('PLCD01')).toContainText('2 pieces');
+  await expect(line('PLCD01')).toContainText(/Order Placed\s*Pending/);
+  await expect(line('SHIP01')).toContainText('4 pieces');
+  await expect(line('SHIP01')).toContainText(/Shipped\s*Paid/);
+  await expect(line('FAIL01')).toContainText('Payment Failed');
+  await expect(line('FAIL01')).not.toContainText(/Paid|Pending/);
+  await expect(line('CNCL01')).toContainText('Cancelled');
+  await expect(line('CNCL01')).not.toContainText(/Paid|Pending/);
+  await line('DLVD01').click();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('Without orders the tab says so; what does not load can be asked for again', async ({ page }) => {
+  let isUp = false;
+  await enter(page, { 'order.userorders': () => (isUp ? { ...ok, orders: [] } : 'nothing') });
+  await page.goto('/profile?tab=orders');
+  await expect(toast(page, profileMessages.ordersFailed)).toBeVisible();
+  await expect(panel(page)).toContainText(profileMessages.ordersFailed);
+  isUp = true;
+  await button(page, 'Try again').click();
+  await expect(panel(page).getByText(profileMessages.noOrders)).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'See the collection' })).toBeVisible();
+});
+
+test('An address is added by touch: its city is suggested, its state filled in, and the list shows it', async ({
+  page,
+}) => {
+  const kept = keeps<WireAddress>();
+  await enter(page, {
+    'address.user': () => ({ ...ok, addresses: kept.things }),
+    'address.add': (request) => {
+      kept.things.push({ ...(request.postDataJSON() as WireAddress), _id: 'new1' });
+      return { ...ok, message: addressMessages.added };
+    },
+  });
+  await page.goto('/profile?tab=addresses');
+  await expect(panel(page)).toContainText(addressMessages.none);
+  await button(page, 'Add Address').click();
+  const form = page.getByRole('form', { name: 'Add New Address' });
+  await form.getByLabel('Street address').fill('12 MG Road');
+  await form.getByLabel('City').fill('beng');
+  const options = form.getByRole('listbox', { name: 'Cities' }).getByRole('option');
+  expect(await options.count()).toBeLessThanOrEqual(5);
+  await options.filter({ hasText: 'Bengaluru' }).click();
+  await expect(form.getByLabel('State')).toHaveValue('Karnataka');
+  await expect(form.getByLabel('State')).not.toBeEditable();
+  await expect(form.getByLabel('Country')).toHaveValue('India');
+  await expect(form.getByLabel('Country')).not.toBeEditable();
+  await form.getByLabel('ZIP code (PIN)').fill('560 001 9');
+  await expect(form.getByLabel('ZIP code (PIN)')).toHaveValue('560001');
+  await form.getByLabel('Phone').fill('+91 98765 43210');
+  await expect(form.getByLabel('Phone')).toHaveValue('9876543210');
+  await form.getByLabel(addressMessages.makeDefault).check();
+  await form.getByRole('button', { name: 'Save Address' }).click();
+  await expect(toast(page, addressMessages.added)).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(button(page, 'Add Address')).toBeFocused();
+  const line = panel(page).getByRole('listitem');
+  await expect(line).toContainText(
+    /Address\s*Default\s*12 MG Road\s*Bengaluru, Karnataka 560001\s*\+91 98765 43210/,
+  );
+  expect(kept.things).toMatchObject([
+    { label: '', country: 'India', phone: '919876543210', isDefault: true },
+  ]);
+});
+
+test('An address of a village is typed with the keyboard alone, its state chosen', async ({ page }) => {
+  const sent = await enter(page, { 'address.add': { ...ok, message: addressMessages.added } });
+  await page.goto('/profile?tab=addresses');
+  await tabTo(page, button(page, 'Add Address'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Label (optional)')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(village.address);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kheda Khurd');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('State')).toBeFocused();
+  await page.getByLabel('State').selectOption('Haryana');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('110082');
+  await tabTo(page, page.getByLabel('Phone'));
+  await page.keyboard.type('9000000001');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, addressMessages.added)).toBeVisible();
+  await expectFocusKept(page, 'after the form has closed');
+  const { _id: _, ...fields } = village;
+  expect(sent['address.add']).toEqual([fields]);
+});
+
+test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit', async ({
+  page,
+}) => {
+  const kept = keeps(home, village);
+  const sent = await enter(page, {
+    'address.user': () => ({ ...ok, addresses: kept.things }),
+    'address.edit': (request) => {
+      const { addressId, ...fields } = request.postDataJSON();
+      kept.things = kept.things.map((one) => (one._id === addressId ? { ...one, ...fields } : one));
+      return { ...ok, message: addressMessages.updated };
+    },
+  });
+  await page.goto('/profile?tab=addresses');
+  const edit = panel(page).getByRole('button', { name: 'Edit' }).nth(1);
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Edit Address' });
+  await expect(form.getByLabel('Street address')).toHaveValue(village.address);
+  await expect(form.getByLabel('State')).toHaveValue('Haryana');
+  await tabTo(page, form.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  expect(sent['address.edit']).toEqual([]);
+
+  await edit.click();
+  await form.getByLabel('Label (optional)').fill('Mill');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, addressMessages.updated)).toBeVisible();
+  await expect(panel(page).getByRole('listitem').nth(1)).toContainText('Mill');
+  expect(sent['address.edit']).toMatchObject([{ addressId: 'village1', label: 'Mill' }]);
+});
+
+test('A wrong address is marked field by field, and what was typed survives a reload', async ({ page }) => {
+  await enter(page, {
+    'address.add': {
+      success: false,
+      code: 'invalid',
+      message: 'zipcode: No such PIN code',
+      fields: { zipcode: 'No such PIN code' },
+    },
+  });
+  await page.goto('/profile?tab=addresses');
+  await button(page, 'Add Address').click();
+  await button(page, 'Save Address').click();
+  await expect(page.getByLabel('Street address')).toBeFocused();
+  for (const [label, sentence] of [
+    ['Street address', fieldMessages.street],
+    ['City', fieldMessages.city],
+    ['ZIP code (PIN)', fieldMessages.zipcode],
+    ['Phone', fieldMessages.phone],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  }
+  await page.getByLabel('Street address').fill('12 MG Road');
+  await page.getByLabel('City').fill('Bengaluru');
+  await page.getByLabel('ZIP code (PIN)').fill('560999');
+  await page.getByLabel('Phone').fill('9876543210');
+  await button(page, 'Save Address').click();
+  await expect(page.getByLabel('ZIP code (PIN)')).toBeFocused();
+  await expect(page.getByLabel('ZIP code (PIN)')).toHaveAccessibleDescription('No such PIN code');
+  await page.reload();
+  await expect(page.getByLabel('Street address')).toHaveValue('12 MG Road');
+  await expect(page.getByLabel('State')).toHaveValue('Karnataka');
+});
+
+test('An address is deleted after a question, by keyboard; Cancel has the focus first', async ({ page }) => {
+  const kept = keeps(home, village);
+  const sent = await enter(page, {
+    'address.user': () => ({ ...ok, addresses: kept.things }),
+    'address.delete': (request) => {
+      const { addressId } = request.postDataJSON();
+      kept.things = kept.things.filter(({ _id }) => _id !== addressId);
+      return { ...ok, message: addressMessages.deleted };
+    },
+  });
+  await page.goto('/profile?tab=addresses');
+  const remove = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Home' })
+    .getByRole('button', { name: 'Delete' });
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: addressMessages.deleteQuestion })).toContainText(
+    '12 MG Road',
+  );
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  expect(sent['address.delete']).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, addressMessages.deleted)).toBeVisible();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
+  await expectFocusKept(page, 'after the address has gone');
+  expect(sent['address.delete']).toEqual([{ addressId: 'home1' }]);
+});
+
+test('An address that could not be deleted stays, and why is told', async ({ page }) => {
+  await enter(page, { 'address.user': { ...ok, addresses: [home] }, 'address.delete': 'nothing' });
+  await page.goto('/profile?tab=addresses');
+  await button(page, 'Delete').click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, addressMessages.deleteFailed)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(panel(page)).toContainText('12 MG Road');
+});
+
+test('Unread notifications are highlighted, counted on tab and icon, and marked as read', async ({
+  page,
+}) => {
+  const kept = keeps<WireNotification>(shipped, placed);
+  const sent = await enter(page, {
+    'notification.user': () => ({ ...ok, notifications: kept.things }),
+    'notification.read': (request) => {
+      const { notificationId } = request.postDataJSON();
+      kept.things = kept.things.map((one) => (one._id === notificationId ? { ...one, read: true } : one));
+      return { ...ok, message: notificationMessages.read };
+    },
+  });
+  await page.goto('/about');
+  const icon = page.getByRole('banner').getByRole('link', { name: /^My profile/ });
+  await expect(icon).toHaveAccessibleName('My profile, 1 unread');
+  await icon.click();
+  await expect(tab(page, 'Notifications 1 unread')).toBeVisible();
+  await tab(page, /^Notifications/).click();
+  const lines = panel(page).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText('Order');
+  await expect(lines.first()).toContainText(shipped.message);
+  // 20:05 UTC is the next day in India.
+  await expect(lines.first()).toContainText(/18 Nov 2026, 1:35\s?am/);
+  await expect(lines.nth(1).getByRole('button')).toHaveCount(0);
+  const colour = (line: number) =>
+    lines.nth(line).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colour(0)).not.toBe(await colour(1));
+
+  await tabTo(page, button(page, notificationMessages.markAsRead));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, notificationMessages.read)).toBeVisible();
+  await expect(button(page, notificationMessages.markAsRead)).toHaveCount(0);
+  await expectFocusKept(page, 'after the notification is read');
+  await expect(tab(page, 'Notifications')).toHaveAccessibleName('Notifications');
+  await expect(icon).toHaveAccessibleName('My profile');
+  expect(sent['notification.read']).toEqual([{ notificationId: 'news2' }]);
+});
+
+for (const [what, address, name, sentence] of [
+  ['profile', '/profile', 'user.profile', profileMessages.fetchFailed],
+  ['list of addresses', '/profile?tab=addresses', 'address.user', addressMessages.fetchFailed],
+  [
+    'list of notifications',
+    '/profile?tab=notifications',
+    'notification.user',
+    notificationMessages.fetchFailed,
+  ],
+] as const) {
+  test(`A ${what} that does not load is told, and can be asked for again`, async ({ page }) => {
+    let isUp = false;
+    await enter(page, { [name]: () => (isUp ? undefined : 'nothing') });
+    await page.goto(address);
+    await expect(toast(page, sentence)).toBeVisible();
+    await expect(panel(page).getByText(sentence)).toBeVisible();
+    isUp = true;
+    await serve(page, {
+      'user.profile': { ...ok, user: asha },
+      'address.user': { ...ok, addresses: [home] },
+      'notification.user': { ...ok, notifications: [shipped] },
+    });
+    await button(page, 'Try again').click();
+    await expect(panel(page).getByText(sentence)).toHaveCount(0);
+  });
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing wrong with any state of the profile in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await enter(page, {
+      'user.profile': { ...ok, user: { ...asha, pendingEmail: 'new@example.com' } },
+      'user.save-profile': failed,
+      'order.userorders': { ...ok, orders: ordersInEveryState },
+      'address.user': { ...ok, addresses: [home, village] },
+      'notification.user': { ...ok, notifications: [shipped, placed] },
+    });
+    await store(page, { [shop.storageKeys.theme]: theme });
+    await page.goto('/profile');
+    await expect(page.getByLabel('Full Name')).toBeVisible();
+    await expectAccessible(page, 'details');
+    await button(page, 'Edit').click();
+    await page.getByLabel('Phone Number').fill('98');
+    await button(page, 'Save Changes').click();
+    await expectAccessible(page, 'details with a wrong field');
+    await page.getByLabel('Phone Number').fill('');
+    await button(page, 'Save Changes').click();
+    await expect(panel(page).getByRole('alert')).toHaveText(failed.message);
+    await expectAccessible(page, 'details that were not saved');
+    await button(page, 'Delete my account').click();
+    await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+    await expectAccessible(page, 'the dialog that deletes an account');
+    await page.keyboard.press('Escape');
+    await tab(page, 'Orders').click();
+    await expect(panel(page)).toContainText('SHIP01');
+    await expectAccessible(page, 'orders');
+    await tab(page, 'Addresses').click();
+    await expect(panel(page)).toContainText('Kheda Khurd');
+    await expectAccessible(page, 'addresses');
+    await button(page, 'Add Address').click();
+    await page.getByLabel('City').fill('ma');
+    await expectAccessible(page, 'the form with suggestions');
+    await page.getByLabel('Street address').focus();
+    await button(page, 'Save Address').click();
+    await expectAccessible(page, 'the form with wrong fields');
+    await panel(page).getByRole('button', { name: 'Delete' }).first().click();
+    await expectAccessible(page, 'the question before an address goes');
+    await page.keyboard.press('Escape');
+    await tab(page, /^Notifications/).click();
+    await expect(panel(page)).toContainText(shipped.message);
+    await expectAccessible(page, 'notifications');
+  });
+
+  test(`axe finds nothing wrong with an empty profile that does not load in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await enter(page, { 'user.profile': 'nothing' });
+    await store(page, { [shop.storageKeys.theme]: theme });
+    await page.goto('/profile');
+    await expect(panel(page).getByText(profileMessages.fetchFailed)).toBeVisible();
+    await expectAccessible(page, 'a profile that did not load');
+    for (const [name, text] of [
+      ['Orders', profileMessages.noOrders],
+      ['Addresses', addressMessages.none],
+      ['Notifications', notificationMessages.none],
+    ] as const) {
+      await tab(page, name).click();
+      await expect(panel(page)).toContainText(text);
+      await expectAccessible(page, `no ${name.toLowerCase()}`);
+    }
+  });
+}

@@ -1,0 +1,231 @@
+import { type APIRequestContext, expect, type Locator, type Page, type Request, test } from 'playwright/test';
+import { addressMessages } from '../../src/contract/messages/address.ts';
+import type { Refusal, Reply, WireAddress } from '../../src/contract/routes.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, putInCart, type Shopper } from './support/api.ts';
+import { tabTo } from './support/keyboard.ts';
+import { answer } from './support/online-payment.ts';
+import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
+
+fromOwnAddresses();
+
+const home: WireAddress = {
+  _id: 'home1',
+  label: 'Home',
+  address: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
+  isDefault: true,
+};
+const office: WireAddress = {
+  ...home,
+  _id: 'office1',
+  label: '',
+  address: 'Survey no. 9, Loom Lane behind the cooperative spinning mill',
+  city: 'Chennapatna',
+  state: 'Karnataka',
+  zipcode: '562160',
+  isDefault: false,
+};
+
+const press = (control: Locator) => (test.info().project.name === 'phone' ? control.tap() : control.click());
+const card = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: addressMessages.deliverTo }).getByRole('radio', { name });
+const street = (page: Page) => page.getByLabel('House number and street');
+const save = (page: Page) => page.getByRole('checkbox', { name: addressMessages.saveThis });
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
+
+type Said = Reply<'address.user'> | Refusal | 'nothing';
+const addresses = (...all: WireAddress[]): Said => ({ success: true, addresses: all });
+
+/** A shopper at the checkout, with a hoodie and the saved addresses that the server tells. @returns what is saved */
+async function open(
+  page: Page,
+  request: APIRequestContext,
+  said: Said = addresses(home, office),
+): Promise<{ shopper: Shopper; saved: unknown[] }> {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
+  await answer(page, 'address.user', said);
+  const saved = await answer(page, 'address.add', { success: true, message: '' });
+  await signIn(page, shopper);
+  return { shopper, saved };
+}
+
+async function fillName(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Rao');
+}
+
+async function fillPlace(page: Page): Promise<void> {
+  await street(page).fill('4 Banyan Street');
+  await page.getByLabel('City, town or village').fill('Mysuru');
+  await page.getByLabel('PIN code').fill('570001');
+  await page.getByLabel('Phone').fill('9812345678');
+}
+
+test('The default address is filled in, another is a tap away, and the order goes there', async ({
+  page,
+  request,
+}) => {
+  const { shopper, saved } = await open(page, request);
+  await page.goto('/place-order');
+  await expect(card(page, /Home.*12 Mill Road.*Mumbai 400001/)).toBeChecked();
+  await expect(street(page)).toHaveValue('12 Mill Road');
+  await expect(page.getByLabel('Phone')).toHaveValue('9876543210');
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await expect(save(page)).toBeHidden();
+  await fillName(page);
+  await press(card(page, /^Address Survey no\. 9/));
+  await expect(street(page)).toHaveValue(office.address);
+  await expect(page.getByLabel('State')).toHaveValue('Karnataka');
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  const placed = page.waitForRequest('**/api/order/place');
+  await press(placeOrder(page));
+  expect((await placed).postDataJSON()).toMatchObject({
+    address: { firstName: 'Asha', street: office.address, city: 'Chennapatna', zipcode: '562160' },
+  });
+  await expect(page).toHaveURL('/orders');
+  expect(saved).toEqual([]);
+});
+
+test('Another address is typed, outlives a look at a saved one and a reload, and is saved with the order', async ({
+  page,
+  request,
+}) => {
+  const { saved } = await open(page, request);
+  await page.goto('/place-order');
+  await expect(card(page, /Home/)).toBeChecked();
+  await press(card(page, addressMessages.another));
+  await expect(street(page)).toHaveValue('');
+  await fillName(page);
+  await fillPlace(page);
+  await press(save(page));
+  await press(card(page, /Home/));
+  await expect(street(page)).toHaveValue('12 Mill Road');
+  await expect(save(page)).toBeHidden();
+  await press(card(page, addressMessages.another));
+  await expect(street(page)).toHaveValue('4 Banyan Street');
+  await page.reload();
+  await expect(card(page, /Home/)).toBeVisible();
+  await expect(card(page, addressMessages.another)).toBeChecked();
+  await expect(street(page)).toHaveValue('4 Banyan Street');
+  await expect(save(page)).toBeChecked();
+  expect(saved).toEqual([]);
+  await press(placeOrder(page));
+  await expect(page).toHaveURL('/orders');
+  expect(saved).toEqual([
+    {
+      label: '',
+      address: '4 Banyan Street',
+      city: 'Mysuru',
+      state: 'Karnataka',
+      zipcode: '570001',
+      country: 'India',
+      phone: '919812345678',
+      isDefault: false,
+    },
+  ]);
+});
+
+test('An address that cannot be saved does not hold the order back', async ({ page, request }) => {
+  await open(page, request, addresses());
+  await answer(page, 'address.add', 'nothing');
+  await page.goto('/place-order');
+  await expect(save(page)).toBeVisible();
+  await fillName(page);
+  await fillPlace(page);
+  await press(save(page));
+  await press(placeOrder(page));
+  await expect(page).toHaveURL('/orders');
+  await expect(toast(page, addressMessages.saveFailed)).toHaveCount(0);
+});
+
+for (const [what, said] of [
+  ['no address is saved', addresses()],
+  ['the addresses do not load', 'nothing'],
+] as const) {
+  test(`Where ${what}, the form is simply there`, async ({ page, request }) => {
+    await open(page, request, said);
+    const isAboutAddresses = (asked: Request) => asked.url().endsWith('/api/address/user');
+    const settled =
+      said === 'nothing'
+        ? page.waitForEvent('requestfailed', isAboutAddresses)
+        : page.waitForEvent('requestfinished', isAboutAddresses);
+    await page.goto('/place-order');
+    await settled;
+    const row = page.getByRole('group', { name: addressMessages.deliverTo });
+    await expect(row).toContainText(addressMessages.fresh);
+    await expect(row.getByRole('radio')).toHaveCount(0);
+    await expect(page.getByText(addressMessages.loading)).toHaveCount(0);
+    await expect(street(page)).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  });
+}
+
+test('Nothing moves when the addresses come, and what is being typed stays', async ({ page, request }) => {
+  await open(page, request);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/address/user', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  await page.goto('/place-order');
+  await expect(placeOrder(page)).toBeEnabled();
+  await street(page).focus();
+  await page.evaluate(() => scrollTo(0, 0));
+  const places = () =>
+    Promise.all(
+      [page.locator('.address-card').first(), street(page), page.getByLabel('Phone'), placeOrder(page)].map(
+        (control) => control.boundingBox(),
+      ),
+    );
+  const before = await places();
+  resolve();
+  await expect(card(page, /Home/)).toBeVisible();
+  // The shopper is in the field: nothing is filled in under the fingers.
+  await expect(street(page)).toHaveValue('');
+  expect(await places()).toEqual(before);
+  await press(card(page, /Home/));
+  await expect(street(page)).toHaveValue('12 Mill Road');
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await places()).toEqual(before);
+});
+
+test('With the keyboard alone: one saved address after the other, and back to the typed one', async ({
+  page,
+  request,
+}) => {
+  test.info().skip(test.info().project.name === 'phone', 'A phone has no Tab key');
+  await open(page, request);
+  await page.goto('/place-order');
+  await expect(card(page, /Home/)).toBeChecked();
+  await tabTo(page, card(page, /Home/));
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, /Survey/)).toBeChecked();
+  await expect(street(page)).toHaveValue(office.address);
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, addressMessages.another)).toBeChecked();
+  await expect(street(page)).toHaveValue('');
+  await tabTo(page, street(page));
+  await page.keyboard.type('4 Banyan Street');
+  await tabTo(page, save(page));
+  await page.keyboard.press('Space');
+  await expect(save(page)).toBeChecked();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`Saved addresses are accessible in the ${theme} theme`, async ({ page, request }) => {
+    await store(page, { 'taana-theme': theme });
+    await open(page, request);
+    await page.goto('/place-order');
+    await expect(card(page, /Home/)).toBeChecked();
+    await expectAccessible(page, 'with one picked');
+    await press(card(page, addressMessages.another));
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, 'with another address');
+  });
+}

@@ -1,0 +1,135 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { newCredentials, newShopper, patient } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
+
+/**
+ * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
+ * and letters as they arrive. Nothing is answered by the test.
+ */
+onlyOn('desktop');
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+
+interface Mail {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+/** The address in the newest letter to somebody that leads to this page. */
+async function linkIn(request: APIRequestContext, to: string, page: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
+      const mine = mails.filter((mail) => mail.to.includes(to));
+      link =
+        mine.map(({ text }) => new RegExp(`http\\S+${page}#\\S+`).exec(text)?.[0] ?? '').find(Boolean) ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return new URL(link).pathname + new URL(link).hash;
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+}
+
+test('A newcomer logs in with Google, and an e-mail that a password opens is not taken over', async ({
+  page,
+  request,
+}) => {
+  const { email } = newCredentials();
+  await page.goto('/login');
+  const button = page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
+  const chooseAccount = async (as: string) => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await popup.getByLabel('E-mail', { exact: true }).fill(as);
+    await popup.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await popup.getByRole('button', { name: 'Continue' }).last().click();
+  };
+  const { email: taken } = await newShopper(request);
+  await chooseAccount(taken);
+  await expect(page.getByRole('main').getByRole('alert').first()).toHaveText(authMessages.googleTaken);
+  expect(await stored(page, 'token')).toBeNull();
+
+  await chooseAccount(email);
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, authMessages.googleWelcome)).toBeVisible();
+  expect(await stored(page, 'userEmail')).toBe(email);
+});
+
+test('A forgotten password is replaced by the link in the letter, once, and every session ends', async ({
+  page,
+  context,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByRole('main').getByText(authMessages.forgotSent)).toBeVisible();
+
+  const link = await linkIn(request, shopper.email, '/reset-password');
+  await page.goto(link);
+  await expect(page).toHaveURL('/reset-password');
+  const { password } = newCredentials();
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill(password);
+  await page
+    .getByRole('main')
+    .locator('form')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/login');
+
+  const other = await context.newPage();
+  await signIn(other, shopper);
+  await other.goto('/cart');
+  await expect(other).toHaveURL('/login');
+  expect(await stored(other, 'token')).toBeNull();
+  await other.goto(link);
+  await other
+    .getByLabel(/password/i)
+    .first()
+    .fill(`${password}-again`);
+  await other
+    .getByRole('main')
+    .locator('form')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(other.getByText(authMessages.resetEnded).first()).toBeVisible();
+
+  await page.goto('/login');
+  await logIn(page, shopper.email, shopper.password);
+  await expect(page.getByRole('main').getByRole('alert').first()).toHaveText(authMessages.wrongPair);
+  await logIn(page, shopper.email, password);
+  await expect(page).toHaveURL('/');
+});
+
+test('A new e-mail opens the account once the letter to it was answered', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  const { email: next } = newCredentials();
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Email Address').fill(next);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(next).first()).toBeVisible();
+  expect(await stored(page, 'userEmail')).toBe(shopper.email);
+
+  await page.goto(await linkIn(request, next, '/confirm-email'));
+  await expect(page.getByText(profileMessages.emailConfirmed).first()).toBeVisible();
+  await expect.poll(() => stored(page, 'userEmail')).toBe(next);
+});

@@ -1,0 +1,97 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from 'playwright/test';
+import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import type { DeliveryAddress } from '../../../src/domain/address.ts';
+import type { Cart } from '../../../src/domain/cart.ts';
+import { catalogue } from '../../../src/content/snapshot.ts';
+import { totalsOf } from '../../../src/domain/line-items.ts';
+import type { Product } from '../../../src/domain/product.ts';
+
+/** The shop's calls as a test makes them, beside the browser. */
+export interface Shopper {
+  email: string;
+  password: string;
+  token: string;
+}
+
+export interface Line {
+  productId: string;
+  size: string;
+  quantity: number;
+}
+
+/** The shop may close a connection that was kept open just as it is used again; it has read nothing then. */
+export const patient = { maxRetries: 2 };
+
+/** Somebody else's network each time, so that no test uses up another one's limit per address. */
+export function ownAddress(): Record<string, string> {
+  return { 'x-nf-client-connection-ip': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
+}
+
+export async function call<Name extends RouteName>(
+  request: APIRequestContext,
+  name: Name,
+  body: Body<Name>,
+  token?: string,
+): Promise<Reply<Name>> {
+  const { method, path } = routes[name];
+  const response = await request.fetch(path, {
+    method,
+    headers: { ...ownAddress(), [idempotencyHeader]: randomUUID(), ...(token && { [tokenHeader]: token }) },
+    data: body ?? {},
+    ...patient,
+  });
+  expect(response.status(), `${name}: ${await response.text()}`).toBe(200);
+  return (await response.json()) as Reply<Name>;
+}
+
+export function newCredentials(): { email: string; password: string } {
+  return { email: `asha-${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
+}
+
+/** An account that nobody else uses. */
+export async function newShopper(request: APIRequestContext): Promise<Shopper> {
+  const credentials = newCredentials();
+  const { token, email } = await call(request, 'user.register', { name: 'Asha Rao', ...credentials });
+  return { ...credentials, email, token };
+}
+
+export async function putInCart(request: APIRequestContext, { token }: Shopper, line: Line): Promise<void> {
+  const { productId: itemId, size, quantity } = line;
+  await call(request, 'cart.update', { itemId, size, quantity }, token);
+}
+
+export async function cartOf(request: APIRequestContext, { token }: Shopper): Promise<Cart> {
+  return (await call(request, 'cart.get', undefined, token)).cartData;
+}
+
+export function productNamed(id: string): Product {
+  const product = catalogue.find((candidate) => candidate.id === id);
+  if (!product) throw new Error(`The catalogue has no ${id}`);
+  return product;
+}
+
+const home: DeliveryAddress = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  street: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
+  phone: '919876543210',
+};
+
+/** Orders one line, to be paid on delivery. */
+export async function placeOrder(
+  request: APIRequestContext,
+  { token }: Shopper,
+  { productId, size, quantity }: Line,
+): Promise<string> {
+  const { totalPaise } = totalsOf([{ quantity, product: productNamed(productId) }]);
+  const items = [{ _id: productId, size, quantity }];
+  const body = { address: home, items, amount: totalPaise / 100 };
+  return (await call(request, 'order.place', body, token)).orderId;
+}

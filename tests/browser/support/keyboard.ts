@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** More stops than any page of the shop has. */
+const MOST_STOPS = 400;
+
+/** What has the focus, as somebody without a mouse finds it. */
+interface Focus {
+  name: string;
+  /** On the element that is wanted. */
+  isHere: boolean;
+  isLost: boolean;
+  isVisible: boolean;
+}
+
+/** Presses Tab until the control has the focus; every stop on the way must show where it is. */
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  const passed: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    const { name, isHere, isLost, isVisible } = await control.evaluate(focusOf);
+    passed.push(name);
+    // Behind the last stop the focus leaves the page; one more key brings it back to the first.
+    if (isLost) continue;
+    expect(isVisible, `the focus can be seen on ${name}`).toBe(true);
+    if (isHere) return;
+  }
+  throw new Error(`Tab does not lead to ${control}; it went over ${passed.slice(0, 60).join(' | ')}`);
+}
+
+/** The focus is on something still, once the browser has drawn what happened. */
+export async function expectFocusKept(page: Page, when: string): Promise<void> {
+  const body = page.locator('body');
+  const isLost = async () => {
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    return (await body.evaluate(focusOf)).isLost;
+  };
+  await expect.poll(isLost, `the focus is lost ${when}`).toBe(false);
+}
+
+/** Runs in the page, so it refers to nothing outside itself. */
+function focusOf(wanted: Element): Focus {
+  const element = document.activeElement;
+  const shows = (candidate: Element | null | undefined) => {
+    if (!candidate) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
+    const { width, height } = candidate.getBoundingClientRect();
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width > 4 && height > 4;
+  };
+  return {
+    name: element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '',
+    isHere: element === wanted,
+    isLost: element === null || element === document.body || element === document.documentElement,
+    // A hidden radio shows it on its label, a card's link on the card.
+    // In a frame of somebody else it shows there, and no style of this page knows of it.
+    isVisible:
+      element?.localName === 'iframe' ||
+      shows(element) ||
+      shows(element?.nextElementSibling) ||
+      shows(element?.closest('article')),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright/test';
+import type { RazorpayCheckout, Refusal, Reply, RouteName, WireOrder } from '../../../src/contract/routes.ts';
+import { routes } from '../../../src/contract/routes.ts';
+import type { Shopper } from './api.ts';
+
+/** A shop whose answers about payments the test gives: no provider is asked, and no order is made. */
+export const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
+export const SHORT = 'QRSTUV';
+
+export const razorpayCheckout: RazorpayCheckout = {
+  order: { id: 'order_Test1', amount: 5008_00, currency: 'INR', receipt: ORDER },
+  orderId: ORDER,
+  key: 'rzp_test_key',
+  checkoutUrl: '/__razorpay/v1/checkout.js',
+  callbackUrl: 'http://localhost/api/payment/callback',
+};
+
+/** Every call of one name, answered from here. @returns what was sent. */
+export async function answer<Name extends RouteName>(
+  page: Page,
+  name: Name,
+  said: Reply<Name> | Refusal | 'nothing' | (() => Reply<Name> | Refusal | 'nothing'),
+): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route(`**${routes[name].path}`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    const now = typeof said === 'function' ? said() : said;
+    if (now === 'nothing') return route.abort();
+    return route.fulfill({ status: now.success ? 200 : 402, json: now });
+  });
+  return sent;
+}
+
+/** Razorpay's script, as far as a page sees it: a window with the three ways out, over everything. */
+const script = `
+  window.Razorpay = class {
+    constructor(options) {
+      this.options = options;
+      window.windowOptions = JSON.parse(JSON.stringify(options));
+    }
+    on(name, listener) {
+      this.failed = listener;
+    }
+    open() {
+      const box = document.createElement('div');
+      box.setAttribute('role', 'dialog');
+      box.setAttribute('aria-label', 'Razorpay');
+      box.setAttribute('style', 'position:fixed;inset:0;z-index:1000;background:#fff');
+      const way = (label, take) => {
+        const button = document.createElement('button');
+        button.textContent = label;
+        button.onclick = () => {
+          box.remove();
+          take();
+        };
+        box.append(button);
+      };
+      const dismiss = () => this.options.modal.ondismiss();
+      way('Pay', () => {
+        if (this.options.redirect) return location.assign('/verify?success=true&orderId=${ORDER}');
+        this.options.handler({
+          razorpay_order_id: this.options.order_id,
+          razorpay_payment_id: 'pay_Test1',
+          razorpay_signature: 'a'.repeat(64),
+        });
+      });
+      way('Decline', () => {
+        this.failed({ error: { description: 'Your bank declined the payment.' } });
+        dismiss();
+      });
+      way('Close', dismiss);
+      document.body.append(box);
+      box.querySelector('button').focus();
+    }
+    close() {}
+  };`;
+
+/** Serves the window's script. */
+export async function serveWindow(page: Page): Promise<void> {
+  await page.route('**/__razorpay/v1/checkout.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+}
+
+export function paymentWindow(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Razorpay' });
+}
+
+/** The delivery form as this tab remembers it, so that a test is about the payment. */
+export async function rememberAddress(page: Page, { email }: Shopper): Promise<void> {
+  const address = {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email,
+    street: '12 MG Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipcode: '560001',
+    country: 'India',
+    phone: '919876543210',
+  };
+  const draft = JSON.stringify({ owner: email, address });
+  await page.addInitScript((text) => sessionStorage.setItem('taana-delivery', text), draft);
+}
+
+const HOUR_MS = 3_600_000;
+const placedAt = Date.UTC(2026, 10, 16, 6);
+const lately = Date.now() - HOUR_MS;
+
+/** An order as the server lists it; what a test does not name is ordinary. */
+export function wireOrder(short: string, own: Partial<WireOrder> = {}): WireOrder {
+  const status = own.status ?? 'Order Placed';
+  return {
+    _id: `ABCDEFGHJKLMNP${short}`,
+    items: [
+      {
+        _id: 'warp-line-hoodie',
+        name: 'Warp Line Hoodie',
+        price: 2499,
+        image: ['/products/warp-line-hoodie-1.webp'],
+        size: 'M',
+        quantity: 2,
+      },
+    ],
+    address: {
+      firstName: 'Asha',
+      lastName: 'Rao',
+      email: 'asha@example.com',
+      street: '12 MG Road',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      zipcode: '560001',
+      country: 'India',
+      phone: '919876543210',
+    },
+    payment: false,
+    paymentMethod: 'razorpay',
+    date: placedAt,
+    amount: 5008,
+    shipment: null,
+    refunds: [],
+    history: [{ status, date: placedAt }],
+    ...own,
+    status,
+  };
+}
+
+/** An order in each of its states, newest first. */
+export const ordersInEveryState: WireOrder[] = [
+  // Lately: what waits for its money for days can no longer be paid.
+  wireOrder('PEND01', { status: 'Payment Pending', date: lately }),
+  wireOrder('FAIL01', {
+    status: 'Payment Failed',
+    date: lately,
+    paymentMethod: 'stripe',
+    history: history('Payment Pending', 'Payment Failed'),
+  }),
+  wireOrder('PLCD01', { paymentMethod: 'cod' }),
+  wireOrder('PROC01', {
+    status: 'Processing',
+    payment: true,
+    history: history('Payment Pending', 'Order Placed', 'Processing'),
+    refunds: [{ amount: 5008, reason: 'paid-twice', done: false }],
+  }),
+  wireOrder('SHIP01', {
+    status: 'Shipped',
+    payment: true,
+    history: history('Order Placed', 'Processing', 'Shipped'),
+    shipment: { courier: 'Blue Dart', trackingNumber: '50912345678' },
+    items: [
+      {
+        _id: 'warp-line-hoodie',
+        name: 'Warp Line Hoodie',
+        price: 2499,
+        image: ['/products/warp-line-hoodie-1.webp'],
+        size: 'M',
+        quantity: 1,
+      },
+      {
+        _id: 'taana-cap',
+        name: 'Taana Cap',
+        price: 699,
+        image: ['/products/taana-cap-1.webp'],
+        size: 'default',
+        quantity: 3,
+      },
+    ],
+  }),
+  wireOrder('DLVD01', {
+    status: 'Delivered',
+    payment: true,
+    paymentMethod: 'cod',
+    history: history('Order Placed', 'Processing', 'Shipped', 'Delivered'),
+    shipment: { courier: 'Delhivery', trackingNumber: '1490811220345' },
+  }),
+  wireOrder('CNCL01', {
+    status: 'Cancelled',
+    payment: true,
+    history: history('Order Placed', 'Processing', 'Cancelled'),
+    refunds: [{ amount: 5008, reason: 'cancelled', done: true }],
+  }),
+];
+
+function history(...statuses: WireOrder['status'][]): WireOrder['history'] {
+  return statuses.map((status, step) => ({ status, date: placedAt + step * 20 * HOUR_MS }));
+}

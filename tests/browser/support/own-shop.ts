@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import process from 'node:process';
+
+/** How long a shop may take to open, and to close. */
+const PATIENCE_MS = 60_000;
+
+export interface OwnShop {
+  address: string;
+  /** What the shop has printed. */
+  output: () => string;
+  /** Ctrl-C, as a terminal sends it: to everything that was started from it. @returns the exit code. */
+  interrupt: () => Promise<number | null>;
+  /** Processes that this shop started and that still run. */
+  left: () => Promise<string[]>;
+}
+
+/**
+ * A port that nobody listens on, below those that systems give to outgoing connections: one of these could take it
+ * between two shops.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port);
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** `npm start` without npm: the shop of this repository on a port and over a data folder of its own. */
+export async function openOwnShop(root: string, port: number, dataFolder: string): Promise<OwnShop> {
+  const child = spawn('node', ['scripts/start.mjs'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      // As under npm: the shop looks out for the end of whoever started it.
+      npm_lifecycle_event: 'start',
+      PORT: String(port),
+      SHOP_DATA: dataFolder,
+      SHOP_SETTINGS: '',
+      SHOP_WARM_PICTURES: '0',
+      SHOP_TRUST_PROXY: '1',
+      UPSTASH_REDIS_REST_URL: '',
+      UPSTASH_REDIS_REST_TOKEN: '',
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const interrupt = () => interruptGroup(child);
+  try {
+    await untilOpen(child, () => output);
+  } catch (error) {
+    await interrupt();
+    throw new Error(`The shop did not open. It said:\n${output}`, { cause: error });
+  }
+  return {
+    address: `http://localhost:${port}`,
+    output: () => output,
+    interrupt,
+    left: () => processesWith(`SHOP_DATA=${dataFolder}`),
+  };
+}
+
+async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  while (!output().includes('Taana is open at')) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended');
+    const stopWaiting = new AbortController();
+    const either = { signal: AbortSignal.any([signal, stopWaiting.signal]) };
+    try {
+      await Promise.race([
+        once(child, 'exit', either),
+        ...[child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'data', either)] : [])),
+      ]);
+    } finally {
+      stopWaiting.abort();
+    }
+  }
+}
+
+async function interruptGroup(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    process.kill(-child.pid, 'SIGINT');
+    await ended;
+  }
+  return child.exitCode;
+}
+
+/** The commands of all processes that inherited this setting, whoever their parent is now. */
+async function processesWith(setting: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of await readdir('/proc')) {
+    if (!/^\d+$/.test(id)) continue;
+    // A process may end while it is being read.
+    const read = (file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '');
+    if ((await read('environ')).split('\0').includes(setting)) {
+      found.push((await read('cmdline')).replaceAll('\0', ' ').trim());
+    }
+  }
+  // One that has ended and waits to be counted has no command line.
+  return found.filter(Boolean);
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from 'playwright/test';
+import { call, cartOf, newShopper, patient, putInCart } from './support/api.ts';
+import {
+  cartInBar,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  signIn,
+  store,
+  stored,
+  toast,
+} from './support/shopper.ts';
+
+fromOwnAddresses();
+
+const HOODIE = '/product/warp-line-hoodie';
+
+for (const [address, heading] of [
+  ['/cart', 'Your cart'],
+  ['/place-order', 'Checkout'],
+  ['/orders', 'MY ORDERS'],
+] as const) {
+  test(`A visitor on ${address} is asked to log in and comes back`, async ({ page, request }) => {
+    const shopper = await newShopper(request);
+    await page.goto('/about');
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+
+    // A reload on the way must not lose the way back.
+    await page.reload();
+    await logIn(page, shopper);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+
+    // The login is not in the way of Back.
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+  });
+}
+
+test('A shopper who came to /login by itself goes home after it', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await page.goto('/login');
+  await logIn(page, shopper);
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, `Logged in as ${shopper.email}`)).toBeVisible();
+});
+
+test('A wrong password is told beside the form and leaves what was typed', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await page.goto('/login');
+  await logIn(page, { ...shopper, password: 'not-the-password' });
+  await expect(
+    page.getByRole('main').getByRole('alert').filter({ hasText: 'E-mail or password is wrong' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  expect(await stored(page, 'token')).toBeNull();
+});
+
+test('/Login answers too', async ({ page, request }) => {
+  expect((await request.get('/Login', { maxRedirects: 0, ...patient })).status()).toBe(200);
+  await page.goto('/Login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('A visitor’s cart joins the one of the account, the larger quantity of each line', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 3 });
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+  await page.goto(HOODIE);
+  await addToCart(page, 'M');
+  await addToCart(page, 'L');
+  await cartInBar(page).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, shopper);
+  await expect(page).toHaveURL('/cart');
+  const joined = { 'warp-line-hoodie': { M: 3, L: 1 }, 'taana-cap': { default: 1 } };
+  await expectPiecesInBar(page, 5);
+  await expect.poll(() => cartOf(request, shopper)).toEqual(joined);
+});
+
+for (const [kind, unknownToken] of [
+  ['made up', () => randomUUID()],
+  ['revoked', undefined],
+] as const) {
+  test(`A token that is ${kind} logs the browser out quietly and keeps the cart`, async ({
+    page,
+    request,
+  }) => {
+    const shopper = await newShopper(request);
+    await call(request, 'user.logout', undefined, shopper.token);
+    await store(page, { cart: JSON.stringify({ 'warp-line-hoodie': { M: 2 } }) });
+    await signIn(page, { ...shopper, token: unknownToken?.() ?? shopper.token });
+
+    await page.goto('/collection');
+    await expect.poll(() => stored(page, 'token')).toBeNull();
+    expect(await stored(page, 'userEmail')).toBeNull();
+    await expectPiecesInBar(page, 2);
+    await expect(page.getByRole('banner').locator('a[href="/orders"]')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+
+    await cartInBar(page).click();
+    await expect(page).toHaveURL('/login');
+    await expectPiecesInBar(page, 2);
+  });
+}
+
+test('Logging out on a shared device leaves nothing of the shopper behind', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto(HOODIE);
+  await addToCart(page, 'M');
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expectPiecesInBar(page, 0);
+  expect(await stored(page, 'token')).toBeNull();
+  expect(await stored(page, 'userEmail')).toBeNull();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(shopper.email);
+  expect(kept).not.toContain('warp-line-hoodie');
+  const asked = { headers: { token: shopper.token }, data: {}, ...patient };
+  const refused = await request.post('/api/cart/get', asked);
+  expect(refused.status()).toBe(401);
+});
+
+test('Two tabs agree on what is in the cart', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.goto(HOODIE);
+  await addToCart(page, 'M');
+  await expectPiecesInBar(other, 1);
+  await other.goto('/product/taana-cap');
+  await other.getByRole('button', { name: 'ADD TO CART' }).click();
+  await expectPiecesInBar(other, 2);
+  await expectPiecesInBar(page, 2);
+});
+
+test('Without a network the cart is kept, the shopper is told, and the line arrives later', async ({
+  page,
+  context,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await openSignedIn(page, HOODIE);
+  await context.setOffline(true);
+  await expect(toast(page, /You are offline/)).toBeVisible();
+  await addToCart(page, 'XL');
+  await expectPiecesInBar(page, 1);
+  expect(await cartOf(request, shopper)).toEqual({});
+
+  await context.setOffline(false);
+  await expect.poll(() => cartOf(request, shopper)).toEqual({ 'warp-line-hoodie': { XL: 1 } });
+  await expectPiecesInBar(page, 1);
+});
+
+test('What was put in without a network arrives from the next page, too', async ({
+  page,
+  context,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await openSignedIn(page, HOODIE);
+  await context.setOffline(true);
+  await addToCart(page, 'XXL');
+  await page.close();
+  await context.setOffline(false);
+
+  const next = await context.newPage();
+  await next.goto('/cart');
+  await expect(next.getByRole('list', { name: 'Lines of your cart' }).getByRole('listitem')).toContainText(
+    'Size XXL',
+  );
+  await expect.poll(() => cartOf(request, shopper)).toEqual({ 'warp-line-hoodie': { XXL: 1 } });
+});
+
+test('Pictures cannot be right-clicked or dragged, while form fields keep their menu', async ({ page }) => {
+  await page.goto(HOODIE);
+  await expectPiecesInBar(page, 0);
+  await followPrevented(page, 'contextmenu');
+  await page.getByRole('main').getByRole('img').first().click({ button: 'right' });
+  await expect.poll(() => lastPrevented(page)).toBe(true);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).click({ button: 'right' });
+  await expect.poll(() => lastPrevented(page)).toBe(false);
+  const isDragRefused = await page
+    .getByRole('main')
+    .getByRole('img')
+    .first()
+    .evaluate(
+      (image) => !image.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true })),
+    );
+  expect(isDragRefused).toBe(true);
+  await expect(page.getByRole('main').getByRole('img').first()).toHaveCSS('user-select', 'none');
+});
+
+test('The named shortcuts do nothing, others do', async ({ page }) => {
+  await page.goto('/about');
+  await expectPiecesInBar(page, 0);
+  await followPrevented(page, 'keydown');
+  for (const shortcut of ['Control+S', 'Control+Shift+S', 'F12', 'Control+Shift+I', 'Control+U']) {
+    await pressAfresh(page, shortcut);
+    await expect.poll(() => lastPrevented(page), shortcut).toBe(true);
+  }
+  for (const shortcut of ['S', 'Control+A', 'Control+C', 'Tab']) {
+    await pressAfresh(page, shortcut);
+    await expect.poll(() => lastPrevented(page), shortcut).toBe(false);
+  }
+});
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+}
+
+/** Opens a page with all that a shopper who is logged in has fetched on it: offline nothing more would come. */
+async function openSignedIn(page: Page, address: string): Promise<void> {
+  const answers = ['**/api/cart/get', '**/api/wishlist/get'].map((call) => page.waitForResponse(call));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  for (const answer of await Promise.all(answers)) await answer.finished();
+}
+
+async function addToCart(page: Page, size: string): Promise<void> {
+  await page.getByRole('group', { name: 'Size' }).getByText(size, { exact: true }).click();
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+}
+
+interface Followed {
+  wasPrevented?: boolean;
+}
+
+/** Notes of every event of a kind whether the page had refused it when it came to the end of its way. */
+async function followPrevented(page: Page, kind: 'contextmenu' | 'keydown'): Promise<void> {
+  await page.evaluate((type) => {
+    addEventListener(type, (event) => {
+      (globalThis as Followed).wasPrevented = event.defaultPrevented;
+    });
+  }, kind);
+}
+
+/** Presses after forgetting what the key before came to. */
+async function pressAfresh(page: Page, shortcut: string): Promise<void> {
+  await page.evaluate(() => {
+    delete (globalThis as Followed).wasPrevented;
+  });
+  await page.keyboard.press(shortcut);
+}
+
+function lastPrevented(page: Page): Promise<boolean | undefined> {
+  return page.evaluate(() => (globalThis as Followed).wasPrevented);
+}
+
+test('A tap on Create account made before its code arrived is carried out when it has', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/SignIn*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
+  release();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,218 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { call, newShopper, patient, type Shopper } from './support/api.ts';
+import { expectFocusKept, tabTo } from './support/keyboard.ts';
+import { fromOwnAddresses, onlyOn, signIn, store, stored, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** A shopper's goal: to put pieces aside, and to find them again, on this device and on the next. */
+fromOwnAddresses();
+
+const HOODIE = 'warp-line-hoodie';
+const HALF_SOLD_OUT = 'dilli-crew';
+const SOLD_OUT = 'meter-se-tee';
+const EARLY = 'patang-hoodie';
+const ONE_SIZE = 'taana-cap';
+
+const cards = (page: Page): Locator => page.getByRole('list', { name: 'Your wishlist' }).getByRole('article');
+const heart = (page: Page): Locator => page.locator('.heart-plain');
+const put = (page: Page, ...ids: string[]) => store(page, { wishlist: JSON.stringify(ids) });
+
+async function wishlistOf(page: Page, { token }: Shopper): Promise<string[]> {
+  return (await call(page.request, 'wishlist.get', undefined, token)).wishlistData;
+}
+
+test('a visitor’s heart stays on this device, and is taken out again', async ({ page }) => {
+  const { expectNothingWrong } = await watch(page);
+  await page.goto(`/product/${HOODIE}`);
+  await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
+  await heart(page).click();
+  await expect(toast(page, 'Wishlist saved locally. Login to sync across devices.')).toBeVisible();
+  await expect(heart(page)).toHaveAccessibleName('Remove from Wishlist');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 piece' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Warp Line Hoodie');
+  await expect(cards(page)).toContainText('₹2,499.00 INR');
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove from Wishlist: Warp Line Hoodie' }).click();
+  await expect(toast(page, 'Removed from wishlist')).toBeVisible();
+  await expect(page.getByText('Your Wishlist is Empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/');
+  await expectNothingWrong();
+});
+
+test('what is sold out says so and cannot be added; an early order leads to its page', async ({ page }) => {
+  await put(page, SOLD_OUT, EARLY);
+  await page.goto('/wishlist');
+  const [soldOut, early] = [cards(page).nth(0), cards(page).nth(1)];
+  await expect(soldOut.getByText('SOLD OUT')).toBeVisible();
+  await expect(soldOut.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+  await expect(soldOut.getByRole('button', { name: 'NOTIFY ME' })).toBeVisible();
+  await expect(early.getByText('EARLY ORDER').first()).toBeVisible();
+  await expect(early.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+  await early.getByRole('link', { name: 'EARLY ORDER: Patang Hoodie' }).click();
+  await expect(page).toHaveURL(`/product/${EARLY}`);
+});
+
+test('a shopper’s hearts reach the shop, however fast they are tapped', async ({ page }) => {
+  const shopper = await newShopper(page.request);
+  await signIn(page, shopper);
+  await page.goto(`/product/${HOODIE}`);
+  // By keys, because what the first taps say lies over the heart for a while.
+  await heart(page).focus();
+  for (let tap = 0; tap < 5; tap += 1) await page.keyboard.press('Enter');
+  await expect(toast(page, 'Added to wishlist')).toBeVisible();
+  await page.goto('/wishlist');
+  await expect(cards(page)).toContainText(['Warp Line Hoodie']);
+  await expect.poll(() => wishlistOf(page, shopper)).toEqual([HOODIE]);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing wrong with the wishlist in the ${theme} theme`, async ({ page }) => {
+    await store(page, {
+      'taana-theme': theme,
+      wishlist: JSON.stringify([HOODIE, SOLD_OUT, EARLY, 'tee-of-last-year']),
+    });
+    await page.goto('/wishlist');
+    await expect(cards(page)).toHaveCount(4);
+    await expectAccessible(page, 'with pieces');
+    await store(page, { wishlist: '[]' });
+    await page.goto('/wishlist');
+    await expect(page.getByText('Your Wishlist is Empty')).toBeVisible();
+    await expectAccessible(page, 'empty');
+  });
+}
+
+test.describe('on a phone alone, because the other would only repeat it', () => {
+  onlyOn('phone');
+
+  test('Add to Cart takes the first size in stock, and the one size of a piece without sizes', async ({
+    page,
+  }) => {
+    await put(page, HALF_SOLD_OUT, ONE_SIZE);
+    await page.goto('/wishlist');
+    for (const name of ['Dilli Crew', 'Taana Cap']) {
+      await page.getByRole('button', { name: `Add to Cart: ${name}` }).click();
+      await expect(toast(page, 'Added to cart')).toBeVisible();
+    }
+    const cart = { [HALF_SOLD_OUT]: { S: 1 }, [ONE_SIZE]: { default: 1 } };
+    // The second message may be the first one still.
+    await expect.poll(async () => JSON.parse((await stored(page, 'cart')) ?? '{}')).toEqual(cart);
+  });
+
+  test('a piece that sold out since is shown as sold out, once that is known', async ({ page }) => {
+    await put(page, HOODIE);
+    await page.goto('/wishlist');
+    await expect(page.getByRole('button', { name: 'Add to Cart: Warp Line Hoodie' })).toBeEnabled();
+    await page.route('**/api/product/list?*', async (route) => {
+      const response = await route.fetch(patient);
+      const answer = await response.json();
+      const stock = Object.fromEntries(Object.keys(answer.products[0].stock).map((size) => [size, 0]));
+      answer.products[0] = { ...answer.products[0], outOfStock: true, stock };
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Out of Stock: Warp Line Hoodie' })).toBeDisabled();
+  });
+
+  test('a wishlist shows at once from what the device knows, and says when it is old', async ({ page }) => {
+    await put(page, HOODIE);
+    await page.goto('/wishlist');
+    await expect(cards(page)).toContainText('Warp Line Hoodie');
+    await page.route('**/api/product/list?*', (route) => route.abort());
+    await page.reload();
+    await expect(cards(page)).toContainText('Warp Line Hoodie');
+    await expect(page.getByText('Prices and stock could not be refreshed.')).toBeVisible();
+    await page.unroute('**/api/product/list?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Prices and stock could not be refreshed.')).toBeHidden();
+  });
+
+  test('a piece that the shop no longer has can only be taken out', async ({ page }) => {
+    await put(page, HOODIE, 'tee-of-last-year');
+    await page.goto('/wishlist');
+    await expect(cards(page).nth(1)).toContainText('No longer in the shop');
+    await cards(page).nth(1).getByRole('button', { name: 'Remove from Wishlist' }).click();
+    await expect(cards(page)).toHaveCount(1);
+  });
+
+  test('a login joins both wishlists, here and at the shop', async ({ page }) => {
+    const shopper = await newShopper(page.request);
+    await call(page.request, 'wishlist.toggle', { itemId: 'kulhad-hoodie' }, shopper.token);
+    await put(page, HOODIE);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(shopper.email);
+    await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 2 pieces' })).toBeVisible();
+    await expect.poll(() => wishlistOf(page, shopper)).toEqual(['kulhad-hoodie', HOODIE]);
+    await page.goto('/wishlist');
+    await expect(cards(page)).toContainText(['Kulhad Hoodie', 'Warp Line Hoodie']);
+  });
+
+  test('a heart that the shop refuses goes back, and so does one that never arrives', async ({ page }) => {
+    const shopper = await newShopper(page.request);
+    await signIn(page, shopper);
+    await page.goto(`/product/${HOODIE}`);
+    await page.route('**/api/wishlist/toggle', (route) => route.abort());
+    await heart(page).click();
+    await expect(toast(page, 'Failed to sync wishlist with server')).toBeVisible();
+    await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
+
+    await page.unroute('**/api/wishlist/toggle');
+    await page.route('**/api/wishlist/toggle', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { success: false, code: 'invalid', message: 'Your wishlist is full' },
+      }),
+    );
+    await heart(page).click();
+    await expect(toast(page, 'Your wishlist is full')).toBeVisible();
+    await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
+  });
+
+  test('a heart in one tab is a heart in every tab', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto(`/product/${HOODIE}`);
+    await page.goto('/collection');
+    await page.locator(`[data-wish="${HOODIE}"]`).click();
+    await expect(heart(other)).toHaveAccessibleName('Remove from Wishlist');
+  });
+});
+
+test.describe('on a desktop alone, because the other would only repeat it', () => {
+  onlyOn('desktop');
+
+  test('the columns are 1, from 480 px 2, from 768 px 3, from 1280 px 4', async ({ page }) => {
+    await put(page, HOODIE, ONE_SIZE, 'kulhad-hoodie', 'baoli-tee', 'sand-jogger');
+    await page.goto('/wishlist');
+    await expect(cards(page)).toHaveCount(5);
+    for (const [width, columns] of [
+      [360, 1],
+      [479, 1],
+      [480, 2],
+      [768, 3],
+      [1280, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const lefts = () =>
+        cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
+      await expect.poll(async () => new Set(await lefts()).size, `at ${width} px`).toBe(columns);
+    }
+  });
+
+  test('the keyboard alone empties a wishlist, and the focus is never lost', async ({ page }) => {
+    await put(page, HOODIE, ONE_SIZE);
+    await page.goto('/wishlist');
+    await tabTo(page, page.getByRole('button', { name: 'Remove from Wishlist: Warp Line Hoodie' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove from Wishlist: Taana Cap' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectFocusKept(page, 'after the last piece is gone');
+    await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeFocused();
+  });
+});

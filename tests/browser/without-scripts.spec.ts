@@ -1,0 +1,137 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { productNamed } from './support/api.ts';
+import { PICTURE_PATH } from './support/shopper.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const hoodie = productNamed('warp-line-hoodie');
+
+test('The home page leads to the collection and to products', async ({ page }) => {
+  const pictures = picturesOf(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').locator('a[href^="/product/"]').first()).toBeVisible();
+  await expectGoodPictures(page, pictures());
+  await page.getByRole('main').getByRole('link', { name: 'See the collection' }).first().click();
+  await expect(page).toHaveURL('/collection');
+});
+
+test('The collection links all products with names and prices', async ({ page }) => {
+  const pictures = picturesOf(page);
+  await page.goto('/collection');
+  await expect(page.getByText(`${catalogue.length} products`, { exact: true })).toBeVisible();
+  const links = page.getByRole('main').locator('a[href^="/product/"]');
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect([...new Set(addresses)].sort()).toEqual(catalogue.map(({ id }) => `/product/${id}`).sort());
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: hoodie.name }) });
+  await expect(card).toContainText(`${formatPrice(hoodie.pricePaise)} INR`);
+  await expectGoodPictures(page, pictures());
+});
+
+test('A product tells name, price, sizes, what it is made of and what goes with it', async ({ page }) => {
+  const pictures = picturesOf(page);
+  await page.goto(`/product/${hoodie.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: hoodie.name })).toBeVisible();
+  await expect(main.getByText(formatPrice(hoodie.pricePaise), { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole('group', { name: 'Size' }).getByRole('radio')).toHaveCount(hoodie.sizes.length);
+  for (const size of hoodie.sizes) {
+    await expect(main.getByRole('radio', { name: size, exact: true })).toHaveCount(1);
+  }
+  await expect(main.getByText(hoodie.fabric)).toBeVisible();
+
+  for (const [title, text] of [
+    ['Shipping & Return', /2-5 days/],
+    ['Disclaimer', /slightly vary/],
+    ['Country of Origin', /Made in India/],
+    ['Manufactured & Packed By', /Private Limited/],
+  ] as const) {
+    await expect(main.getByText(text), title).toBeHidden();
+    await main.getByRole('heading', { name: title }).click();
+    await expect(main.getByText(text), title).toBeVisible();
+  }
+
+  const related = page.getByRole('region', { name: 'Goes with it' }).getByRole('article');
+  await expect(related).toHaveCount(5);
+  await expectGoodPictures(page, pictures());
+  await related.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/product\/(?!warp-line-hoodie)/);
+});
+
+for (const [address, sentence] of [
+  ['/about', /Taana/],
+  ['/contact', /Monday to Friday, 10 am to 6 pm IST/],
+  ['/delivery', /₹999/],
+  ['/privacy-policy', /24 months/],
+  ['/terms-conditions', /one year/i],
+  ['/cancellation-refund-policy', /later/i],
+  ['/shipping-delivery-policy', /later/i],
+] as const) {
+  test(`${address} can be read`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
+  });
+}
+
+for (const address of ['/', '/collection', `/product/${hoodie.id}`, '/about']) {
+  test(`${address} shows no control that does nothing without a word about it`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectHonestControls(page);
+  });
+}
+
+for (const address of ['/cart', '/login', '/place-order', '/orders', '/verify']) {
+  test(`${address} says that it needs JavaScript`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(/needs JavaScript/)).toBeVisible();
+  });
+}
+
+/** Everything that a shopper could press: it works by itself, cannot be pressed, or stands beside a word about scripts. */
+async function expectHonestControls(page: Page): Promise<void> {
+  const silent = await page.locator('button, [role="button"]').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+        if (control instanceof HTMLButtonElement && control.disabled) return false;
+        if (control.hasAttribute('popovertarget')) return false;
+        const form = control.closest('form');
+        return !/JavaScript/.test(form?.querySelector('noscript')?.textContent ?? '');
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim()),
+  );
+  expect(silent, 'controls that need a script and do not say so').toEqual([]);
+}
+
+/** Collects what came for every picture that the browser asked for. */
+function picturesOf(page: Page): () => { address: string; status: number }[] {
+  const pictures: { address: string; status: number }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'image') return;
+    pictures.push({ address: new URL(response.url()).pathname, status: response.status() });
+  });
+  return () => pictures.filter(({ address }) => address !== '/favicon.svg');
+}
+
+async function expectGoodPictures(
+  page: Page,
+  loaded: readonly { address: string; status: number }[],
+): Promise<void> {
+  const images: Locator = page.locator('img');
+  const poor = await images.evaluateAll((all, path) => {
+    const isGood = (image: Element) =>
+      Number(image.getAttribute('width')) > 0 &&
+      Number(image.getAttribute('height')) > 0 &&
+      image.hasAttribute('alt') &&
+      (image.getAttribute('src') ?? '').startsWith(`${path}?`) &&
+      (image.getAttribute('srcset') ?? '').split(', ').every((part) => part.startsWith(`${path}?`));
+    return all.filter((image) => !isGood(image)).map((image) => image.outerHTML);
+  }, PICTURE_PATH);
+  expect(poor).toEqual([]);
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded.filter(({ address, status }) => address !== PICTURE_PATH || status !== 200)).toEqual([]);
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { addressMessages } from '../../src/contract/messages/address.ts';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { cartPageMessages } from '../../src/contract/messages/cart-page.ts';
+import { collectionMessages } from '../../src/contract/messages/collection.ts';
+import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { networkMessages } from '../../src/contract/messages/network.ts';
+import { notificationMessages } from '../../src/contract/messages/notification.ts';
+import { notifyMessages } from '../../src/contract/messages/notify.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { pageMessages } from '../../src/contract/messages/page.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { shareMessages } from '../../src/contract/messages/share.ts';
+import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
+import { wishlistPageMessages } from '../../src/contract/messages/wishlist-page.ts';
+
+/** Every sentence with its place; those that take values get ordinary ones. */
+function sentences(place: object, path: string): [string, string][] {
+  return Object.entries(place).flatMap(([name, value]): [string, string][] => {
+    const here = `${path}.${name}`;
+    if (typeof value === 'string') return [[here, value]];
+    if (typeof value === 'function') return [[here, String(value('Warp Hoodie', 'M', 2))]];
+    return sentences(value, here);
+  });
+}
+
+const all = [
+  ...sentences(addressMessages, 'address'),
+  ...sentences(authMessages, 'auth'),
+  ...sentences(cartMessages, 'cart'),
+  ...sentences(cartPageMessages, 'cartPage'),
+  ...sentences(collectionMessages, 'collection'),
+  ...sentences(earlyOrderMessages, 'earlyOrder'),
+  ...sentences(fieldMessages, 'field'),
+  ...sentences(networkMessages, 'network'),
+  ...sentences(notificationMessages, 'notification'),
+  ...sentences(notifyMessages, 'notify'),
+  ...sentences(orderMessages, 'order'),
+  ...sentences(pageMessages, 'page'),
+  ...sentences(paymentMessages, 'payment'),
+  ...sentences(profileMessages, 'profile'),
+  ...sentences(requestMessages, 'request'),
+  ...sentences(sessionMessages, 'session'),
+  ...sentences(shareMessages, 'share'),
+  ...sentences(wishlistMessages, 'wishlist'),
+  ...sentences(wishlistPageMessages, 'wishlistPage'),
+];
+
+test('no sentence is empty, and none shows a value that is missing', () => {
+  for (const [place, text] of all) {
+    expect(text.trim(), place).toBe(text);
+    expect(text.length, place).toBeGreaterThan(0);
+    expect(text, place).not.toMatch(/undefined|null|NaN|\[object/);
+  }
+});
+
+test('the specification’s words are said as it says them', () => {
+  expect(cartMessages.selectSize).toBe('Select Product Size');
+  expect(cartMessages.added).toBe('Added to cart');
+  expect(cartPageMessages.empty).toBe('Your cart is empty');
+  expect(collectionMessages.none).toBe('No products found');
+  expect(orderMessages.none).toBe('No orders found');
+  expect(authMessages.terms).toBe('Please accept the Terms & Conditions and Privacy Policy to continue');
+  expect(wishlistMessages).toMatchObject({
+    added: 'Added to wishlist',
+    removed: 'Removed from wishlist',
+    savedLocally: 'Wishlist saved locally. Login to sync across devices.',
+  });
+  expect(networkMessages.failed).toBe('No response from server. Please check your connection.');
+  expect(paymentMessages.recommended).toBe('Recommended');
+});
+
+test('the profile speaks in the specification’s words', () => {
+  expect(Object.values(profileMessages)).toEqual(
+    expect.arrayContaining([
+      'Failed to fetch profile',
+      'Failed to update profile',
+      'Failed to fetch orders',
+      'Profile updated successfully!',
+      'No orders found',
+    ]),
+  );
+  expect(addressMessages).toMatchObject({
+    fetchFailed: 'Failed to fetch addresses',
+    saveFailed: 'Failed to save address',
+    deleteFailed: 'Failed to delete address',
+    updated: 'Address updated!',
+    added: 'Address added!',
+    deleted: 'Address deleted!',
+    deleteQuestion: 'Delete this address?',
+    none: 'No addresses found',
+  });
+  expect(notificationMessages).toMatchObject({
+    fetchFailed: 'Failed to fetch notifications',
+    readFailed: 'Failed to mark as read',
+    read: 'Notification marked as read',
+    none: 'No notifications found',
+  });
+  expect(authMessages).toMatchObject({
+    googleFailed: 'Google login failed',
+    googleWelcome: 'Successfully logged in with Google!',
+  });
+});
+
+test('what is sold out is named with its size, and with what is left where something is', () => {
+  expect(orderMessages.soldOut('Warp Hoodie', 'M', 0)).toBe('Warp Hoodie in size M is sold out');
+  expect(orderMessages.soldOut('Chai Cap', null, 2)).toBe('Only 2 left of Chai Cap');
+});

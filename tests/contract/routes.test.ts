@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { accountCalls } from '../../src/contract/account-wire.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../../src/contract/wire.ts';
+import { schemas } from '../../src/contract/schemas.ts';
+
+test('every call has a schema, and every schema a call', () => {
+  expect(Object.keys(schemas).sort()).toEqual(Object.keys(routes).sort());
+});
+
+test('no two calls share method and path', () => {
+  const addresses = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
+  expect(addresses).toEqual([...new Set(addresses)]);
+});
+
+test('calls stand where the specification has them', () => {
+  const address = (name: keyof typeof routes) => `${routes[name].method} ${routes[name].path}`;
+  expect(address('product.list')).toBe('GET /api/product/list');
+  expect(address('cart.add')).toBe('POST /api/cart/add');
+  expect(address('cart.update')).toBe('POST /api/cart/update');
+  expect(address('cart.get')).toBe('POST /api/cart/get');
+  expect(address('user.register')).toBe('POST /api/user/register');
+  expect(address('user.login')).toBe('POST /api/user/login');
+  expect(address('order.place')).toBe('POST /api/order/place');
+  expect(address('order.userorders')).toBe('POST /api/order/userorders');
+});
+
+test('the browser asks every call where and how the table has it', () => {
+  for (const name of Object.keys(routes) as (keyof typeof routes)[]) {
+    const { method, path } =
+      name in accountCalls
+        ? accountCalls[name as keyof typeof accountCalls]
+        : { method: methodOf(name), path: addressOf(name) };
+    expect([method, path]).toEqual([routes[name].method, routes[name].path]);
+  }
+});
+
+test('cart and order calls carry a token, product and login calls none', () => {
+  for (const [name, { auth }] of Object.entries(routes)) {
+    if (/^(cart|order)\./.test(name)) expect(auth, name).toBe('token');
+    if (/^product\.|^user\.(login|register)$/.test(name)) expect(auth, name).toBe('none');
+  }
+});
+
+test('headers are named as the specification and the decisions name them', () => {
+  expect([tokenHeader, idempotencyHeader]).toEqual(['token', 'Idempotency-Key']);
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { RouteName } from '../../src/contract/routes.ts';
+import { schemas } from '../../src/contract/schemas.ts';
+import { shop } from '../../src/domain/shop.ts';
+
+const address = {
+  firstName: ' Asha ',
+  lastName: 'Rao',
+  email: ' Asha@Example.com ',
+  street: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
+};
+const items = [{ _id: 'warp-hoodie', size: 'M', quantity: 2 }];
+
+const isRefused = (name: RouteName, body: unknown) => !schemas[name].safeParse(body).success;
+
+/** The sentences for each refused field, by its path. */
+const problems = (name: RouteName, body: unknown) =>
+  Object.fromEntries(
+    (schemas[name].safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+
+describe('whatever is sent', () => {
+  test('no schema throws', () => {
+    for (const schema of Object.values(schemas)) {
+      fc.assert(
+        fc.property(fc.anything(), (body) => {
+          schema.safeParse(body);
+        }),
+      );
+    }
+  });
+
+  test.each([null, 7, 'text', [], true])('%j is no body for a call that needs one', (body) => {
+    for (const name of ['cart.add', 'cart.update', 'user.login', 'user.register', 'order.place'] as const) {
+      expect(isRefused(name, body), name).toBe(true);
+    }
+  });
+
+  test('calls without a body take an empty one or none', () => {
+    for (const name of ['cart.get', 'user.logout', 'order.userorders'] as const) {
+      expect([isRefused(name, {}), isRefused(name, undefined)], name).toEqual([false, false]);
+    }
+  });
+});
+
+describe('product/list', () => {
+  const read = (query: unknown) => schemas['product.list'].parse(query);
+
+  test('one value and repeated values are lists', () => {
+    expect(read({ subCategory: 'Hoodie', sizes: ['M', 'L'], id: 'warp-hoodie' })).toMatchObject({
+      subCategory: ['Hoodie'],
+      sizes: ['M', 'L'],
+      id: ['warp-hoodie'],
+    });
+  });
+
+  test('prices are rupees', () => {
+    expect(read({ minPrice: '0', maxPrice: '12500.50' })).toMatchObject({ minPrice: 0, maxPrice: 12500.5 });
+    for (const minPrice of ['-1', '1e3', 'cheap', '', '1.005', 'Infinity']) {
+      expect(isRefused('product.list', { minPrice }), minPrice).toBe(true);
+    }
+  });
+
+  test('no sort is a sort too, an unknown one is not', () => {
+    expect(read({ sort: '' }).sort).toBeUndefined();
+    expect(read({ sort: 'bestseller' }).sort).toBe('bestseller');
+    expect(isRefused('product.list', { sort: 'cheapest' })).toBe(true);
+  });
+
+  test('what has no end is refused', () => {
+    expect(isRefused('product.list', { search: 'x'.repeat(101) })).toBe(true);
+    expect(isRefused('product.list', { id: Array.from({ length: 201 }, () => 'warp-hoodie') })).toBe(true);
+  });
+});
+
+describe('cart', () => {
+  test.each(['', 'Warp Hoodie', '../etc', 'a--b', '-a', 'a:b', 'x'.repeat(101), 7, null])(
+    '%j is no product id',
+    (itemId) => {
+      expect(isRefused('cart.add', { itemId, size: 'M' })).toBe(true);
+    },
+  );
+
+  test.each(['', 'M/L', 'XXXXXXXXXXXXX', 7, null])('%j is no size', (size) => {
+    expect(isRefused('cart.add', { itemId: 'warp-hoodie', size })).toBe(true);
+  });
+
+  test.each([-1, 0.5, '2', null, Number.NaN, shop.maxQuantityPerLine + 1])(
+    '%j is no quantity',
+    (quantity) => {
+      expect(isRefused('cart.update', { itemId: 'warp-hoodie', size: 'M', quantity })).toBe(true);
+    },
+  );
+
+  test('0 to the limit are quantities, and the limit is told in its own words', () => {
+    const update = (quantity: number) => ({ itemId: 'warp-hoodie', size: 'default', quantity });
+    expect(
+      [0, 1, shop.maxQuantityPerLine].map((quantity) => isRefused('cart.update', update(quantity))),
+    ).toEqual([false, false, false]);
+    expect(problems('cart.update', update(99))).toEqual({ quantity: cartMessages.lineLimit });
+  });
+});
+
+describe('accounts', () => {
+  test('an e-mail address is read in its one form', () => {
+    expect(schemas['user.login'].parse({ email: ' Asha@Example.com ', password: 'x' }).email).toBe(
+      'asha@example.com',
+    );
+  });
+
+  test('a sign-up says what is wrong with each field', () => {
+    expect(problems('user.register', { name: ' ', email: 'asha', password: 'short' })).toEqual({
+      name: fieldMessages.name,
+      email: fieldMessages.email,
+      password: authMessages.passwordLength,
+    });
+    expect(problems('user.register', {})).toEqual({
+      name: fieldMessages.name,
+      email: fieldMessages.email,
+      password: fieldMessages.password,
+    });
+  });
+
+  test('a login takes a password of any length but none and no novel', () => {
+    const login = (password: unknown) => isRefused('user.login', { email: 'asha@example.com', password });
+    expect([login('x'), login(''), login(undefined), login('x'.repeat(1_001))]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('order/place', () => {
+  test('an order is read with its address trimmed; the products’ own fields may ride along and are left out', () => {
+    const body = { address, items: [{ ...items[0], name: 'Warp Hoodie', price: 1 }], amount: 2609 };
+    expect(schemas['order.place'].parse(body)).toEqual({
+      address: { ...address, firstName: 'Asha', email: 'asha@example.com' },
+      items,
+      amount: 2609,
+    });
+  });
+
+  test.each(Object.keys(address) as (keyof typeof address)[])(
+    'an address without %s is refused at that field',
+    (field) => {
+      const { [field]: _left, ...rest } = address;
+      expect(problems('order.place', { address: rest, items, amount: 1 })).toHaveProperty(
+        [`address.${field}`],
+        fieldMessages[field],
+      );
+    },
+  );
+
+  test.each([
+    ['zipcode', '012345'],
+    ['phone', '9876543210'],
+    ['email', 'asha@'],
+    ['country', 'Nepal'],
+  ] as const)('%s "%s" is refused in the form’s own words', (field, text) => {
+    const body = { address: { ...address, [field]: text }, items, amount: 1 };
+    expect(problems('order.place', body)).toEqual({ [`address.${field}`]: fieldMessages[field] });
+  });
+
+  test('items are there, few enough, and count in whole pieces', () => {
+    const order = (lines: unknown) => problems('order.place', { address, items: lines, amount: 1 });
+    expect(order([])).toEqual({ items: orderMessages.emptyItems });
+    expect(order(undefined)).toEqual({ items: orderMessages.emptyItems });
+    expect(order([{ ...items[0], quantity: 0 }])).toEqual({ 'items.0.quantity': orderMessages.quantity });
+    expect(order([{ ...items[0], quantity: 1.5 }])).toEqual({ 'items.0.quantity': orderMessages.quantity });
+    expect(
+      isRefused('order.place', { address, items: Array.from({ length: 51 }, () => items[0]), amount: 1 }),
+    ).toBe(true);
+  });
+
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '100', null])('%j is no amount', (amount) => {
+    expect(isRefused('order.place', { address, items, amount })).toBe(true);
+  });
+});

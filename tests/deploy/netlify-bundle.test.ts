@@ -1,0 +1,173 @@
+/**
+ * Bundles every function with the bundler that Netlify itself uses, and starts each from its own archive, away from the
+ * project: an import that only works here, or a `config` that cannot be read without running it, shows up now and not
+ * in a deploy.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { unzipSync } from 'fflate';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFunctionFiles } from '../../scripts/local/functions.ts';
+
+interface NetlifySettings {
+  build: { functions: string; environment: { NODE_VERSION: string } };
+  functions: { node_bundler: 'nft' };
+}
+
+/** What Node finds out about a module by running it, as one line of JSON. */
+const LOADER = `
+const { default: handler, config = {} } = await import(process.argv[1]);
+process.stdout.write('\\n' + JSON.stringify({ handler: typeof handler, config }));
+process.exit(0);
+`;
+
+const run = promisify(execFile);
+const root = resolve('.');
+const settings = parse(await readFile('netlify.toml', 'utf8')) as unknown as NetlifySettings;
+const functionsFolder = resolve(settings.build.functions);
+const files = await listFunctionFiles(functionsFolder);
+
+let folder: string;
+let bundled: Map<string, FunctionResult>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-deploy-'));
+  const config = {
+    nodeVersion: settings.build.environment.NODE_VERSION,
+    nodeBundler: settings.functions.node_bundler,
+  };
+  const results = await zipFunctions(functionsFolder, join(folder, 'archives'), {
+    basePath: root,
+    repositoryRoot: root,
+    config: { '*': config },
+  });
+  bundled = new Map(results.map((result) => [result.name, result]));
+  const sizes = results.map(({ name, size }) => `  ${name}: ${((size ?? 0) / 1024 / 1024).toFixed(2)} MB`);
+  console.log(`Functions as they are deployed:\n${sizes.join('\n')}`);
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function archiveOf(name: string): FunctionResult {
+  const result = bundled.get(name);
+  if (!result) throw new Error(`The function ${name} was not bundled; check netlify/functions/${name}.ts.`);
+  return result;
+}
+
+async function unpack(name: string): Promise<string> {
+  const target = join(folder, 'unpacked', name);
+  for (const [path, content] of Object.entries(unzipSync(await readFile(archiveOf(name).path)))) {
+    if (path.endsWith('/')) continue;
+    const file = join(target, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return target;
+}
+
+interface Loaded {
+  handler: string;
+  config: Record<string, unknown>;
+}
+
+const loaded = new Map<string, Promise<Loaded>>();
+
+/** The function's own module, loaded by a process that knows neither this project nor its settings. */
+function load(name: string): Promise<Loaded> {
+  const known = loaded.get(name) ?? loadFromArchive(name);
+  loaded.set(name, known);
+  return known;
+}
+
+async function loadFromArchive(name: string): Promise<Loaded> {
+  const target = await unpack(name);
+  const module = join(target, 'netlify', 'functions', `${name}.mjs`);
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '--eval', LOADER, pathToFileURL(module).href],
+    {
+      cwd: target,
+      env: {
+        PATH: process.env['PATH'],
+        UPSTASH_REDIS_REST_URL: 'https://example.invalid',
+        UPSTASH_REDIS_REST_TOKEN: 'none',
+      },
+    },
+  );
+  return JSON.parse(stdout.split('\n').at(-1) ?? '') as Loaded;
+}
+
+const list = (value: unknown): string[] => (value === undefined ? [] : ([value].flat() as string[]));
+
+test('every function file is bundled for the Node version of netlify.toml', () => {
+  expect([...bundled.keys()].sort()).toEqual(files.map(({ name }) => name).sort());
+  for (const { runtimeVersion } of bundled.values()) {
+    expect(runtimeVersion).toBe(`nodejs${settings.build.environment.NODE_VERSION}.x`);
+  }
+});
+
+test.each(files)(
+  '$name starts from its own archive',
+  async ({ name }) => {
+    expect((await load(name)).handler, `netlify/functions/${name} must export its handler as default`).toBe(
+      'function',
+    );
+  },
+  60_000,
+);
+
+test.each(files)(
+  'Netlify reads the config of $name without running it',
+  async ({ name }) => {
+    const { config } = await load(name);
+    const { routes = [], excludedRoutes = [], schedule } = archiveOf(name);
+    const hint = `netlify/functions/${name}: the config must be a plain literal`;
+    expect(
+      routes.map(({ pattern }) => pattern),
+      hint,
+    ).toEqual(list(config['path']));
+    for (const { methods = [] } of routes) expect(methods, hint).toEqual(list(config['method']));
+    expect(
+      excludedRoutes.map(({ pattern }) => pattern),
+      hint,
+    ).toEqual(list(config['excludedPath']));
+    expect(schedule, hint).toBe(config['schedule']);
+  },
+  60_000,
+);
+
+test('no two functions claim the same path and method', () => {
+  const claims = [...bundled.values()].flatMap(({ routes = [] }) =>
+    routes.flatMap(({ pattern, methods = [] }) =>
+      (methods.length > 0 ? methods : ['any']).map((method) => `${method} ${pattern}`),
+    ),
+  );
+  expect(claims).toEqual([...new Set(claims)]);
+});
+
+const SDK_LOADER = `
+const { createRequire } = await import('node:module');
+const from = createRequire(process.argv[1]);
+for (const name of ['stripe', 'razorpay']) from(name);
+console.log('both are there');
+`;
+
+test.each(['order', 'webhook', 'sweep'])(
+  '%s brings along the SDKs that it fetches when somebody pays',
+  async (name) => {
+    const target = await unpack(name);
+    const module = join(target, 'netlify', 'functions', `${name}.mjs`);
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', SDK_LOADER, module], {
+      cwd: target,
+    });
+    expect(stdout.trim()).toBe('both are there');
+  },
+  60_000,
+);

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeliveryAddress,
+  type DeliveryField,
+  deliveryProblems,
+  emptyDeliveryAddress,
+  isCompletePin,
+  knownCity,
+  pinFromInput,
+  suggestCities,
+} from '../../src/domain/address.ts';
+import { shop } from '../../src/domain/shop.ts';
+
+const address: DeliveryAddress = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  street: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
+};
+const fields = Object.keys(emptyDeliveryAddress) as DeliveryField[];
+
+describe('the delivery form', () => {
+  test('a complete address has no problems', () => {
+    expect(deliveryProblems(address)).toEqual({});
+  });
+
+  test('every empty field is missing, spaces are empty', () => {
+    for (const field of fields)
+      expect(deliveryProblems({ ...address, [field]: '  ' })).toEqual({ [field]: 'missing' });
+  });
+
+  test('an empty form lacks everything but the country', () => {
+    expect(Object.keys(deliveryProblems(emptyDeliveryAddress)).sort()).toEqual(
+      fields.filter((field) => field !== 'country').sort(),
+    );
+  });
+
+  test.each([
+    ['email', 'asha@'],
+    ['zipcode', '012345'],
+    ['zipcode', '40000'],
+    ['phone', '9876543210'],
+    ['country', 'Nepal'],
+  ] as const)('%s "%s" is invalid', (field, text) => {
+    expect(deliveryProblems({ ...address, [field]: text })).toEqual({ [field]: 'invalid' });
+  });
+
+  test('fields come in the order of the form', () => {
+    expect(fields).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'street',
+      'city',
+      'state',
+      'zipcode',
+      'country',
+      'phone',
+    ]);
+  });
+});
+
+describe('PIN codes', () => {
+  test('whatever is typed, at most six digits are kept, in their order', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(pinFromInput(text)).toBe((text.match(/\d/g) ?? []).slice(0, 6).join(''));
+        expect(pinFromInput(pinFromInput(text))).toBe(pinFromInput(text));
+      }),
+    );
+  });
+
+  test('six digits that do not begin with 0 are complete, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 999_999 }), (pin) => {
+        expect(isCompletePin(String(pin))).toBe(true);
+      }),
+    );
+    for (const pin of ['', '12345', '1234567', '012345', '12345a', ' 123456'])
+      expect(isCompletePin(pin)).toBe(false);
+  });
+});
+
+describe('cities', () => {
+  const cities = [
+    { city: 'Bengaluru', state: 'Karnataka', aliases: ['Bangalore'] },
+    { city: 'Mumbai', state: 'Maharashtra', aliases: ['Bombay'] },
+    { city: 'Navi Mumbai', state: 'Maharashtra' },
+    ...Array.from({ length: 9 }, (_, at) => ({ city: `Pur ${at}`, state: 'Bihar' })),
+  ];
+  const names = (text: string) => suggestCities(cities, text).map(({ city }) => city);
+
+  test('those that begin with the text come first, then those that contain it', () => {
+    expect(names('mum')).toEqual(['Mumbai', 'Navi Mumbai']);
+    expect(names('BANGA')).toEqual(['Bengaluru']);
+    expect(names('')).toEqual([]);
+    expect(names('  ')).toEqual([]);
+    expect(names('nowhere')).toEqual([]);
+  });
+
+  test('there are never more than five, never one twice, and each has the text in a name', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('p', 'u', 'pur', 'mumbai', 'a')),
+        (text) => {
+          const found = suggestCities(cities, text);
+          expect(found.length).toBeLessThanOrEqual(shop.citySuggestionsMax);
+          expect(new Set(found).size).toBe(found.length);
+          for (const { city, aliases = [] } of found) {
+            expect(
+              [city, ...aliases].some((name) => name.toLowerCase().includes(text.trim().toLowerCase())),
+            ).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  test('a city is known by its name and its older one, whatever the case and outer space', () => {
+    expect(knownCity(cities, ' bombay ')?.city).toBe('Mumbai');
+    expect(knownCity(cities, 'MUMBAI')?.state).toBe('Maharashtra');
+    expect(knownCity(cities, 'Mumba')).toBeUndefined();
+    expect(knownCity(cities, '')).toBeUndefined();
+  });
+
+  test('whatever is suggested is known once it is chosen', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 3 }), (text) => {
+        for (const city of suggestCities(cities, text)) expect(knownCity(cities, city.city)).toBe(city);
+      }),
+    );
+  });
+});

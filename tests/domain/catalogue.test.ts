@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Facets,
+  type Filter,
+  filterProducts,
+  noFilter,
+  sizes,
+  sorts,
+  subCategories,
+} from '../../src/domain/catalogue.ts';
+import { shop } from '../../src/domain/shop.ts';
+
+const types = subCategories.map(({ name }) => name);
+const { max } = shop.priceRangePaise;
+
+const facets: fc.Arbitrary<Facets> = fc.record({
+  id: fc.stringMatching(/^[a-z]{1,6}$/),
+  pricePaise: fc.integer({ min: 1, max: max + 5_000_00 }),
+  sizes: fc.subarray([...sizes]),
+  subCategory: fc.constantFrom(...types),
+  addedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-09-11', '2026-10-02'),
+});
+const products = fc.uniqueArray(facets, { selector: ({ id }) => id, maxLength: 25 });
+const filter: fc.Arbitrary<Filter> = fc.record({
+  types: fc.subarray(types),
+  sizes: fc.subarray([...sizes]),
+  minPricePaise: fc.integer({ min: 0, max }),
+  maxPricePaise: fc.integer({ min: 0, max }),
+  sort: fc.constantFrom(...sorts.map(({ id }) => id), '' as const),
+});
+
+const ids = (list: readonly Facets[]) => list.map(({ id }) => id);
+
+describe('filtering', () => {
+  test('keeps exactly the products that every chosen facet allows', () => {
+    fc.assert(
+      fc.property(products, filter, (all, wanted) => {
+        const kept = new Set(ids(filterProducts(all, wanted)));
+        for (const product of all) {
+          const fits =
+            (wanted.types.length === 0 || wanted.types.includes(product.subCategory)) &&
+            (wanted.sizes.length === 0 || product.sizes.some((size) => wanted.sizes.includes(size))) &&
+            product.pricePaise >= wanted.minPricePaise &&
+            (wanted.maxPricePaise === max || product.pricePaise <= wanted.maxPricePaise);
+          expect(kept.has(product.id)).toBe(fits);
+        }
+      }),
+    );
+  });
+
+  test('no filter keeps everything, also what is dearer than the upper end', () => {
+    fc.assert(
+      fc.property(products, (all) => {
+        expect(filterProducts(all, noFilter)).toHaveLength(all.length);
+      }),
+    );
+  });
+
+  test('another value of the same facet never takes a product away', () => {
+    fc.assert(
+      fc.property(products, filter, fc.constantFrom(...types), (all, wanted, another) => {
+        fc.pre(wanted.types.length > 0);
+        const wider = ids(filterProducts(all, { ...wanted, types: [...wanted.types, another] }));
+        expect(wider).toEqual(expect.arrayContaining(ids(filterProducts(all, wanted))));
+      }),
+    );
+  });
+
+  test('a range that crosses itself keeps nothing', () => {
+    fc.assert(
+      fc.property(products, (all) => {
+        expect(
+          filterProducts(all, { ...noFilter, minPricePaise: 2_000_00, maxPricePaise: 1_000_00 }),
+        ).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('sorting', () => {
+  const sold = (id: string) => id.length;
+
+  test('the order does not depend on the order in which products came', () => {
+    fc.assert(
+      fc.property(products, filter, (all, wanted) => {
+        expect(ids(filterProducts([...all].reverse(), wanted, sold))).toEqual(
+          ids(filterProducts(all, wanted, sold)),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['price-asc', (a: Facets, b: Facets) => a.pricePaise <= b.pricePaise],
+    ['price-desc', (a: Facets, b: Facets) => a.pricePaise >= b.pricePaise],
+    ['newest', (a: Facets, b: Facets) => a.addedOn >= b.addedOn],
+    ['', (a: Facets, b: Facets) => a.addedOn >= b.addedOn],
+    ['bestseller', (a: Facets, b: Facets) => sold(a.id) >= sold(b.id)],
+  ] as const)('"%s" holds for every neighbour', (sort, holds) => {
+    fc.assert(
+      fc.property(products, (all) => {
+        const sorted = filterProducts(all, { ...noFilter, sort }, sold);
+        for (const [at, product] of sorted.entries()) {
+          const next = sorted[at + 1];
+          if (next) expect(holds(product, next)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('the given list stays as it was', () => {
+    fc.assert(
+      fc.property(products, filter, (all, wanted) => {
+        const before = ids(all);
+        filterProducts(all, wanted);
+        expect(ids(all)).toEqual(before);
+      }),
+    );
+  });
+
+  test('sorts are labelled as the shop says them', () => {
+    expect(sorts.map(({ label }) => label)).toEqual([
+      'Recently Added',
+      'Price: Low to High',
+      'Price: High to Low',
+      'Best Selling',
+    ]);
+  });
+
+  test('only Sweatshirts cannot be chosen', () => {
+    expect(subCategories.filter(({ selectable }) => !selectable).map(({ name }) => name)).toEqual([
+      'Sweatshirts',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatListPrice, formatPrice, paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
+
+const paise = fc.integer({ min: 0, max: 1_000_000_000_00 });
+
+describe('paise and rupees', () => {
+  test('every amount of paise comes back from the wire as it went', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(paiseFromRupees(rupeesFromPaise(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  test('the wire survives JSON', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(paiseFromRupees(JSON.parse(JSON.stringify(rupeesFromPaise(amount))))).toBe(amount);
+      }),
+    );
+  });
+
+  test('binary fractions do not lose a paisa', () => {
+    expect([1.1, 0.29, 1.15, 4.35, 1299.99].map(paiseFromRupees)).toEqual([110, 29, 115, 435, 1299_99]);
+  });
+
+  test.each([-1, -0.01, 1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7])(
+    '%s is no price',
+    (rupees) => {
+      expect(paiseFromRupees(rupees)).toBeNull();
+    },
+  );
+
+  test('what is a price is a whole number of paise, whatever number comes', () => {
+    fc.assert(
+      fc.property(fc.double(), (rupees) => {
+        const amount = paiseFromRupees(rupees);
+        if (amount !== null) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+          expect(amount).toBeGreaterThanOrEqual(0);
+          expect(rupeesFromPaise(amount)).toBeCloseTo(rupees, 2);
+        }
+      }),
+    );
+  });
+});
+
+describe('prices as shown', () => {
+  test('Indian grouping, always two decimals', () => {
+    expect(formatPrice(1299_00)).toBe('₹1,299.00');
+    expect(formatPrice(12_34_567_89)).toBe('₹12,34,567.89');
+    expect(formatPrice(0)).toBe('₹0.00');
+    expect(formatPrice(5)).toBe('₹0.05');
+  });
+
+  test('lists say INR after it', () => {
+    expect(formatListPrice(12_500_00)).toBe('₹12,500.00 INR');
+  });
+
+  test('every price reads back as itself', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(formatPrice(amount)).toMatch(/^₹[\d,]+\.\d{2}$/);
+        expect(Number(formatPrice(amount).replace(/[₹,.]/g, ''))).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canBecome,
+  holdsPieces,
+  isUnpaid,
+  type Order,
+  type OrderStatus,
+  refundablePaise,
+  shortOrderId,
+  stands,
+  statusWhenPlaced,
+  transitions,
+} from '../../src/domain/order.ts';
+import { anOrder } from '../support/orders.ts';
+
+const statuses = Object.keys(transitions) as OrderStatus[];
+const status = fc.constantFrom(...statuses);
+
+describe('the life of an order', () => {
+  test('goes from placed to delivered step by step', () => {
+    const life: OrderStatus[] = ['Payment Pending', 'Order Placed', 'Processing', 'Shipped', 'Delivered'];
+    for (const [at, now] of life.entries()) {
+      for (const [later, next] of life.entries()) expect(canBecome(now, next)).toBe(later === at + 1);
+    }
+  });
+
+  test('ends at delivered or cancelled', () => {
+    expect(statuses.filter((one) => transitions[one].length === 0)).toEqual(['Delivered', 'Cancelled']);
+  });
+
+  test('begins again after a payment that failed', () => {
+    expect(transitions['Payment Failed']).toEqual(['Payment Pending', 'Order Placed', 'Cancelled']);
+  });
+
+  test('never comes back to where it was once it stands, whatever way it takes', () => {
+    fc.assert(
+      fc.property(status, fc.array(fc.nat({ max: 5 }), { maxLength: 12 }), (start, choices) => {
+        const seen = new Set<OrderStatus>([start]);
+        let now = start;
+        for (const choice of choices) {
+          const ways: readonly OrderStatus[] = transitions[now];
+          const next = ways[choice % Math.max(1, ways.length)];
+          if (next === undefined) return;
+          expect(canBecome(now, next)).toBe(true);
+          // Only a payment may be tried again.
+          if (!isUnpaid({ status: next })) expect(seen.has(next)).toBe(false);
+          if (stands({ status: now })) expect(isUnpaid({ status: next })).toBe(false);
+          seen.add(next);
+          now = next;
+        }
+      }),
+    );
+  });
+
+  test('only what waits for money can fail to be paid', () => {
+    expect(statuses.filter((one) => canBecome(one, 'Payment Failed'))).toEqual(['Payment Pending']);
+  });
+
+  test('can be cancelled until it is delivered', () => {
+    expect(statuses.filter((one) => canBecome(one, 'Cancelled'))).toEqual([
+      'Payment Pending',
+      'Payment Failed',
+      'Order Placed',
+      'Processing',
+      'Shipped',
+    ]);
+  });
+});
+
+test('cash on delivery stands at once, other methods wait for the money', () => {
+  expect(statusWhenPlaced('cod')).toBe('Order Placed');
+  expect(statusWhenPlaced('razorpay')).toBe('Payment Pending');
+  expect(statusWhenPlaced('stripe')).toBe('Payment Pending');
+});
+
+test('a shopper reads the last six characters of an order id', () => {
+  expect(shortOrderId('K7Q2M9ABCDEF')).toBe('ABCDEF');
+  expect(shortOrderId('ABC')).toBe('ABC');
+});
+
+test('pieces are held by what stands and by what waits for its money', () => {
+  expect(statuses.filter((one) => holdsPieces({ status: one }))).toEqual([
+    'Payment Pending',
+    'Order Placed',
+    'Processing',
+    'Shipped',
+    'Delivered',
+  ]);
+});
+
+test('what can be sent back is what came in, less what goes or went back of it', () => {
+  const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 1 } as const;
+  const refund = (paymentId: string, amountPaise: number) => ({
+    ...{ key: `${paymentId}-1`, provider: 'stripe', paymentId, amountPaise, reason: 'returned' },
+    ...{ wantedAt: 1, doneAt: null, providerId: null },
+  });
+  expect(refundablePaise(anOrder())).toBe(0);
+  expect(refundablePaise(anOrder({ payment }))).toBe(10_000);
+  expect(
+    refundablePaise(
+      anOrder({ payment, refunds: [refund('pi_1', 2_500), refund('pi_2', 10_000)] as Order['refunds'] }),
+    ),
+  ).toBe(7_500);
+});

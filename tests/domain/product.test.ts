@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  firstSizeInStock,
+  isReduced,
+  isSoldOut,
+  offerBadge,
+  ONE_SIZE,
+  sizesOf,
+} from '../../src/domain/product.ts';
+
+describe('offers', () => {
+  const price = fc.integer({ min: 1, max: 1_000_00 });
+
+  test('an old price is struck through only with offers on and when it was higher', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.option(price), price, (offersEnabled, oldPricePaise, pricePaise) => {
+        expect(isReduced({ offersEnabled, oldPricePaise, pricePaise })).toBe(
+          offersEnabled && oldPricePaise !== null && oldPricePaise > pricePaise,
+        );
+      }),
+    );
+  });
+
+  test('the badge is the offer’s title, or SALE, and only with offers on', () => {
+    expect(offerBadge({ offersEnabled: true, offerTitle: 'Monsoon edit' })).toBe('Monsoon edit');
+    expect(offerBadge({ offersEnabled: true, offerTitle: null })).toBe('SALE');
+    expect(offerBadge({ offersEnabled: true, offerTitle: '' })).toBe('SALE');
+    expect(offerBadge({ offersEnabled: false, offerTitle: 'Monsoon edit' })).toBeNull();
+  });
+});
+
+describe('stock', () => {
+  const tee = { sizes: ['S', 'M', 'L'] };
+  const stock = fc.dictionary(
+    fc.constantFrom('S', 'M', 'L', 'XL', ONE_SIZE),
+    fc.integer({ min: -2, max: 5 }),
+  );
+
+  test('sold out means that no size has a piece left, and then no size is offered', () => {
+    fc.assert(
+      fc.property(stock, (left) => {
+        const available = tee.sizes.filter((size) => (left[size] ?? 0) > 0);
+        expect(isSoldOut(tee, left)).toBe(available.length === 0);
+        expect(firstSizeInStock(tee, left)).toBe(available[0] ?? null);
+      }),
+    );
+  });
+
+  test('goods of one size are counted under that one size', () => {
+    expect(sizesOf({ sizes: [] })).toEqual([ONE_SIZE]);
+    expect(isSoldOut({ sizes: [] }, { [ONE_SIZE]: 1 })).toBe(false);
+    expect(isSoldOut({ sizes: [] }, {})).toBe(true);
+    expect(firstSizeInStock({ sizes: [] }, { [ONE_SIZE]: 1 })).toBe('default');
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Order } from '../../src/domain/order.ts';
+import { dormancy, endOfAccount, isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
+import { address } from '../support/shop-calls.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
+
+test.each([
+  ['2026-11-20', null, '2028-10-19', 'awake'],
+  ['2026-11-20', null, '2028-10-20', 'to-notice'],
+  ['2026-11-20', '2028-10-20', '2028-10-21', 'noticed'],
+  ['2026-11-20', '2028-10-20', '2028-11-19', 'noticed'],
+  ['2026-11-20', '2028-10-20', '2028-11-20', 'over'],
+  // Noticed late: thirty days are the shopper's.
+  ['2026-11-20', '2028-12-01', '2028-12-30', 'noticed'],
+  ['2026-11-20', '2028-12-01', '2028-12-31', 'over'],
+  // Never noticed, for however long.
+  ['2020-01-01', null, '2028-12-31', 'to-notice'],
+  // Came back after a notice: it takes another.
+  ['2026-11-20', '2026-11-01', '2028-12-31', 'to-notice'],
+  // The last day of a month that has no 31st.
+  ['2026-01-31', null, '2027-12-31', 'to-notice'],
+  ['2026-03-30', null, '2028-02-29', 'awake'],
+] as const)('last used %s and noticed %s, an account is on %s: %s', (seen, noticed, today, due) => {
+  const noticedAt = noticed === null ? null : at(noticed);
+  expect(dormancy({ seenAt: at(seen), noticedAt }, at(today))).toBe(due);
+});
+
+test('a notice names the day after 24 months, and never one before 30 days', () => {
+  expect(endOfAccount(at('2026-11-20'), at('2028-10-20'))).toBe(at('2028-11-20'));
+  expect(endOfAccount(at('2026-11-20'), at('2030-01-01'))).toBe(at('2030-01-01') + 30 * DAY_MS);
+  expect(endOfAccount(at('2024-02-29'), at('2026-01-15'))).toBe(at('2026-02-28'));
+});
+
+const order: Order = {
+  ...{ id: 'A'.repeat(20), userId: 'asha', items: [], paymentMethod: 'cod', status: 'Delivered', paid: true },
+  ...{ placedAt: 0, history: [{ status: 'Order Placed', at: 0 }], content: 'a hash', reservedUntil: null },
+  ...{ references: [], failedPayments: [], payment: null, refunds: [], shipment: null },
+  ...{ subtotalPaise: 1_00, feePaise: 10_00, totalPaise: 11_00 },
+  address,
+};
+const refund = {
+  ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 0 },
+  ...{ doneAt: null, providerId: null },
+} as const;
+
+test.each([
+  [{ status: 'Payment Pending' }, true],
+  [{ status: 'Payment Failed' }, true],
+  [{ status: 'Payment Failed', placedAt: -4 * DAY_MS }, false],
+  [{ status: 'Order Placed' }, true],
+  [{ status: 'Processing' }, true],
+  [{ status: 'Shipped' }, true],
+  [{ status: 'Delivered' }, false],
+  [{ status: 'Cancelled' }, false],
+  [{ status: 'Cancelled', refunds: [refund] }, true],
+  [{ status: 'Cancelled', refunds: [{ ...refund, doneAt: 1 }] }, false],
+] as const)('an order needs its shopper while something is to come: %j', (changed, isOpen) => {
+  expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
+});
+
+test('what is kept of an order says what and whereto, and names nobody', () => {
+  const kept = withoutPerson(order, 7);
+  expect(kept).toEqual({
+    ...order,
+    ...{ userId: NOBODY, content: '' },
+    address: {
+      ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },
+      ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' },
+    },
+  });
+  expect(withoutPerson(kept, 8)).toBe(kept);
+});
+
+test('an order that was never paid is over, so that late money goes back', () => {
+  const unpaid: Order = { ...order, paid: false, status: 'Payment Failed' };
+  const kept = withoutPerson(unpaid, 7);
+  expect(kept.status).toBe('Cancelled');
+  expect(kept.history.at(-1)).toEqual({ status: 'Cancelled', at: 7 });
+});

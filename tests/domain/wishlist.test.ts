@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWished, mergeWishlists, toggleWish } from '../../src/domain/wishlist.ts';
+
+const id = fc.stringMatching(/^[a-z]{1,3}$/);
+const wishlist = fc.uniqueArray(id);
+
+test('toggling changes the membership of one product alone; twice changes nobody’s', () => {
+  fc.assert(
+    fc.property(wishlist, id, (before, product) => {
+      const after = toggleWish(before, product);
+      expect(isWished(after, product)).toBe(!isWished(before, product));
+      expect(after.filter((other) => other !== product)).toEqual(before.filter((other) => other !== product));
+      expect([...toggleWish(after, product)].sort()).toEqual([...before].sort());
+    }),
+  );
+});
+
+test('merging is a union without repeats, the first list’s order first', () => {
+  fc.assert(
+    fc.property(wishlist, wishlist, (one, other) => {
+      const merged = mergeWishlists(one, other);
+      expect(merged.slice(0, one.length)).toEqual(one);
+      expect(new Set(merged)).toEqual(new Set([...one, ...other]));
+      expect(merged).toHaveLength(new Set(merged).size);
+    }),
+  );
+});

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { sendDueLetters } from '../../netlify/services/order-mail.ts';
+import { tidy } from '../../netlify/services/tidy.ts';
+import {
+  leavingKey,
+  lettersKey,
+  loginKey,
+  newsletterKey,
+  notifyKey,
+  orderKey,
+  ordersKey,
+  stockKey,
+  variant,
+  waitlistKey,
+} from '../../netlify/storage/keys.ts';
+import { subscribe } from '../../netlify/storage/newsletter.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
+import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
+import { NOBODY } from '../../src/domain/retention.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  earlyProduct,
+  hoodie,
+  newKey,
+  orderBody,
+  profileFields,
+  savedAddress,
+  shirt,
+  stockOf,
+  workDone,
+} from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const password = 'warp and weft';
+let office: PostOffice;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office.close());
+afterEach(workDone);
+
+beforeEach(async () => {
+  await flush();
+  office.letters.length = 0;
+  office.refused.clear();
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+});
+
+async function account(email = `asha-${randomUUID()}@example.com`) {
+  const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
+  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+}
+
+const leave = (token: string, email: string, secret = password) =>
+  call('user.delete', { token, body: { email, password: secret } });
+
+/** An order by cash on delivery, brought to a status. */
+async function order(token: string, status: OrderStatus = 'Order Placed', product = shirt) {
+  const body = { ...orderBody([product, 'M', 1]), address: { ...address, lastName: 'Raghunathan' } };
+  const { body: reply } = await call('order.place', { token, key: newKey(), body });
+  const way: OrderStatus[] = status === 'Cancelled' ? ['Cancelled'] : ['Processing', 'Shipped', 'Delivered'];
+  for (const next of way) {
+    const now = (await readOrder(reply.orderId))?.order;
+    if (!now || now.status === status || !canBecome(now.status, next)) break;
+    await amend(reply.orderId, (each) => moved(each, next, Date.now()));
+  }
+  return reply.orderId;
+}
+
+/** Puts something everywhere where the shop keeps something of a shopper. */
+async function fillUp({ token, email }: { token: string; email: string }) {
+  await call('user.save-profile', { token, body: { ...profileFields, email } });
+  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
+  await call('wishlist.toggle', { token, body: { itemId: shirt.id } });
+  await call('address.add', { token, body: savedAddress });
+  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
+  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
+  await call('product.early-order-interest', {
+    body: { productId: earlyProduct.id, email, name: 'Asha', phone: address.phone },
+  });
+  await subscribe([], { email, at: 5 });
+  await joinWaitlist([], { email, at: 6, name: 'Waitlist User', message: 'Please' });
+}
+
+test('the export holds everything that the shop keeps of a shopper, and no secret', async () => {
+  const asha = await account();
+  await fillUp(asha);
+  const orderId = await order(asha.token);
+  const { status, body } = await call('user.export', { token: asha.token });
+  expect(status).toBe(200);
+  const { data } = body;
+  expect(data).toMatchObject({
+    exportedAt: expect.any(Number) as number,
+    profile: {
+      ...{ ...profileFields, email: asha.email, _id: asha.userId },
+      ...{ termsAcceptedAt: expect.any(Number) as number, lastUsedAt: expect.any(Number) as number },
+    },
+    addresses: [{ ...savedAddress, isDefault: true, _id: expect.any(String) as string }],
+    orders: [
+      { _id: orderId, amount: orderBody([shirt, 'M', 1]).amount, address: { street: address.street } },
+    ],
+    notifications: [{ type: 'order', message: expect.stringContaining(shortOrderId(orderId)) as string }],
+    cart: [{ productId: hoodie.id, size: 'M', quantity: 1 }],
+    wishlist: [shirt.id],
+    notifyMe: [{ productId: hoodie.id, size: 'L', since: expect.any(Number) as number }],
+    earlyOrderInterests: [{ productId: earlyProduct.id, email: asha.email, phone: address.phone }],
+    newsletter: { email: asha.email, at: 5 },
+    waitlist: { email: asha.email, at: 6 },
+  });
+  const text = JSON.stringify(data);
+  expect(text).not.toContain('argon2');
+  expect(text).not.toContain(asha.token);
+});
+
+test('the export of one shopper holds nothing of another', async () => {
+  const [asha, ravi] = [await account(), await account()];
+  await fillUp(asha);
+  await order(asha.token);
+  const { body } = await call('user.export', { token: ravi.token });
+  expect(body.data).toMatchObject({
+    ...{ addresses: [], orders: [], notifications: [], cart: [], wishlist: [], notifyMe: [] },
+    ...{ earlyOrderInterests: [], newsletter: null, waitlist: null },
+  });
+  expect(JSON.stringify(body.data)).not.toContain(asha.email);
+});
+
+test('a deleted account leaves nothing in the database that names its shopper', async () => {
+  const asha = await account();
+  await fillUp(asha);
+  const orderId = await order(asha.token, 'Delivered');
+  const { status, body } = await leave(asha.token, ` ${asha.email.toUpperCase()}`);
+  expect([status, body]).toEqual([200, { success: true, message: profileMessages.deleted }]);
+  await workDone();
+  const keys: string[] = [];
+  for (const key of await redis.keys('*')) {
+    const lifetime = await redis.pttl(key);
+    // Counters and repeated requests, which are gone within a day.
+    if (lifetime < 0) keys.push(key);
+    else expect(lifetime).toBeLessThanOrEqual(24 * 3_600_000);
+  }
+  const texts = await Promise.all(
+    keys.map(async (key) => {
+      const type = await redis.type(key);
+      if (type === 'hash') return redis.hgetall(key);
+      if (type === 'zset') return redis.zrange(key, 0, -1);
+      if (type === 'list') return redis.lrange(key, 0, -1);
+      return type === 'set' ? redis.smembers(key) : redis.get(key);
+    }),
+  );
+  const everything = JSON.stringify([keys, texts]);
+  expect(everything).toContain(orderId);
+  const personal = [asha.email, asha.userId, address.email, address.street, address.phone, 'Raghunathan'];
+  for (const text of [...personal, 'Asha', address.zipcode]) expect(everything).not.toContain(text);
+  expect(keys).not.toContain(leavingKey());
+});
+
+test('its orders stay for the tax office, for the right place and sum', async () => {
+  const asha = await account();
+  const orderId = await order(asha.token, 'Delivered');
+  const before = (await readOrder(orderId))?.order as Order;
+  await leave(asha.token, asha.email);
+  await workDone();
+  expect((await readOrder(orderId))?.order).toEqual({
+    ...before,
+    ...{ userId: NOBODY, content: '' },
+    address: {
+      ...{ firstName: '', lastName: '', email: '', street: '', phone: '', city: 'Bengaluru' },
+      ...{ state: 'Karnataka', zipcode: '560', country: 'India' },
+    },
+  });
+  expect(await redis.exists(ordersKey(asha.userId))).toBe(0);
+});
+
+test('the token of a deleted account opens nothing, on any device', async () => {
+  const asha = await account();
+  const second = (await call('user.login', { body: { email: asha.email, password } })).body.token;
+  await leave(asha.token, asha.email);
+  for (const token of [asha.token, second]) {
+    const { status, body } = await call('user.profile', { token });
+    expect(status).toBe(401);
+    expect(body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.expired });
+    expect((await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } })).status).toBe(401);
+  }
+  expect((await call('user.login', { body: { email: asha.email, password } })).status).toBe(401);
+  await workDone();
+});
+
+test('the last letter says good-bye', async () => {
+  const asha = await account();
+  await leave(asha.token, asha.email);
+  await workDone();
+  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([
+    [[asha.email], 'Your account at Taana is deleted'],
+  ]);
+});
+
+test('whoever comes back begins anew', async () => {
+  const asha = await account();
+  await fillUp(asha);
+  await leave(asha.token, asha.email);
+  await workDone();
+  const again = await account(asha.email);
+  expect(again.userId).not.toBe(asha.userId);
+  expect((await call('cart.get', { token: again.token })).body.cartData).toEqual({});
+  expect((await call('user.profile', { token: again.token })).body.user.phone).toBe('');
+});
+
+test('what somebody asks for with a new account is not lost with the old one', async () => {
+  const asha = await account();
+  vi.stubEnv('SMTP_URL', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  await leave(asha.token, asha.email);
+  await workDone();
+  await redis.zadd(notifyKey(hoodie.id, 'M'), { score: Date.now() + 60_000, member: asha.email });
+  vi.stubEnv('SMTP_URL', office.url);
+  await tidy(15_000);
+  expect(await redis.zcard(notifyKey(hoodie.id, 'M'))).toBe(1);
+  expect(await redis.exists(leavingKey())).toBe(0);
+});
+
+test('a wrong e-mail and a wrong password get one answer, and nothing is deleted', async () => {
+  const [asha, ravi] = [await account(), await account()];
+  const answers = [
+    await leave(asha.token, asha.email, 'warp and waft'),
+    await leave(asha.token, asha.email, ''),
+    await leave(asha.token, ravi.email),
+    await leave(asha.token, `nobody-${randomUUID()}@example.com`),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, code: 'invalid', message: profileMessages.deleteWrong });
+  }
+  await workDone();
+  for (const { token, email } of [asha, ravi]) {
+    expect((await call('user.profile', { token })).body.user.email).toBe(email);
+  }
+});
+
+test('a stolen session guesses ten passwords an hour and no more', async () => {
+  const asha = await account();
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await leave(asha.token, asha.email, `guess ${tries}`)).status).toBe(400);
+  }
+  expect((await leave(asha.token, asha.email)).status).toBe(429);
+});
+
+test('an account without a password is deleted by its e-mail alone', async () => {
+  const asha = await account();
+  await redis.hset(loginKey(asha.email), { passwordHash: '' });
+  expect((await leave(asha.token, 'ravi@example.com', '')).status).toBe(400);
+  expect((await leave(asha.token, asha.email, '')).status).toBe(200);
+  await workDone();
+});
+
+test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
+  'nobody leaves while an order is %s',
+  async (status) => {
+    const asha = await account();
+    const orderId = await order(asha.token, status);
+    const { status: code, body } = await leave(asha.token, asha.email);
+    expect([code, body.message]).toEqual([400, profileMessages.deleteBusy]);
+    expect((await readOrder(orderId))?.order).toMatchObject({
+      status,
+      userId: asha.userId,
+      address: { phone: address.phone },
+    });
+    expect((await call('user.profile', { token: asha.token })).status).toBe(200);
+  },
+);
+
+test('nobody leaves while an order waits for its money, but after three days it is none', async () => {
+  const asha = await account();
+  const orderId = await order(asha.token, 'Order Placed', hoodie);
+  const unpaid = (at: number) =>
+    amend(orderId, (each) => ({
+      ...each,
+      ...{ placedAt: at, status: 'Payment Pending', paymentMethod: 'razorpay' },
+    }));
+  await unpaid(Date.now());
+  expect((await leave(asha.token, asha.email)).body.message).toBe(profileMessages.deleteBusy);
+  await unpaid(Date.now() - 73 * 3_600_000);
+  const left = (await stockOf(hoodie.id, 'M')) ?? 0;
+  expect((await leave(asha.token, asha.email)).status).toBe(200);
+  await workDone();
+  expect((await readOrder(orderId))?.order).toMatchObject({ status: 'Cancelled', userId: NOBODY });
+  expect(await stockOf(hoodie.id, 'M')).toBe(left + 1);
+});
+
+test('an order that is placed in the moment of the deletion keeps its address until it has arrived', async () => {
+  const asha = await account();
+  const orderId = await order(asha.token, 'Delivered');
+  const late = await order(asha.token, 'Delivered');
+  await leave(asha.token, asha.email);
+  // Before what is left to do is done.
+  await amend(late, (each) => ({ ...each, status: 'Shipped' }));
+  await workDone();
+  expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
+  expect((await readOrder(late))?.order.address.street).toBe(address.street);
+  expect(await redis.hget(leavingKey(), asha.userId)).not.toContain(asha.email);
+  await amend(late, (each) => moved(each, 'Delivered', Date.now()));
+  await tidy(15_000);
+  expect((await readOrder(late))?.order.address.street).toBe('');
+  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(office.letters.filter(({ mail }) => mail.subject?.includes('is deleted'))).toHaveLength(1);
+});
+
+test('a deletion whose run died is finished by the daily one', async () => {
+  const asha = await account();
+  await fillUp(asha);
+  const orderId = await order(asha.token, 'Delivered');
+  await workDone();
+  office.letters.length = 0;
+  // Somebody has it in hand, who will never finish.
+  await redis.set(`in-hand:leaving:${asha.userId}`, '1');
+  await leave(asha.token, asha.email);
+  await workDone();
+  expect((await call('user.profile', { token: asha.token })).status).toBe(401);
+  expect(await redis.exists(loginKey(asha.email))).toBe(0);
+  expect(await redis.hexists(newsletterKey(), asha.email)).toBe(0);
+  expect(await redis.hexists(waitlistKey(), asha.email)).toBe(0);
+  expect((await readOrder(orderId))?.order.userId).toBe(asha.userId);
+  await redis.del(`in-hand:leaving:${asha.userId}`);
+  await tidy(15_000);
+  expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
+  expect(await redis.zcard(notifyKey(hoodie.id, 'L'))).toBe(0);
+  expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
+});
+
+test('without a mail server the good-bye waits for three days, and then is given up with the e-mail', async () => {
+  const asha = await account();
+  vi.stubEnv('SMTP_URL', '');
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await leave(asha.token, asha.email);
+  await workDone();
+  expect(await redis.hget(leavingKey(), asha.userId)).toContain(asha.email);
+  expect(String(log.mock.calls)).not.toContain(asha.email);
+  vi.setSystemTime(Date.now() + 73 * 3_600_000);
+  await tidy(15_000);
+  vi.useRealTimers();
+  expect(await redis.exists(leavingKey())).toBe(0);
+});
+
+test('two deletions at once are one', async () => {
+  const asha = await account();
+  const all = await Promise.all([1, 2, 3].map(() => leave(asha.token, asha.email)));
+  const told = all.map(({ status }) => status);
+  expect(told).toContain(200);
+  expect(told.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+  await workDone();
+  expect(office.letters).toHaveLength(1);
+});
+
+test('what the shop has to say about the order of somebody who has left, it says to nobody', async () => {
+  const asha = await account();
+  const orderId = await order(asha.token, 'Delivered');
+  await workDone();
+  await leave(asha.token, asha.email);
+  await workDone();
+  office.letters.length = 0;
+  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:delivered` });
+  await amend(orderId, (each) => ({
+    ...each,
+    refunds: [
+      {
+        ...{ key: 'k', provider: 'razorpay', paymentId: 'p', amountPaise: 1, reason: 'returned' },
+        ...{ wantedAt: Date.now(), doneAt: Date.now(), providerId: null },
+      },
+    ],
+  }));
+  await sendDueLetters();
+  expect(office.letters).toEqual([]);
+  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect((await redis.keys('notifications:*')).join()).toBe('');
+  expect(await redis.exists(orderKey(orderId))).toBe(1);
+});

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { windowsFor } from '../../netlify/http/limits.ts';
+import { newToken } from '../../netlify/identity/tokens.ts';
+import { addressesKey } from '../../netlify/storage/keys.ts';
+import { ADDRESSES_MAX } from '../../netlify/storage/scripts/addresses.ts';
+import { addressMessages } from '../../src/contract/messages/address.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import type { RouteName, WireAddress } from '../../src/contract/routes.ts';
+import type { AddressFields } from '../../src/domain/address.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, newShopper, roundTrips, savedAddress } from '../support/shop-calls.ts';
+
+beforeEach(flush);
+
+const redis = connect({ automaticDeserialization: false });
+
+const fieldsOf = (label: string, more: Partial<AddressFields> = {}) => ({ ...savedAddress, label, ...more });
+const add = (token: string, label: string, more: Partial<AddressFields> = {}) =>
+  call('address.add', { token, body: fieldsOf(label, more) });
+const edit = (token: string, addressId: string, fields: AddressFields) =>
+  call('address.edit', { token, body: { ...fields, addressId } });
+const remove = (token: string, addressId: string) => call('address.delete', { token, body: { addressId } });
+const addressesOf = async (token: string) => (await call('address.user', { token })).body.addresses;
+
+/** Labels as they are listed, a star at the default. */
+const seen = async (token: string) =>
+  (await addressesOf(token)).map(({ label, isDefault }) => label + (isDefault ? '*' : ''));
+
+async function idOf(token: string, label: string): Promise<string> {
+  const found = (await addressesOf(token)).find((address) => address.label === label);
+  if (!found) throw new Error(`There is no address ${label}`);
+  return found._id;
+}
+
+async function shopperWith(...labels: string[]) {
+  const shopper = await newShopper();
+  for (const label of labels) await add(shopper.token, label);
+  return shopper;
+}
+
+test('an address is kept as it was given, and the first is the default', async () => {
+  const { token } = await newShopper();
+  expect((await call('address.user', { token })).body).toEqual({ success: true, addresses: [] });
+  const fields = {
+    ...savedAddress,
+    label: 'अम्मा का घर',
+    address: '12/3, "MG" Road \\ 2nd floor',
+    city: 'Bengaluru',
+  };
+  const added = await call('address.add', { token, body: fields });
+  expect([added.status, added.body]).toEqual([200, { success: true, message: addressMessages.added }]);
+  const saved = await addressesOf(token);
+  expect(saved).toEqual([
+    { ...fields, _id: expect.stringMatching(/^[\w-]{36}$/) as string, isDefault: true },
+  ]);
+});
+
+test('any text can be kept, half a character as its sign', async () => {
+  const { token } = await newShopper();
+  await add(token, 'a\u0000\u2028b', { address: '\ud83d x', city: '👕 नवी मुंबई' });
+  await add(token, '[]', { address: 'null' });
+  expect(await addressesOf(token)).toMatchObject([
+    { label: 'a\u0000\u2028b', address: '\ufffd x', city: '👕 नवी मुंबई' },
+    { label: '[]', address: 'null' },
+  ]);
+});
+
+test('the default comes first, the others newest first', async () => {
+  const { token } = await shopperWith('Home', 'Work', 'Amma');
+  expect(await seen(token)).toEqual(['Home*', 'Amma', 'Work']);
+  await add(token, 'Hostel', { isDefault: true });
+  expect(await seen(token)).toEqual(['Hostel*', 'Amma', 'Work', 'Home']);
+});
+
+test('an edit changes every field, and leaves the address in its place', async () => {
+  const { token } = await shopperWith('Home', 'Work', 'Amma');
+  const id = await idOf(token, 'Work');
+  const fields: AddressFields = {
+    ...{ label: '', address: '7 Park Street', city: 'Kolkata', state: 'West Bengal', zipcode: '700016' },
+    ...{ country: 'India', phone: '919123456789', isDefault: false },
+  };
+  const edited = await edit(token, id, fields);
+  expect([edited.status, edited.body]).toEqual([200, { success: true, message: addressMessages.updated }]);
+  expect(await seen(token)).toEqual(['Home*', 'Amma', '']);
+  expect((await addressesOf(token))[2]).toEqual({ _id: id, ...fields });
+});
+
+test('an edit moves the default', async () => {
+  const { token } = await shopperWith('Home', 'Work', 'Amma');
+  await edit(token, await idOf(token, 'Work'), fieldsOf('Work', { isDefault: true }));
+  expect(await seen(token)).toEqual(['Work*', 'Amma', 'Home']);
+});
+
+test('a default that is none any more hands on to the newest other', async () => {
+  const { token } = await shopperWith('Home', 'Work', 'Amma');
+  await edit(token, await idOf(token, 'Home'), fieldsOf('Home'));
+  expect(await seen(token)).toEqual(['Amma*', 'Work', 'Home']);
+  await edit(token, await idOf(token, 'Amma'), fieldsOf('Amma'));
+  expect(await seen(token)).toEqual(['Work*', 'Amma', 'Home']);
+});
+
+test('the only address stays the default whatever it says', async () => {
+  const { token } = await shopperWith('Home');
+  await edit(token, await idOf(token, 'Home'), fieldsOf('Home 2'));
+  expect(await seen(token)).toEqual(['Home 2*']);
+});
+
+test('a deleted default hands on to the newest other, and the last leaves nothing', async () => {
+  const { token, session } = await shopperWith('Home', 'Work', 'Amma');
+  const gone = await remove(token, await idOf(token, 'Home'));
+  expect([gone.status, gone.body]).toEqual([200, { success: true, message: addressMessages.deleted }]);
+  expect(await seen(token)).toEqual(['Amma*', 'Work']);
+  await remove(token, await idOf(token, 'Work'));
+  expect(await seen(token)).toEqual(['Amma*']);
+  await remove(token, await idOf(token, 'Amma'));
+  expect(await addressesOf(token)).toEqual([]);
+  expect(await redis.exists(addressesKey(session.userId))).toBe(0);
+});
+
+test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
+  [{ address: '' }, 'address', fieldMessages.street],
+  [{ city: ' ' }, 'city', fieldMessages.city],
+  [{ state: '' }, 'state', fieldMessages.state],
+  [{ zipcode: '012345' }, 'zipcode', fieldMessages.zipcode],
+  [{ zipcode: '5600' }, 'zipcode', fieldMessages.zipcode],
+  [{ country: 'Sri Lanka' }, 'country', fieldMessages.country],
+  [{ phone: '9876543210' }, 'phone', fieldMessages.phone],
+  [{ phone: '' }, 'phone', fieldMessages.phone],
+])('an address that nobody can deliver to is refused: %j', async (wrong, field, message) => {
+  const { token } = await shopperWith('Home');
+  const before = await addressesOf(token);
+  const id = await idOf(token, 'Home');
+  for (const answer of [await add(token, 'Wrong', wrong), await edit(token, id, fieldsOf('Wrong', wrong))]) {
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ success: false, code: 'invalid', message, fields: { [field]: message } });
+  }
+  expect(await addressesOf(token)).toEqual(before);
+});
+
+test('a label is a choice', async () => {
+  const { token } = await newShopper();
+  const { label: _, ...fields } = savedAddress;
+  expect((await call('address.add', { token, body: fields })).status).toBe(200);
+  expect(await seen(token)).toEqual(['*']);
+});
+
+test('twenty are kept; one more says so and loses nothing', async () => {
+  const labels = Array.from({ length: ADDRESSES_MAX }, (_, at) => `No. ${at}`);
+  const { token } = await shopperWith(...labels);
+  const before = await addressesOf(token);
+  expect(before).toHaveLength(20);
+  const { status, body } = await add(token, 'One more', { isDefault: true });
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'invalid', message: addressMessages.tooMany(20) },
+  ]);
+  expect(await addressesOf(token)).toEqual(before);
+  await edit(token, await idOf(token, 'No. 3'), fieldsOf('No. 3', { isDefault: true }));
+  await remove(token, await idOf(token, 'No. 7'));
+  expect((await add(token, 'One more')).status).toBe(200);
+});
+
+test('another shopper’s address looks as one that never was', async () => {
+  const asha = await shopperWith('Home', 'Work');
+  const ravi = await shopperWith('Flat');
+  const before = await addressesOf(asha.token);
+  const answers: unknown[] = [];
+  for (const id of [await idOf(asha.token, 'Work'), randomUUID(), 'constructor', '__proto__']) {
+    const edited = await edit(ravi.token, id, fieldsOf('Mine', { isDefault: true }));
+    const removed = await remove(ravi.token, id);
+    answers.push([edited.status, edited.body], [removed.status, removed.body]);
+  }
+  const unknown = [404, { success: false, code: 'not-found', message: addressMessages.unknown }];
+  expect(answers).toEqual(new Array(8).fill(unknown));
+  expect(await addressesOf(asha.token)).toEqual(before);
+  expect(await seen(ravi.token)).toEqual(['Flat*']);
+});
+
+test('a forged token sees and changes nothing', async () => {
+  const { token, session } = await shopperWith('Home');
+  const forged = newToken(session.userId).token;
+  const id = await idOf(token, 'Home');
+  const answers = [
+    await call('address.user', { token: forged }),
+    await add(forged, 'Work'),
+    await edit(forged, id, fieldsOf('Work')),
+    await remove(forged, id),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(await seen(token)).toEqual(['Home*']);
+});
+
+test('what rides along is not kept, and an id is not taken from outside', async () => {
+  const { token, session } = await newShopper();
+  const body = { ...savedAddress, _id: 'mine', id: 'mine', admin: true, __proto__: { more: 1 } };
+  await call('address.add', { token, body });
+  const [saved] = JSON.parse((await redis.get<string>(addressesKey(session.userId))) ?? '') as object[];
+  expect(Object.keys(saved ?? {}).toSorted()).toEqual(['id', ...Object.keys(savedAddress)].toSorted());
+  expect(saved).not.toMatchObject({ id: 'mine' });
+});
+
+test('a call that comes again, because its answer was lost, is done once', async () => {
+  const { token } = await shopperWith('Home');
+  const twice = async <T>(work: () => Promise<T>) => [await work(), await work()] as const;
+  const added = await twice(() => add(token, 'Work', { isDefault: true }));
+  expect(added.map(({ body }) => body.message)).toEqual([addressMessages.added, addressMessages.added]);
+  expect(await seen(token)).toEqual(['Work*', 'Home']);
+  const id = await idOf(token, 'Work');
+  const edited = await twice(() => edit(token, id, fieldsOf('Office')));
+  expect(edited.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await seen(token)).toEqual(['Home*', 'Office']);
+  const removed = await twice(() => remove(token, id));
+  expect(removed.map(({ body }) => body.message)).toEqual([addressMessages.deleted, addressMessages.deleted]);
+  expect(await seen(token)).toEqual(['Home*']);
+});
+
+test('an address that was deleted can be added anew, and two that differ in one field are two', async () => {
+  const { token } = await shopperWith('Home');
+  await remove(token, await idOf(token, 'Home'));
+  await add(token, 'Home');
+  await add(token, 'Home', { phone: '919000000001' });
+  expect(await seen(token)).toEqual(['Home*', 'Home']);
+});
+
+test('a full account finds the address that it just added', async () => {
+  const { token } = await shopperWith(...Array.from({ length: ADDRESSES_MAX }, (_, at) => `No. ${at}`));
+  expect((await add(token, 'No. 19')).body.message).toBe(addressMessages.added);
+  expect(await addressesOf(token)).toHaveLength(ADDRESSES_MAX);
+});
+
+test('two devices at once: all is kept, each once, and one is the default', async () => {
+  const { token } = await newShopper();
+  const labels = Array.from({ length: 15 }, (_, at) => `No. ${at}`);
+  const adding = [...labels, ...labels].map((label) => add(token, label, { isDefault: true }));
+  expect((await Promise.all(adding)).every(({ status }) => status === 200)).toBe(true);
+  const kept = await addressesOf(token);
+  expect(kept.map(({ label }) => label).toSorted()).toEqual(labels.toSorted());
+  expect(kept.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+});
+
+test('more devices than places: twenty are kept and the rest are told', async () => {
+  const { token } = await newShopper();
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => add(token, `No. ${at}`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ADDRESSES_MAX);
+  expect(await addressesOf(token)).toHaveLength(ADDRESSES_MAX);
+});
+
+test('an edit does not bring back what another device deletes', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { token } = await shopperWith('Home', 'Work');
+    const id = await idOf(token, 'Work');
+    const [edited, removed] = await Promise.all([
+      edit(token, id, fieldsOf('Office', { isDefault: true })),
+      remove(token, id),
+    ]);
+    expect(removed.status).toBe(200);
+    expect([200, 404]).toContain(edited.status);
+    expect(await seen(token)).toEqual(['Home*']);
+  }
+});
+
+test('each call is one round trip', async () => {
+  const { token } = await shopperWith('Home', 'Work');
+  const id = await idOf(token, 'Work');
+  // The first time Redis may not know the scripts yet.
+  for (const trips of [undefined, 1]) {
+    const made = [
+      await roundTrips(() => addressesOf(token)),
+      await roundTrips(() => add(token, `No. ${trips}`)),
+      await roundTrips(() => edit(token, id, fieldsOf('Office'))),
+      await roundTrips(() => remove(token, trips === 1 ? id : 'nothing')),
+    ];
+    if (trips !== undefined) expect(made).toEqual([1, 1, 1, 1]);
+  }
+});
+
+test('the four calls share one counter', async () => {
+  const { token, session } = await newShopper();
+  const names: RouteName[] = ['address.user', 'address.add', 'address.edit', 'address.delete'];
+  const counters = names.map((name) => windowsFor(name, { account: session.userId }));
+  expect(new Set(counters.map((windows) => JSON.stringify(windows))).size).toBe(1);
+  const [[counter] = []] = counters;
+  await redis.set(counter?.key ?? '', counter?.limit ?? 0, { px: 60_000 });
+  const { status, body } = await add(token, 'Home');
+  expect([status, body.code]).toEqual([429, 'too-many']);
+});
+
+/** What a shopper can do, `which` a place in the list as it is shown. */
+type Step =
+  | { do: 'add'; street: number; isDefault: boolean }
+  | { do: 'edit'; which: number; street: number; isDefault: boolean }
+  | { do: 'delete'; which: number };
+
+const street = fc.integer({ min: 0, max: 6 });
+const which = fc.nat(8);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), street, isDefault: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('edit' as const), which, street, isDefault: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
+);
+
+/** The rules of the default, said once more: a list newest first with the default's place in it. */
+function model(before: readonly WireAddress[], step: Step, at: WireAddress | undefined): string {
+  const newest = before.filter(({ _id }) => _id !== at?._id)[0];
+  const current = before.find(({ isDefault }) => isDefault);
+  if (step.do === 'add') return step.isDefault || !current ? `Street ${step.street}` : current.address;
+  if (step.do === 'edit' && at) {
+    const staysOrBecomes = step.isDefault || (at.isDefault && !newest);
+    if (staysOrBecomes) return `Street ${step.street}`;
+  }
+  if (at?.isDefault) return newest?.address ?? '';
+  return current?.address ?? '';
+}
+
+async function storedOf(userId: string): Promise<WireAddress[]> {
+  const text = (await redis.get<string>(addressesKey(userId))) ?? '[]';
+  const stored = JSON.parse(text) as (AddressFields & { id: string })[];
+  return stored.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+}
+
+async function take(token: string, one: Step, at: WireAddress | undefined): Promise<void> {
+  const fields = (street: number, isDefault: boolean) =>
+    fieldsOf('', { address: `Street ${street}`, isDefault });
+  if (one.do === 'add') await add(token, '', fields(one.street, one.isDefault));
+  else if (one.do === 'delete') await remove(token, at?._id ?? '');
+  else await edit(token, at?._id ?? '', fields(one.street, one.isDefault));
+}
+
+test('whatever is done in whatever order: exactly one default, the right one, and nothing else is touched', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const { token, session } = await newShopper();
+      for (const one of steps) {
+        const before = await storedOf(session.userId);
+        const shown = await addressesOf(token);
+        const at = one.do === 'add' ? undefined : shown[one.which];
+        if (one.do !== 'add' && !at) continue;
+        await take(token, one, at);
+        const after = await addressesOf(token);
+        expect(after.filter(({ isDefault }) => isDefault)).toHaveLength(after.length === 0 ? 0 : 1);
+        expect(after[0]?.address ?? '').toBe(model(before, one, at));
+        const others = (list: readonly WireAddress[]) =>
+          list.filter(({ _id }) => _id !== at?._id).map(({ _id, address }) => [_id, address]);
+        const isNew = after.length > before.length;
+        expect(others(await storedOf(session.userId)).slice(isNew ? 1 : 0)).toEqual(others(before));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { windowsFor } from '../../netlify/http/limits.ts';
+import { googleKey, loginKey } from '../../netlify/storage/keys.ts';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { type GoogleIssuer, newKeys, openGoogleIssuer, sign } from '../support/google-issuer.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const CLIENT_ID = 'taana.apps.googleusercontent.example';
+let issuer: GoogleIssuer;
+let office: PostOffice;
+
+beforeAll(async () => {
+  [issuer, office] = await Promise.all([openGoogleIssuer(), openPostOffice()]);
+});
+afterAll(async () => {
+  issuer.close();
+  await office.close();
+});
+
+beforeEach(async () => {
+  await flush();
+  office.letters.length = 0;
+  vi.stubEnv('GOOGLE_CLIENT_ID', CLIENT_ID);
+  vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
+  vi.stubEnv('GOOGLE_ISSUER', '');
+  vi.stubEnv('GOOGLE_SCRIPT_URL', '');
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+});
+
+const newEmail = () => `asha-${randomUUID()}@example.com`;
+const now = () => Math.floor(Date.now() / 1_000);
+
+function claims(changed: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    iss: 'https://accounts.google.com',
+    aud: CLIENT_ID,
+    sub: `1${randomUUID().replace(/\D/g, '')}`,
+    email: newEmail(),
+    email_verified: true,
+    name: 'आशा Rao',
+    iat: now(),
+    exp: now() + 3_600,
+    jti: randomUUID(),
+    ...changed,
+  };
+}
+
+const good = { alg: 'RS256', kid: 'key-of-today' } as const;
+const credentialOf = (changed: Record<string, unknown> = {}) =>
+  sign(claims(changed), good, issuer.privateKey);
+const logIn = (token: string, ip = '192.0.2.1') => call('user.google', { body: { token }, ip });
+
+/** What the database holds beside counters. */
+const kept = async () => (await redis.keys('*')).filter((key) => !key.startsWith('limit:')).sort();
+
+test('whoever is new gets an account that only Google opens, and is logged in', async () => {
+  const email = newEmail();
+  const { status, body } = await logIn(await credentialOf({ email: email.toUpperCase() }));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    token: expect.any(String) as string,
+    user: { email },
+    message: authMessages.googleWelcome,
+  });
+  const profile = await call('user.profile', { token: body.token });
+  expect(profile.body.user).toMatchObject({ email, name: 'आशा Rao', hasPassword: false, pendingEmail: null });
+});
+
+test('an account goes by the id at Google, whatever its e-mail there has become', async () => {
+  const [sub, email] = [`1${Date.now()}`, newEmail()];
+  const first = await logIn(await credentialOf({ sub, email }));
+  const second = await logIn(await credentialOf({ sub, email: newEmail() }));
+  expect(second.body.user.email).toBe(email);
+  expect(readToken(second.body.token)?.userId).toBe(readToken(first.body.token)?.userId);
+  expect(second.body.token).not.toBe(first.body.token);
+});
+
+test.each(['https://accounts.google.com', 'accounts.google.com'])('Google spells itself %s', async (iss) => {
+  expect((await logIn(await credentialOf({ iss }))).status).toBe(200);
+});
+
+test('another issuer can be set, and then Google is none', async () => {
+  vi.stubEnv('GOOGLE_ISSUER', 'https://issuer.example');
+  expect((await logIn(await credentialOf({ iss: 'https://issuer.example' }))).status).toBe(200);
+  expect((await logIn(await credentialOf())).status).toBe(401);
+});
+
+test('an e-mail that has a password account is not taken over', async () => {
+  const [email, password, sub] = [newEmail(), 'warp and weft', '1234567890'];
+  const owner = await call('user.register', { body: { name: 'Asha', email, password } });
+  const { status, body } = await logIn(await credentialOf({ email, sub }));
+  expect(status).toBe(409);
+  expect(body).toEqual({ success: false, code: 'taken', message: authMessages.googleTaken });
+  expect(await redis.exists(googleKey(sub))).toBe(0);
+  expect((await call('user.profile', { token: owner.body.token })).body.user.hasPassword).toBe(true);
+  expect((await call('user.login', { body: { email, password } })).status).toBe(200);
+});
+
+test('nobody logs in without a password to an account that has none, nor registers over it', async () => {
+  const email = newEmail();
+  await logIn(await credentialOf({ email }));
+  for (const password of [' ', 'null', 'undefined', 'warp and weft']) {
+    const { status, body } = await call('user.login', { body: { email, password } });
+    expect([status, body.message]).toEqual([401, authMessages.wrongPair]);
+  }
+  const again = await call('user.register', { body: { name: 'Asha', email, password: 'warp and weft' } });
+  expect([again.status, again.body.code]).toEqual([409, 'taken']);
+});
+
+test('a link by mail gives the account a password, and Google opens it as before', async () => {
+  const [sub, email, password] = ['77', newEmail(), 'weft and warp'];
+  const first = await logIn(await credentialOf({ sub, email }));
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  const token = /#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  expect((await call('user.reset', { body: { token, password } })).status).toBe(200);
+  const byPassword = await call('user.login', { body: { email, password } });
+  const byGoogle = await logIn(await credentialOf({ sub, email }));
+  expect([byPassword.status, byGoogle.status]).toEqual([200, 200]);
+  const userOf = (given: string) => readToken(given)?.userId;
+  expect(userOf(byPassword.body.token)).toBe(userOf(first.body.token));
+  expect(userOf(byGoogle.body.token)).toBe(userOf(first.body.token));
+  const profile = await call('user.profile', { token: byGoogle.body.token });
+  expect(profile.body.user.hasPassword).toBe(true);
+});
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
+  ['is expired', () => credentialOf({ iat: now() - 7_200, exp: now() - 3_600 })],
+  ['never expires', () => credentialOf({ exp: undefined })],
+  ['is for another shop', () => credentialOf({ aud: 'other.apps.googleusercontent.example' })],
+  ['is for nobody', () => credentialOf({ aud: undefined })],
+  ['is of another issuer', () => credentialOf({ iss: 'https://accounts.google.com.evil.example' })],
+  ['is of no issuer', () => credentialOf({ iss: undefined })],
+  ['is not valid yet', () => credentialOf({ nbf: now() + 3_600 })],
+  ['has no subject', () => credentialOf({ sub: undefined })],
+  ['has an empty subject', () => credentialOf({ sub: '' })],
+  ['has no e-mail', () => credentialOf({ email: undefined })],
+  ['has no usable e-mail', () => credentialOf({ email: 'asha' })],
+  ['is not signed (alg none)', () => `${base64({ alg: 'none' })}.${base64(claims())}.`],
+  ['is not signed, and says otherwise', () => `${base64(good)}.${base64(claims())}.`],
+  [
+    'is signed with the public key as a shared secret (HS256)',
+    () =>
+      sign(
+        claims(),
+        { alg: 'HS256', kid: issuer.keyId },
+        Buffer.from(issuer.publicKey.export({ type: 'spki', format: 'pem' })),
+      ),
+  ],
+  ['is signed with a foreign key under a known id', () => sign(claims(), good, newKeys().privateKey)],
+  [
+    'is signed with a foreign key under an id of its own',
+    () => sign(claims(), { alg: 'RS256', kid: 'mine' }, newKeys().privateKey),
+  ],
+  ['is signed in another way (PS256)', () => sign(claims(), { ...good, alg: 'PS256' }, issuer.privateKey)],
+  [
+    'was changed after it was signed',
+    async () => {
+      const [header, , signature] = (await credentialOf()).split('.');
+      return [header, base64(claims()), signature].join('.');
+    },
+  ],
+  ['is a text', () => 'not a credential'],
+  ['is three dots', () => '...'],
+];
+
+test.each(FORGERIES)('a credential that %s creates nothing and opens nothing', async (_title, make) => {
+  const before = await kept();
+  const { status, body } = await logIn(await make());
+  expect(status).toBe(401);
+  expect(body).toEqual({ success: false, code: 'unauthorised', message: authMessages.googleFailed });
+  expect(await kept()).toEqual(before);
+});
+
+test.each([false, undefined, 'true', 1])(
+  'an e-mail that Google has not confirmed is refused: %j',
+  async (is) => {
+    const before = await kept();
+    const { status, body } = await logIn(await credentialOf({ email_verified: is }));
+    expect([status, body.message]).toEqual([401, authMessages.googleUnverified]);
+    expect(await kept()).toEqual(before);
+  },
+);
+
+test('a forgery in the name of a known Google account opens nothing', async () => {
+  const sub = '4711';
+  await logIn(await credentialOf({ sub }));
+  const before = await kept();
+  const forged = await sign(claims({ sub }), good, newKeys().privateKey);
+  expect((await logIn(forged)).status).toBe(401);
+  expect(await kept()).toEqual(before);
+});
+
+test('a credential is good once, for a new account and for a known one', async () => {
+  const sub = '815';
+  for (let round = 0; round < 2; round += 1) {
+    const credential = await credentialOf({ sub });
+    expect((await logIn(credential)).status).toBe(200);
+    const again = await logIn(credential, '198.51.100.9');
+    expect([again.status, again.body.message]).toEqual([401, authMessages.googleFailed]);
+  }
+});
+
+test('a used credential is not good again under another spelling of its signature', async () => {
+  const credential = await credentialOf();
+  await logIn(credential);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(credential.at(-1) ?? '');
+  // 256 bytes leave four bits of the last letter unused.
+  const respelled = credential.slice(0, -1) + alphabet[last ^ 1];
+  const bytes = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url');
+  expect(bytes(respelled)).toEqual(bytes(credential));
+  expect((await logIn(respelled)).status).toBe(401);
+});
+
+test('of parallel uses of one credential one is logged in', async () => {
+  const sub = '99';
+  await logIn(await credentialOf({ sub }));
+  const credential = await credentialOf({ sub });
+  const all = await Promise.all(Array.from({ length: 6 }, () => logIn(credential)));
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+});
+
+test('first log-ins from several devices at once make one account', async () => {
+  const [sub, email] = ['100', newEmail()];
+  const credentials = await Promise.all(Array.from({ length: 4 }, () => credentialOf({ sub, email })));
+  const all = await Promise.all(credentials.map((credential) => logIn(credential)));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(all.map(({ body }) => readToken(body.token)?.userId)).size).toBe(1);
+  expect(await redis.hget(loginKey(email), 'passwordHash')).toBe('');
+});
+
+test('the session of who sends a credential along is left alone', async () => {
+  const { token: planted, session } = await newShopper();
+  const { body } = await call('user.google', { token: planted, body: { token: await credentialOf() } });
+  expect(readToken(body.token)?.userId).not.toBe(session.userId);
+  expect((await call('user.profile', { token: planted })).body.user._id).toBe(session.userId);
+});
+
+test('neither credential nor id at Google stands in a key name', async () => {
+  const sub = '118999881999119725';
+  const credential = await credentialOf({ sub });
+  await logIn(credential);
+  const keys = (await redis.keys('*')).join();
+  expect(keys).not.toContain(sub);
+  expect(keys).not.toContain(credential.split('.')[1]);
+});
+
+test('where the keys cannot be had, nobody is refused for good', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const credential = await credentialOf();
+  for (const url of ['http://127.0.0.1:1/certs', 'not an address']) {
+    vi.stubEnv('GOOGLE_JWKS_URL', url);
+    const { status, body } = await logIn(credential);
+    expect(status).toBe(503);
+    expect(body).toEqual({ success: false, code: 'unavailable', message: requestMessages.unavailable });
+  }
+  vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
+  expect((await logIn(credential)).status).toBe(200);
+});
+
+test('the keys are kept, and a log-in takes two round trips to the database', async () => {
+  const sub = '31';
+  await logIn(await credentialOf({ sub }));
+  const asked = issuer.asked();
+  for (const credential of [await credentialOf({ sub }), await credentialOf()]) {
+    expect(await roundTrips(() => logIn(credential))).toBe(2);
+  }
+  expect(issuer.asked()).toBe(asked);
+});
+
+test('forgeries are counted by address, and not for ever', async () => {
+  const [window] = windowsFor('user.google', { address: '198.51.100.7' });
+  await redis.set(window?.key ?? '', window?.limit ?? 0, { px: 60_000 });
+  expect((await logIn('not a credential', '198.51.100.7')).status).toBe(429);
+  expect((await logIn('not a credential', '198.51.100.8')).status).toBe(401);
+});
+
+test('a shop without a client id offers no Google button and takes no credential', async () => {
+  const credential = await credentialOf();
+  expect((await call('user.options')).body).toEqual({
+    success: true,
+    google: { clientId: CLIENT_ID, scriptUrl: 'https://accounts.google.com/gsi/client' },
+  });
+  vi.stubEnv('GOOGLE_CLIENT_ID', '');
+  expect((await call('user.options')).body).toEqual({ success: true, google: null });
+  const { status, body } = await logIn(credential);
+  expect([status, body.message]).toEqual([400, authMessages.googleNotOffered]);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { beforeEach, expect, test } from 'vitest';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  cap,
+  earlyProduct,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  soldOf,
+  stockOf,
+} from '../support/shop-calls.ts';
+
+beforeEach(flush);
+
+const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
+const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
+
+test('an order on delivery is placed, priced by the catalogue, and listed', async () => {
+  const { token } = await newShopper();
+  const before = Date.now();
+  const { status, body } = await place(token, orderBody([hoodie, 'M', 2], [cap, 'default', 1]));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, message: orderMessages.placed });
+  expect(body.orderId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
+  const [order, ...others] = await ordersOf(token);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({
+    _id: body.orderId,
+    address,
+    status: 'Order Placed',
+    payment: false,
+    paymentMethod: 'cod',
+    amount: (2 * hoodie.pricePaise + cap.pricePaise + shop.checkoutFeePaise) / 100,
+  });
+  expect(order?.items).toEqual([
+    {
+      _id: hoodie.id,
+      name: hoodie.name,
+      price: hoodie.pricePaise / 100,
+      image: [hoodie.pictures[0]?.src],
+      size: 'M',
+      quantity: 2,
+    },
+    {
+      _id: cap.id,
+      name: cap.name,
+      price: cap.pricePaise / 100,
+      image: [cap.pictures[0]?.src],
+      size: 'default',
+      quantity: 1,
+    },
+  ]);
+  expect(order?.date).toBeGreaterThanOrEqual(before);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 2);
+  expect(await soldOf(hoodie.id)).toBe(2);
+});
+
+test('orders are listed newest first and only to whom they belong', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  const first = (await place(asha.token, orderBody([hoodie, 'M', 1]))).body.orderId;
+  const second = (await place(asha.token, orderBody([shirt, 'M', 1]))).body.orderId;
+  const dates = (await ordersOf(asha.token)).map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  expect(new Set((await ordersOf(asha.token)).map(({ _id }) => _id))).toEqual(new Set([first, second]));
+  expect(await ordersOf(ravi.token)).toEqual([]);
+  const asking = await call('order.userorders', { token: ravi.token, body: { userId: asha.session.userId } });
+  expect(asking.body).toEqual({ success: true, orders: [] });
+});
+
+test('what was ordered leaves the cart of the account', async () => {
+  const { token } = await newShopper();
+  await call('cart.update', { token, body: { itemId: hoodie.id, size: 'M', quantity: 2 } });
+  await call('cart.update', { token, body: { itemId: shirt.id, size: 'M', quantity: 1 } });
+  await place(token, orderBody([hoodie, 'M', 2]));
+  expect((await call('cart.get', { token })).body.cartData).toEqual({ [shirt.id]: { M: 1 } });
+});
+
+test('lines of one variant are added up', async () => {
+  const { token } = await newShopper();
+  await place(token, orderBody([hoodie, 'M', 1], [hoodie, 'L', 1], [hoodie, 'M', 2]));
+  const [order] = await ordersOf(token);
+  expect(order?.items.map(({ size, quantity }) => [size, quantity])).toEqual([
+    ['M', 3],
+    ['L', 1],
+  ]);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 3);
+});
+
+test('lines of one variant together stop at the limit of a line', async () => {
+  const { token } = await newShopper();
+  const { status, body } = await place(
+    token,
+    orderBody([cap, 'default', 6], [hoodie, 'M', 6], [cap, 'default', 5]),
+  );
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    message: cartMessages.lineLimit,
+    fields: { 'items.0.quantity': cartMessages.lineLimit },
+  });
+});
+
+test.each([
+  ['one rupee less', -1],
+  ['one paisa less', -0.01],
+  ['a rupee more', 1],
+  ['the fee twice', 10],
+])('an amount that is not the price orders nothing: %s', async (_title, difference) => {
+  const { token } = await newShopper();
+  const honest = orderBody([hoodie, 'M', 1]);
+  const { status, body } = await place(token, {
+    ...honest,
+    amount: Math.round((honest.amount + difference) * 100) / 100,
+  });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ success: false, code: 'price-changed', message: orderMessages.priceChanged });
+  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
+});
+
+test('prices that ride along with the items are not looked at', async () => {
+  const { token } = await newShopper();
+  const honest = orderBody([hoodie, 'M', 1]);
+  const items = honest.items.map((item) => ({ ...item, price: 1, pricePaise: 1, name: '<b>cheap</b>' }));
+  expect((await place(token, { ...honest, items, amount: 11 })).body.code).toBe('price-changed');
+  await place(token, { ...honest, items });
+  expect((await ordersOf(token))[0]?.items[0]).toMatchObject({
+    name: hoodie.name,
+    price: hoodie.pricePaise / 100,
+  });
+});
+
+test('an amount in fractions of a paisa is refused', async () => {
+  const { token } = await newShopper();
+  const honest = orderBody([hoodie, 'M', 1]);
+  const { status, body } = await place(token, { ...honest, amount: honest.amount + 0.001 });
+  expect([status, body.message]).toEqual([400, orderMessages.amount]);
+});
+
+test('a sold-out order names every short line and takes nothing', async () => {
+  const { token } = await newShopper();
+  await setStock(hoodie.id, 'M', 1);
+  await setStock(cap.id, 'default', 0);
+  const { status, body } = await place(
+    token,
+    orderBody([hoodie, 'M', 2], [shirt, 'M', 1], [cap, 'default', 1]),
+  );
+  expect(status).toBe(409);
+  const [few, none] = [orderMessages.soldOut(hoodie.name, 'M', 1), orderMessages.soldOut(cap.name, null, 0)];
+  expect(body).toEqual({
+    success: false,
+    code: 'out-of-stock',
+    message: `${few}. ${none}`,
+    fields: { 'items.0': few, 'items.2': none },
+  });
+  expect([await stockOf(hoodie.id, 'M'), await stockOf(shirt.id, 'M'), await ordersOf(token)]).toEqual([
+    1,
+    null,
+    [],
+  ]);
+});
+
+test('what the catalogue does not have, or not yet, cannot be ordered', async () => {
+  const { token } = await newShopper();
+  const gone = { ...hoodie, id: 'last-years-tee' };
+  const cases = [
+    [orderBody([gone, 'M', 1]), orderMessages.unknownProduct(gone.id), 'items.0._id'],
+    [
+      orderBody([cap, 'default', 1], [hoodie, 'XXXL', 1]),
+      orderMessages.unknownSize(hoodie.name, 'XXXL'),
+      'items.1.size',
+    ],
+    [orderBody([earlyProduct, 'M', 1]), orderMessages.earlyOrder(earlyProduct.name), 'items.0._id'],
+  ] as const;
+  for (const [body, message, field] of cases) {
+    const answer = await place(token, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } });
+  }
+});
+
+test.each([
+  undefined,
+  '',
+  'short',
+  'x'.repeat(65),
+  'sixteen letters!',
+  'नमस्ते-नमस्ते-नमस्ते'.replace(/[^\x20-\x7e]/g, '?'),
+])('an order needs a well-formed key: %j', async (key) => {
+  const { token } = await newShopper();
+  const answer = await call('order.place', { token, body: orderBody([hoodie, 'M', 1]), ...(key && { key }) });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ code: 'invalid', message: orderMessages.key });
+});
+
+test('a double tap is one order', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const taps = await Promise.all(Array.from({ length: 5 }, () => place(token, body, key)));
+  expect(taps.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(taps.map((tap) => tap.body.orderId)).size).toBe(1);
+  expect(await ordersOf(token)).toHaveLength(1);
+  expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 1);
+});
+
+test('a retry with its lines in another order is the same order', async () => {
+  const { token } = await newShopper();
+  const key = newKey();
+  const first = await place(token, orderBody([hoodie, 'M', 1], [shirt, 'M', 1]), key);
+  const again = await place(token, orderBody([shirt, 'M', 1], [hoodie, 'M', 1]), key);
+  expect(again.body.orderId).toBe(first.body.orderId);
+});
+
+test.each([
+  ['another quantity', orderBody([hoodie, 'M', 2])],
+  ['another product', orderBody([shirt, 'M', 1])],
+  ['another address', { ...orderBody([hoodie, 'M', 1]), address: { ...address, zipcode: '560002' } }],
+])('a key cannot be used for %s', async (_title, other) => {
+  const { token } = await newShopper();
+  const key = newKey();
+  await place(token, orderBody([hoodie, 'M', 1]), key);
+  const { status, body } = await place(token, other, key);
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'key-reused', message: orderMessages.keyReused });
+  expect(await ordersOf(token)).toHaveLength(1);
+});
+
+test('a retry finds its order although the price has changed since', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const first = await place(token, body, key);
+  const price = hoodie.pricePaise;
+  hoodie.pricePaise += 100_00;
+  try {
+    expect((await place(token, body, key)).body.orderId).toBe(first.body.orderId);
+    expect((await place(token, body)).body.code).toBe('price-changed');
+    expect((await ordersOf(token))[0]?.items[0]?.price).toBe(price / 100);
+  } finally {
+    hoodie.pricePaise = price;
+  }
+});
+
+test('fifty shoppers order the last five pieces at once and exactly five get them', async () => {
+  await setStock(hoodie.id, 'M', 5);
+  const shoppers = await Promise.all(Array.from({ length: 50 }, () => newShopper()));
+  const answers = await Promise.all(shoppers.map(({ token }) => place(token, orderBody([hoodie, 'M', 1]))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => body.message))).toEqual(
+    new Set([orderMessages.soldOut(hoodie.name, 'M', 0)]),
+  );
+  expect(await stockOf(hoodie.id, 'M')).toBe(0);
+  expect(await soldOf(hoodie.id)).toBe(5);
+  const owners = await Promise.all(shoppers.map(async ({ token }) => (await ordersOf(token)).length));
+  expect(owners.reduce((sum, count) => sum + count, 0)).toBe(5);
+});
+
+test('fifty shoppers who want two or three of the last five never take more than five', async () => {
+  await setStock(hoodie.id, 'M', 5);
+  const shoppers = await Promise.all(Array.from({ length: 50 }, () => newShopper()));
+  await Promise.all(shoppers.map(({ token }, at) => place(token, orderBody([hoodie, 'M', 2 + (at % 2)]))));
+  const left = (await stockOf(hoodie.id, 'M')) ?? Number.NaN;
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left + (await soldOf(hoodie.id))).toBe(5);
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newToken, readToken } from '../../netlify/identity/tokens.ts';
+import { windowsFor } from '../../netlify/http/limits.ts';
+import { resetKey } from '../../netlify/storage/keys.ts';
+import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
+import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, profileFields, workDone } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const [oldPassword, newPassword] = ['warp and weft', 'weft and warp'];
+let office: PostOffice;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office.close());
+afterEach(workDone);
+
+beforeEach(async () => {
+  await flush();
+  office.letters.length = 0;
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+});
+
+async function account(email = `asha-${randomUUID()}@example.com`) {
+  const { body } = await call('user.register', { body: { name: 'Asha', email, password: oldPassword } });
+  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+}
+
+/** The token of the newest letter to this mailbox. */
+async function mailedToken(email: string): Promise<string> {
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  const letter = office.letters.findLast(({ to }) => to.includes(email));
+  return /https:\/\/shop\.example\/reset-password#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1] ?? '';
+}
+
+const reset = (token: string, password = newPassword) => call('user.reset', { body: { token, password } });
+const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
+
+async function expectEnded(token: string) {
+  const { status, body } = await reset(token);
+  expect(status).toBe(400);
+  expect(body).toEqual({ success: false, code: 'invalid', message: authMessages.resetEnded });
+}
+
+test('a mailed link sets a new password, once, and ends every session', async () => {
+  const { email, token, userId } = await account();
+  const second = (await logIn(email, oldPassword)).body.token;
+  const link = await mailedToken(email);
+  const { status, body } = await reset(link);
+  expect([status, body]).toEqual([200, { success: true, message: authMessages.resetDone }]);
+  for (const ended of [token, second]) expect((await call('cart.get', { token: ended })).status).toBe(401);
+  expect((await logIn(email, oldPassword)).status).toBe(401);
+  expect((await logIn(email, newPassword)).status).toBe(200);
+  await expectEnded(link);
+  expect((await logIn(email, newPassword)).status).toBe(200);
+  await workDone();
+  expect(await readNotifications(userId)).toMatchObject([
+    { type: 'account', read: false, message: authMessages.passwordChanged },
+  ]);
+  expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
+    [email, 'Set a new password for Taana'],
+    [email, 'Your password for Taana was changed'],
+  ]);
+});
+
+test('the token travels in the part of the address that reaches no server, and is not stored as it is', async () => {
+  const { email } = await account();
+  const token = await mailedToken(email);
+  const [{ mail } = { mail: undefined }] = office.letters;
+  expect(mail?.html).toContain(`https://shop.example/reset-password#token=${token}`);
+  expect(mail?.text).not.toContain('?token');
+  const keys = await redis.keys('*');
+  const texts = await Promise.all(
+    keys.map(async (key) => ((await redis.type(key)) === 'string' ? redis.get<string>(key) : '')),
+  );
+  expect([...keys, ...texts].join()).not.toContain(token);
+});
+
+test('a known and an unknown e-mail get the same answer, and only one a letter', async () => {
+  const { email } = await account();
+  const known = await call('user.forgot', { body: { email } });
+  const unknown = await call('user.forgot', { body: { email: `ravi-${randomUUID()}@example.com` } });
+  expect(known.status).toBe(200);
+  expect(known.body).toEqual({ success: true, message: authMessages.forgotSent });
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  expect([...unknown.headers]).toEqual([...known.headers]);
+  await workDone();
+  expect(office.letters.map(({ to }) => to)).toEqual([[email]]);
+});
+
+test('the answer does not wait for the letter, nor fail with it', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { email } = await account();
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+  expect((await call('user.forgot', { body: { email } })).status).toBe(200);
+  await workDone();
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+    { level: 'error', letter: 'reset', error: 'MailUnavailable' },
+  ]);
+});
+
+test('only the newest link works', async () => {
+  const { email } = await account();
+  const [first, second] = [await mailedToken(email), await mailedToken(email)];
+  expect(first).not.toBe(second);
+  await expectEnded(first);
+  expect((await reset(second)).status).toBe(200);
+});
+
+test('a link lives an hour', async () => {
+  const { email, userId } = await account();
+  const token = await mailedToken(email);
+  expect(RESET_MS).toBe(3_600_000);
+  const left = await redis.pttl(resetKey(userId));
+  expect(left).toBeGreaterThan(RESET_MS - 60_000);
+  expect(left).toBeLessThanOrEqual(RESET_MS);
+  await redis.pexpire(resetKey(userId), 1);
+  await vi.waitFor(async () => expect(await redis.exists(resetKey(userId))).toBe(0));
+  await expectEnded(token);
+  expect((await logIn(email, oldPassword)).status).toBe(200);
+});
+
+test('forged links, those of others, and sessions are no links', async () => {
+  const [asha, ravi] = [await account(), await account()];
+  const bytes = (token: string) => Buffer.from(token, 'base64url');
+  const ravis = await mailedToken(ravi.email);
+  await mailedToken(asha.email);
+  const mixed = Buffer.concat([bytes(asha.token).subarray(0, 16), bytes(ravis).subarray(16)]);
+  const forgeries = [
+    ...['x', ' ', 'null', 'a'.repeat(64), `${ravis}=`],
+    ...[newToken(asha.userId).token, asha.token, mixed.toString('base64url')],
+  ];
+  for (const token of forgeries) await expectEnded(token);
+  expect((await logIn(asha.email, oldPassword)).status).toBe(200);
+  expect((await logIn(ravi.email, oldPassword)).status).toBe(200);
+});
+
+test('of parallel uses of one link one sets its password', async () => {
+  const { email } = await account();
+  const token = await mailedToken(email);
+  const passwords = ['first password', 'second password', 'third password', 'fourth password'];
+  const all = await Promise.all(passwords.map((password) => reset(token, password)));
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  const right = passwords[all.findIndex(({ status }) => status === 200)] ?? '';
+  expect((await logIn(email, right)).status).toBe(200);
+});
+
+test('an unacceptable password leaves the link as it is', async () => {
+  const { email } = await account();
+  const token = await mailedToken(email);
+  const { status, body } = await reset(token, 'short');
+  expect([status, body.fields]).toEqual([400, { password: authMessages.passwordLength }]);
+  expect((await reset(token)).status).toBe(200);
+});
+
+test('who was locked out by wrong guesses comes in with the new password', async () => {
+  const { email } = await account();
+  for (let tries = 0; tries < 10; tries += 1) await logIn(email, `guess ${tries}`);
+  expect((await logIn(email, oldPassword)).status).toBe(429);
+  expect((await reset(await mailedToken(email))).status).toBe(200);
+  expect((await logIn(email, newPassword)).status).toBe(200);
+});
+
+test('a new password stops a change of the e-mail that somebody else has begun', async () => {
+  const { email, token } = await account();
+  const wanted = `mallory-${randomUUID()}@example.com`;
+  await call('user.save-profile', { token, body: { ...profileFields, email: wanted } });
+  await workDone();
+  const letter = office.letters.find(({ to }) => to.includes(wanted));
+  const link = /#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1];
+  await reset(await mailedToken(email));
+  expect((await call('user.confirm-email', { body: { token: link } })).status).toBe(400);
+  const session = (await logIn(email, newPassword)).body.token;
+  expect((await call('user.profile', { token: session })).body.user).toMatchObject({
+    ...{ email, pendingEmail: null },
+  });
+});
+
+test('one mailbox gets five letters an hour, asked for from anywhere; known or not makes no difference', async () => {
+  const { email } = await account();
+  for (const mailbox of [email, `ravi-${randomUUID()}@example.com`]) {
+    const all: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const ip = `198.51.100.${tries}`;
+      all.push((await call('user.forgot', { body: { email: mailbox }, ip })).status);
+    }
+    expect(all).toEqual([200, 200, 200, 200, 200, 429]);
+  }
+});
+
+test.each(['user.forgot', 'user.reset', 'user.confirm-email'] as const)(
+  '%s counts by address',
+  async (name) => {
+    const ip = '198.51.100.7';
+    const window = windowsFor(name, { address: ip }).find(({ key }) => key.includes(':address:'));
+    await redis.set(window?.key ?? '', window?.limit ?? 0, { px: 60_000 });
+    const body = { token: 'x', password: newPassword, email: 'asha@example.com' };
+    expect((await call(name, { body, ip })).status).toBe(429);
+    expect((await call(name, { body, ip: '198.51.100.8' })).status).not.toBe(429);
+  },
+);

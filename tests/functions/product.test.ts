@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { listOf } from '../../netlify/services/catalogue.ts';
+import { queryFromListing } from '../../src/contract/listing-query.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import {
+  countFacets,
+  type Filter,
+  filterProducts,
+  noFilter,
+  sizes,
+  sorts,
+  subCategories,
+} from '../../src/domain/catalogue.ts';
+import { type Product, sizesOf } from '../../src/domain/product.ts';
+import { shop } from '../../src/domain/shop.ts';
+import {
+  call,
+  cap,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  roundTrips,
+  setStock,
+  shirt,
+  stopRedis,
+} from '../support/shop-calls.ts';
+
+const answer = async (query = '') => (await call('product.list', { query })).body;
+const list = async (query = '') => (await answer(query)).products;
+const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
+
+test('the whole catalogue is listed, newest first, in rupees and with stock', async () => {
+  const products = await list();
+  expect(products).toHaveLength(catalogue.length);
+  const dates = products.map(({ addedOn }) => addedOn);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  const wire = products.find(({ _id }) => _id === hoodie.id);
+  expect(wire).toMatchObject({
+    name: hoodie.name,
+    price: hoodie.pricePaise / 100,
+    image: hoodie.pictures.map(({ src }) => src),
+    sizes: hoodie.sizes,
+    category: hoodie.categories,
+    outOfStock: false,
+    stock: hoodie.openingStock,
+  });
+});
+
+test('types widen, sizes widen, and the two narrow each other', async () => {
+  const products = await list('?subCategory=Hoodie&subCategory=Shirts&sizes=XS&sizes=XXL');
+  expect(products.length).toBeGreaterThan(0);
+  expect(new Set(products.map(({ subCategory }) => subCategory))).toEqual(new Set(['Hoodie', 'Shirts']));
+  expect(products.every(({ sizes }) => sizes.includes('XS') || sizes.includes('XXL'))).toBe(true);
+});
+
+test('a price range in rupees keeps both its ends', async () => {
+  const price = hoodie.pricePaise / 100;
+  expect(await ids(`?minPrice=${price}&maxPrice=${price}`)).toContain(hoodie.id);
+  expect(await ids(`?minPrice=${price + 0.01}`)).not.toContain(hoodie.id);
+  expect(await ids(`?maxPrice=${(price - 0.01).toFixed(2)}`)).not.toContain(hoodie.id);
+});
+
+test('a sort by price goes up or down', async () => {
+  const up = (await list('?sort=price-asc')).map(({ price }) => price);
+  expect(up).toEqual(up.toSorted((a, b) => a - b));
+  const down = (await list('?sort=price-desc')).map(({ price }) => price);
+  expect(down).toEqual(up.toReversed());
+});
+
+test('best sellers count what was sold before this shop and in it', async () => {
+  const best = catalogue.toSorted((a, b) => b.bestsellerSeed - a.bestsellerSeed)[0];
+  expect((await ids('?sort=bestseller'))[0]).toBe(best?.id);
+  const before = (await ids('?sort=bestseller')).indexOf(cap.id);
+  await setStock(cap.id, 'default', 100);
+  for (let order = 0; order < 10; order += 1) {
+    const { token } = await newShopper();
+    await call('order.place', { token, key: newKey(), body: orderBody([cap, 'default', 10]) });
+  }
+  expect((await ids('?sort=bestseller')).indexOf(cap.id)).toBeLessThan(before);
+});
+
+test('an empty sort is no sort', async () => {
+  expect(await ids('?sort=')).toEqual(await ids(''));
+});
+
+test('an empty search is no search', async () => {
+  expect(await list('?search=')).toHaveLength(catalogue.length);
+  expect(await list('?search=%20%20')).toHaveLength(catalogue.length);
+});
+
+test('products asked for by id come in that order, without repeats and unknown ones', async () => {
+  expect(await ids(`?id=${shirt.id}&id=no-such-thing&id=${cap.id}&id=${shirt.id}&id=constructor`)).toEqual([
+    shirt.id,
+    cap.id,
+  ]);
+  expect(await ids('?id=no-such-thing')).toEqual([]);
+});
+
+test('products asked for by id keep their order through a filter, and lose it to a sort', async () => {
+  const both = `?id=${shirt.id}&id=${cap.id}&id=${hoodie.id}`;
+  expect(await ids(`${both}&sizes=M`)).toEqual([shirt.id, hoodie.id]);
+  const prices = (await list(`${both}&sort=price-asc`)).map(({ price }) => price);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  expect((await answer(`${both}&limit=1`)).count).toBe(3);
+});
+
+test('without a limit everything is answered, with one a page of it', async () => {
+  const whole = await answer();
+  expect(whole.count).toBe(catalogue.length);
+  for (const sort of ['', 'newest', 'price-asc', 'price-desc', 'bestseller']) {
+    const all = await ids(`?sort=${sort}`);
+    const pages: string[] = [];
+    for (let offset = 0; offset < all.length; offset += 20) {
+      const page = await answer(`?sort=${sort}&offset=${offset}&limit=20`);
+      expect([page.count, page.facets]).toEqual([whole.count, whole.facets]);
+      pages.push(...page.products.map(({ _id }) => _id));
+    }
+    expect(pages, sort).toEqual(all);
+  }
+  expect(await ids(`?offset=${catalogue.length - 1}`)).toEqual((await ids('')).slice(-1));
+});
+
+test.each(['?limit=0', '?limit=0&sort=bestseller', '?offset=999999', '?minPrice=99999999', '?sizes=XXXL'])(
+  'an empty page still counts, and asks Redis nothing: %s',
+  async (query) => {
+    await stopRedis();
+    const trips = await roundTrips(async () => expect((await answer(query)).products).toEqual([]));
+    expect(trips).toBe(0);
+  },
+);
+
+test('the stock of what a page does not show is not asked for', async () => {
+  const spy = vi.spyOn(globalThis, 'fetch');
+  const [shown] = await ids('?limit=1');
+  const asked = spy.mock.calls.map(([, init]) => String(init?.body));
+  expect(asked).toHaveLength(1);
+  for (const { id } of catalogue) expect(asked.join().includes(`"${id}:`)).toBe(id === shown);
+});
+
+test('each facet value is counted as it would show', async () => {
+  const { facets } = await answer('?subCategory=Hoodie&sizes=M');
+  for (const [type, count] of Object.entries(facets.types)) {
+    expect((await answer(`?limit=0&sizes=M&subCategory=${encodeURIComponent(type)}`)).count).toBe(count);
+  }
+  for (const [size, count] of Object.entries(facets.sizes)) {
+    expect((await answer(`?limit=0&sizes=${size}&subCategory=Hoodie`)).count).toBe(count);
+  }
+});
+
+const noQuery = {
+  subCategory: undefined,
+  sizes: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  sort: undefined,
+  search: undefined,
+  id: undefined,
+};
+const { max } = shop.priceRangePaise;
+const types = subCategories.map(({ name }) => name);
+
+const anyProduct: fc.Arbitrary<Product> = fc
+  .record({
+    id: fc.stringMatching(/^[a-z]{1,6}$/),
+    pricePaise: fc.integer({ min: 1, max: max + 5_000_00 }),
+    sizes: fc.subarray([...sizes]),
+    subCategory: fc.constantFrom(...types),
+    addedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-09-11', '2026-10-02'),
+    bestsellerSeed: fc.nat(3),
+  })
+  .map((own) => ({ ...cap, ...own }));
+const anyCatalogue = fc.uniqueArray(anyProduct, { selector: ({ id }) => id, maxLength: 15 });
+const anyFilter: fc.Arbitrary<Filter> = fc.record({
+  types: fc.subarray(types),
+  sizes: fc.subarray([...sizes]),
+  minPricePaise: fc.integer({ min: 0, max }),
+  maxPricePaise: fc.integer({ min: 0, max }),
+  sort: fc.constantFrom(...sorts.map(({ id }) => id), '' as const),
+});
+
+test('the list call and the page filter any catalogue alike', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyCatalogue,
+      anyFilter,
+      fc.nat(6),
+      fc.option(fc.nat(6)),
+      async (all, filter, offset, limit) => {
+        const seeds = new Map(all.map(({ id, bestsellerSeed }) => [id, bestsellerSeed]));
+        const kept = filterProducts(all, filter, (id) => seeds.get(id) ?? 0).map(({ id }) => id);
+        const query = {
+          ...noQuery,
+          ...queryFromListing({ filter, search: '' }),
+          offset,
+          limit: limit ?? undefined,
+        };
+        const { products, count, facets } = await listOf(all)(query);
+        expect(products.map(({ _id }) => _id)).toEqual(
+          kept.slice(offset, limit === null ? undefined : offset + limit),
+        );
+        expect([count, facets]).toEqual([kept.length, countFacets(all, filter)]);
+      },
+    ),
+  );
+});
+
+test('the list call and the page filter the shop’s own catalogue alike', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      fc.pre(filter.sort !== 'bestseller');
+      const params = new URLSearchParams();
+      for (const [name, value] of Object.entries(queryFromListing({ filter, search: '' }))) {
+        for (const item of [value].flat()) params.append(name, String(item));
+      }
+      const { products, count, facets } = await answer(`?${params}`);
+      const kept = filterProducts(catalogue, filter).map(({ id }) => id);
+      expect(products.map(({ _id }) => _id)).toEqual(kept);
+      expect([count, facets]).toEqual([kept.length, countFacets(catalogue, filter)]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no filter is what the page begins with', async () => {
+  expect((await answer()).facets).toEqual(countFacets(catalogue, noFilter));
+});
+
+test('a product is out of stock when every size is', async () => {
+  for (const size of sizesOf(shirt)) await setStock(shirt.id, size, 0);
+  expect((await list(`?id=${shirt.id}`))[0]?.outOfStock).toBe(true);
+  await setStock(shirt.id, sizesOf(shirt)[0] ?? '', 1);
+  expect((await list(`?id=${shirt.id}`))[0]?.outOfStock).toBe(false);
+});
+
+test('stock is told for the products asked for', async () => {
+  await setStock(hoodie.id, 'M', 2);
+  const { status, body } = await call('product.stock', {
+    query: `?id=${hoodie.id}&id=no-such-thing&id=constructor`,
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, stock: { [hoodie.id]: { ...hoodie.openingStock, M: 2 } } });
+  expect((await call('product.stock')).body).toEqual({ success: true, stock: {} });
+});
+
+test.each([
+  ['?minPrice=cheap', 'minPrice'],
+  ['?minPrice=-1', 'minPrice'],
+  ['?maxPrice=1e9', 'maxPrice'],
+  ['?maxPrice=1.234', 'maxPrice'],
+  ['?sort=random', 'sort'],
+  ['?limit=-1', 'limit'],
+  ['?limit=1.5', 'limit'],
+  ['?limit=', 'limit'],
+  ['?limit=9999999', 'limit'],
+  ['?limit=5&limit=5', 'limit'],
+  ['?offset=next', 'offset'],
+  ['?sort=newest&sort=newest', 'sort'],
+  ['?search=a&search=b', 'search'],
+  [`?search=${'x'.repeat(101)}`, 'search'],
+  ['?subCategory=', 'subCategory.0'],
+  ['?sizes=%F0%9F%A7%B5', 'sizes.0'],
+  ['?id=__proto__', 'id.0'],
+  [`?${'id=a&'.repeat(201)}`, 'id'],
+])('a query that makes no sense names its field: %s', async (query, field) => {
+  const { status, body } = await call('product.list', { query });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    success: false,
+    code: 'invalid',
+    message: expect.stringContaining(`${field}: `) as string,
+  });
+  expect(Object.keys(body.fields ?? {})).toContain(field);
+});
+
+test('parameters that the shop does not know do not matter', async () => {
+  expect(await list('?utm_source=x&__proto__=y&constructor=z')).toHaveLength(catalogue.length);
+});

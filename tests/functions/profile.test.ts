@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { emailChangeKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import { EMAIL_CHANGE_MS } from '../../netlify/storage/mailed-links.ts';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, newShopper, profileFields, workDone } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const password = 'warp and weft';
+let office: PostOffice;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office.close());
+afterEach(workDone);
+
+beforeEach(async () => {
+  await flush();
+  office.letters.length = 0;
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+});
+
+const newEmail = () => `asha-${randomUUID()}@example.com`;
+
+async function account(email = newEmail()) {
+  const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
+  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+}
+
+const save = (token: string, changed: Partial<typeof profileFields>) =>
+  call('user.save-profile', { token, body: { ...profileFields, ...changed } });
+const read = async (token: string) => (await call('user.profile', { token })).body.user;
+const confirm = (token: string) => call('user.confirm-email', { body: { token } });
+const logIn = async (email: string) => (await call('user.login', { body: { email, password } })).status;
+
+/** The token of the newest letter to this mailbox. */
+async function mailedToken(email: string): Promise<string> {
+  await workDone();
+  const letter = office.letters.findLast(({ to }) => to.includes(email));
+  return /https:\/\/shop\.example\/confirm-email#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1] ?? '';
+}
+
+test('a profile begins with what the sign-up asked for', async () => {
+  const { email, token, userId } = await account();
+  const user = await read(token);
+  expect(user).toEqual({
+    ...{ _id: userId, name: 'Asha', email, phone: '', address: '', city: '', state: '', zipcode: '' },
+    ...{ country: '', dateOfBirth: '', gender: '', pendingEmail: null, hasPassword: true },
+    createdAt: expect.any(Number) as number,
+    updatedAt: user.createdAt,
+  });
+});
+
+test('an account of older days has a profile all the same, and keeps what it has when it is saved', async () => {
+  const email = newEmail();
+  const { token, session } = await newShopper(email);
+  expect(await read(token)).toMatchObject({ email, phone: '', gender: '', hasPassword: true, createdAt: 0 });
+  await save(token, { email });
+  const kept = JSON.parse((await redis.get<string>(userKey(session.userId))) ?? '') as unknown;
+  expect(kept).toMatchObject({ createdAt: 0, termsAcceptedAt: 0, name: profileFields.name });
+});
+
+test('every field is saved, and the day of the change', async () => {
+  const { email, token } = await account();
+  const before = await read(token);
+  const { status, body } = await save(token, { email });
+  expect(status).toBe(200);
+  expect(body.message).toBe(profileMessages.updated);
+  expect(body.user).toEqual({
+    ...before,
+    ...profileFields,
+    email,
+    updatedAt: expect.any(Number) as number,
+  });
+  expect(body.user.updatedAt).toBeGreaterThan(before.updatedAt);
+  expect(await read(token)).toEqual(body.user);
+  expect(office.letters).toEqual([]);
+});
+
+test('what a profile has not got cannot be saved into it', async () => {
+  const { email, token, userId } = await account();
+  const planted = { _id: 'x', id: 'x', createdAt: 1, hasPassword: false, googleSubject: '1', pending: 1 };
+  await call('user.save-profile', { token, body: { ...profileFields, email, ...planted } });
+  expect(await read(token)).toMatchObject({ _id: userId, hasPassword: true, pendingEmail: null });
+  const kept = JSON.parse((await redis.get<string>(userKey(userId))) ?? '') as unknown;
+  expect(kept).toMatchObject({ id: userId, googleSubject: null });
+});
+
+test('profiles that are saved at once are saved one after the other', async () => {
+  const { email, token } = await account();
+  const names = ['One', 'Two', 'Three', 'Four'];
+  const all = await Promise.all(names.map((name) => save(token, { email, name })));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(names).toContain((await read(token)).name);
+});
+
+test('a new e-mail waits for its confirmation, and both mailboxes hear of it', async () => {
+  const { email, token } = await account();
+  const wanted = newEmail();
+  const { body } = await save(token, { email: ` ${wanted.toUpperCase()}` });
+  expect(body.message).toBe(`${profileMessages.updated} ${profileMessages.confirmSent(wanted)}`);
+  expect(body.user).toMatchObject({ email, pendingEmail: wanted, name: profileFields.name });
+  const link = await mailedToken(wanted);
+  expect(link).not.toBe('');
+  expect(office.letters.map(({ to }) => to[0])).toEqual([wanted, email]);
+  expect(office.letters[1]?.mail.text).not.toContain(link);
+  expect([await logIn(email), await logIn(wanted)]).toEqual([200, 401]);
+});
+
+test('the mailed link moves the log-in, once, and leaves sessions open', async () => {
+  const { email, token, userId } = await account();
+  const wanted = newEmail();
+  await save(token, { email: wanted });
+  const link = await mailedToken(wanted);
+  const sessions = await redis.hlen(sessionsKey(userId));
+  const { status, body } = await confirm(link);
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, email: wanted, message: profileMessages.emailConfirmed });
+  expect(await redis.hlen(sessionsKey(userId))).toBe(sessions);
+  expect(await read(token)).toMatchObject({ email: wanted, pendingEmail: null });
+  expect([await logIn(email), await logIn(wanted)]).toEqual([401, 200]);
+  const again = await confirm(link);
+  expect([again.status, again.body.message]).toEqual([400, profileMessages.linkEnded]);
+  // The former one is free again.
+  expect((await call('user.register', { body: { name: 'Ravi', email, password } })).status).toBe(200);
+});
+
+test('an e-mail of another account is refused, and nothing is saved', async () => {
+  const [asha, ravi] = [await account(), await account()];
+  const { status, body } = await save(asha.token, { email: ravi.email, name: 'Mallory' });
+  expect(status).toBe(409);
+  expect(body).toEqual({
+    ...{ success: false, code: 'taken', message: authMessages.taken },
+    fields: { email: authMessages.taken },
+  });
+  expect(await read(asha.token)).toMatchObject({ name: 'Asha', email: asha.email, pendingEmail: null });
+  await workDone();
+  expect(office.letters).toEqual([]);
+});
+
+test('an e-mail that another account takes meanwhile stays with it', async () => {
+  const { email, token } = await account();
+  const wanted = newEmail();
+  await save(token, { email: wanted });
+  const link = await mailedToken(wanted);
+  await account(wanted);
+  const { status, body } = await confirm(link);
+  expect([status, body.message]).toEqual([409, authMessages.taken]);
+  expect((await read(token)).email).toBe(email);
+  expect([await logIn(email), await logIn(wanted)]).toEqual([200, 200]);
+});
+
+test('the present e-mail in the form withdraws another', async () => {
+  const { email, token } = await account();
+  const wanted = newEmail();
+  await save(token, { email: wanted });
+  const link = await mailedToken(wanted);
+  expect((await save(token, { email })).body.user.pendingEmail).toBeNull();
+  expect((await confirm(link)).status).toBe(400);
+  expect((await read(token)).email).toBe(email);
+});
+
+test('only the newest link confirms', async () => {
+  const { token } = await account();
+  const [first, second] = [newEmail(), newEmail()];
+  await save(token, { email: first });
+  const old = await mailedToken(first);
+  await save(token, { email: second });
+  expect((await confirm(old)).status).toBe(400);
+  expect((await confirm(await mailedToken(second))).body.email).toBe(second);
+});
+
+test('a link lives a day; then the e-mail waits no more', async () => {
+  const { token, userId } = await account();
+  const wanted = newEmail();
+  await save(token, { email: wanted });
+  const link = await mailedToken(wanted);
+  expect(EMAIL_CHANGE_MS).toBe(24 * 3_600_000);
+  expect(await redis.pttl(emailChangeKey(userId))).toBeGreaterThan(EMAIL_CHANGE_MS - 60_000);
+  await redis.del(emailChangeKey(userId));
+  vi.setSystemTime(Date.now() + EMAIL_CHANGE_MS + 1);
+  expect((await read(token)).pendingEmail).toBeNull();
+  vi.useRealTimers();
+  expect((await confirm(link)).status).toBe(400);
+});
+
+test('forged links, those of others, and sessions confirm nothing', async () => {
+  const [asha, ravi] = [await account(), await account()];
+  const [wanted, other] = [newEmail(), newEmail()];
+  await save(asha.token, { email: wanted });
+  await save(ravi.token, { email: other });
+  const bytes = (token: string) => Buffer.from(token, 'base64url');
+  const ravis = await mailedToken(other);
+  const mixed = Buffer.concat([bytes(asha.token).subarray(0, 16), bytes(ravis).subarray(16)]);
+  for (const token of ['x', asha.token, mixed.toString('base64url')]) {
+    const { status, body } = await confirm(token);
+    expect([status, body.message]).toEqual([400, profileMessages.linkEnded]);
+  }
+  expect((await read(asha.token)).email).toBe(asha.email);
+});
+
+test('a link to a new password that went to the former e-mail ends with it', async () => {
+  const { email, token } = await account();
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  const reset = /#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  const wanted = newEmail();
+  await save(token, { email: wanted });
+  await confirm(await mailedToken(wanted));
+  const { status } = await call('user.reset', { body: { token: reset, password: 'weft and warp' } });
+  expect(status).toBe(400);
+  expect(await logIn(wanted)).toBe(200);
+});
+
+test('an account writes to thirty new addresses an hour at most', async () => {
+  const { token } = await account();
+  const all: number[] = [];
+  for (let tries = 0; tries < 31; tries += 1) all.push((await save(token, { email: newEmail() })).status);
+  expect(all.slice(0, 30)).toEqual(new Array(30).fill(200));
+  expect(all[30]).toBe(429);
+  await workDone();
+});
+
+test('a profile whose account is being deleted is nobody’s', async () => {
+  const { token, userId } = await account();
+  await redis.del(userKey(userId));
+  expect((await call('user.profile', { token })).status).toBe(401);
+  expect((await save(token, {})).status).toBe(401);
+  expect((await call('user.export', { token })).status).toBe(401);
+  expect((await call('user.delete', { token, body: { email: 'a@example.com', password } })).status).toBe(401);
+});

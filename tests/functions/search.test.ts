@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchOver } from '../../netlify/services/search.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { call, cap, roundTrips } from '../support/shop-calls.ts';
+
+const search = searchOver(catalogue);
+const names = (text: string) => search(text).map(({ name }) => name);
+const types = (text: string) => new Set(search(text).map(({ subCategory }) => subCategory));
+const query = (text: string) => `?search=${encodeURIComponent(text.toWellFormed())}`;
+const list = async (text: string, more = '') =>
+  (await call('product.list', { query: `${query(text)}${more}` })).body;
+
+const hoodies = catalogue.filter(({ subCategory }) => subCategory === 'Hoodie');
+const sweatshirts = catalogue.filter(({ subCategory }) => subCategory === 'Sweatshirts');
+
+test.each(['hoodie', 'hoodies', 'HOODIE', 'hodie', 'hoddie', 'hódié', 'hood', ' hoodie '])(
+  'every hoodie is found, before anything else: %j',
+  (text) => {
+    expect(new Set(search(text).slice(0, hoodies.length))).toEqual(new Set(hoodies));
+  },
+);
+
+test.each(['sweatshirt', 'sweatshirts', 'swetshirt', 'swetshirts', 'sweatshrt', 'sweater'])(
+  'sweatshirts, which the drawer cannot choose, are found: %j',
+  (text) => {
+    expect(new Set(search(text).slice(0, sweatshirts.length))).toEqual(new Set(sweatshirts));
+  },
+);
+
+test.each(['black cargo', 'cargo black', 'black cargos', 'blak cargo', 'black crago'])(
+  'all words together find the black cargo, and no other: %j',
+  (text) => {
+    expect(names(text)).toEqual(['Raat Utility Cargo']);
+  },
+);
+
+test.each(['kite', 'kites', 'kite print', 'printed kites', 'kiet'])(
+  'the prints with kites are found: %j',
+  (text) => {
+    expect(new Set(names(text))).toEqual(new Set(['Patang Co-ord', 'Patang Hoodie']));
+  },
+);
+
+test.each([
+  ['सावन', 'Saawan Hoodie'],
+  ['साव', 'Saawan Hoodie'],
+  ['दिल्ली', 'Dilli Crew'],
+  ['sawan', 'Saawan Hoodie'],
+  ['marigold', 'Patang Hoodie'],
+  ['corduroy cargo', 'Mitti Cord Cargo'],
+  ['8:04', '8:04 Fast Crew'],
+  ['07 hoodie', 'Saat Hoodie'],
+  ['pahadi check', 'Pahadi Check Shacket'],
+  ['the wool for', 'Wool Twill Shacket'],
+  ['stripes print shirt', 'Dhaari Stripe Shirt'],
+])('a word of colour, fabric, print or description, in either script: %s', (text, name) => {
+  expect(names(text)[0]).toBe(name);
+});
+
+test.each(['coord', 'coords', 'co-ord', 'co ord', 'Co–ord'])(
+  'a co-ord set is found however it is written: %j',
+  (text) => {
+    expect(search(text)[0]?.subCategory).toBe('Co-ord Sets');
+    expect(search(text).filter(({ subCategory }) => subCategory === 'Co-ord Sets')).toHaveLength(6);
+  },
+);
+
+test.each([
+  ['shirts', 'Shirts'],
+  ['shorts', 'Shorts'],
+  ['jacket', 'Shackets'],
+  ['bag', 'Accessories'],
+])('what shoppers call it finds what the shop calls it: %s', (text, type) => {
+  expect(search(text)[0]?.subCategory).toBe(type);
+});
+
+test.each(['tshirt', 'tshirts', 't-shirt', 't shirt'])('a tee is found as %j', (text) => {
+  const tees = catalogue.filter(({ name }) => name.endsWith(' Tee'));
+  expect(new Set(search(text).slice(0, tees.length))).toEqual(new Set(tees));
+});
+
+test('clothes for everyone are clothes for women, those for men are not', () => {
+  const [first, ...others] = names('hoodie for women');
+  expect(first).toBe('Kulhad Hoodie');
+  expect(others).toContain('Warp Line Hoodie');
+  expect(others).not.toContain('Saat Hoodie');
+  expect(names("women's hoodie")).toEqual(names('hoodie women'));
+});
+
+test('a word that is there is not taken for a misspelt neighbour', () => {
+  expect(types('shirts').has('Shorts')).toBe(false);
+  expect(types('socks')).toEqual(new Set(['Accessories']));
+});
+
+test('a word in the name comes before the same word elsewhere', () => {
+  for (const text of ['tee', 'twill', 'indigo', 'raat', 'denim', 'patang', 'loom', 'check']) {
+    const isNamed = names(text).map((name) => name.toLowerCase().split(' ').includes(text));
+    const last = isNamed.lastIndexOf(true);
+    expect(isNamed.slice(0, last + 1), text).not.toContain(false);
+  }
+});
+
+test('where nothing has all words, what has some is found', () => {
+  expect(names('baoli zzzz')).toEqual(['Baoli Tee']);
+  expect(types('purple socks')).toEqual(new Set(['Accessories']));
+});
+
+test.each(['zzzz', '🧵', '👕👖', '.*+?^$()|[]\\', '---', '%', '\u0000', '\u200d', '️', 'ー', '़'])(
+  'what names nothing finds nothing: %j',
+  (text) => {
+    expect(search(text)).toEqual([]);
+  },
+);
+
+test.each([
+  'x'.repeat(100),
+  'a b '.repeat(25),
+  `${'a'.repeat(50)} ${'b'.repeat(49)}`,
+  '__proto__ constructor toString',
+  "'; DROP TABLE products; --",
+  '<script>alert(1)</script>',
+  '\ud800',
+  'ा'.repeat(100),
+  '(((((((((((((((((((((((((((((a+)+)+)+$',
+])('a hostile text is a text: %j', async (text) => {
+  const { status, body } = await call('product.list', { query: query(text) });
+  expect(status).toBe(200);
+  expect(body.count).toBe(body.products.length);
+});
+
+test('any text gives products of the catalogue, each once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      const found = search(text);
+      expect(new Set(found).size).toBe(found.length);
+      for (const product of found) expect(catalogue).toContain(product);
+    }),
+  );
+});
+
+const word = fc.stringMatching(/^[a-z]{1,7}$/);
+const title = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+const titles = fc.array(title, { minLength: 1, maxLength: 12 });
+const productsNamed = (all: readonly string[]): Product[] =>
+  all.map((name, at) => ({ ...cap, id: `p-${at}`, name, description: all.toReversed().join(' ') }));
+
+test('a product whose name is typed comes first, or beside others of that very name', () => {
+  fc.assert(
+    fc.property(titles, (all) => {
+      const find = searchOver(productsNamed(all));
+      for (const name of all) {
+        const namesakes = all.filter((other) => other === name).length;
+        const first = find(` ${name.toUpperCase()}`).slice(0, namesakes);
+        expect(first.map((product) => product.name)).toEqual(new Array(namesakes).fill(name));
+      }
+    }),
+  );
+  for (const { name } of catalogue) expect(names(name)[0]).toBe(name);
+});
+
+test('three letters and more of the first word of a name find it', () => {
+  const begun = (name: string) => {
+    const [first = ''] = name.split(' ');
+    return Array.from({ length: Math.max(0, first.length - 2) }, (_, at) => first.slice(0, at + 3));
+  };
+  fc.assert(
+    fc.property(titles, (all) => {
+      const find = searchOver(productsNamed(all));
+      for (const name of all) {
+        for (const text of begun(name)) {
+          expect(
+            find(text).map((product) => product.name),
+            text,
+          ).toContain(name);
+        }
+      }
+    }),
+  );
+  for (const { name } of catalogue) for (const text of begun(name)) expect(names(text), text).toContain(name);
+});
+
+test('words in another order find the same products', () => {
+  fc.assert(
+    fc.property(fc.subarray(['hoodie', 'black', 'relaxed', 'women', 'kite', 'hodie', 'zzzz']), (words) => {
+      expect(new Set(search(words.join(' ')))).toEqual(new Set(search(words.toReversed().join(' '))));
+    }),
+  );
+});
+
+test('the list call gives what the search found, best first, and sorts it where that is asked', async () => {
+  const { products, count } = await list('hodie');
+  expect(products.map(({ _id }) => _id)).toEqual(search('hodie').map(({ id }) => id));
+  expect(count).toBe(products.length);
+  const prices = (await list('hodie', '&sort=price-asc')).products.map(({ price }) => price);
+  expect(prices).toHaveLength(count);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+});
+
+test('a search comes in pages, and counts facets over what it found', async () => {
+  const whole = await list('cotton');
+  const page = await list('cotton', '&offset=2&limit=3');
+  expect(page.products).toEqual(whole.products.slice(2, 5));
+  expect([page.count, page.facets]).toEqual([whole.count, whole.facets]);
+  const { types: counted } = whole.facets;
+  expect(Object.values(counted).reduce((sum, one) => sum + one)).toBe(whole.count);
+});
+
+test('a search that finds nothing asks Redis nothing', async () => {
+  expect(await roundTrips(() => list('zzzz'))).toBe(0);
+  expect(await list('zzzz')).toEqual({
+    success: true,
+    products: [],
+    count: 0,
+    facets: { types: {}, sizes: {} },
+  });
+});

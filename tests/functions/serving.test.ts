@@ -1,0 +1,324 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as addresses from '../../netlify/functions/address.ts';
+import * as cart from '../../netlify/functions/cart.ts';
+import * as health from '../../netlify/functions/health.ts';
+import * as notification from '../../netlify/functions/notification.ts';
+import * as notify from '../../netlify/functions/notify.ts';
+import * as order from '../../netlify/functions/order.ts';
+import * as payment from '../../netlify/functions/payment.ts';
+import * as product from '../../netlify/functions/product.ts';
+import * as user from '../../netlify/functions/user.ts';
+import * as wishlist from '../../netlify/functions/wishlist.ts';
+import { cartKey } from '../../netlify/storage/keys.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { routes, type RouteName } from '../../src/contract/routes.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  cap,
+  earlyProduct,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  profileFields,
+  respond,
+  roundTrips,
+  savedAddress,
+  stockOf,
+  stopRedis,
+} from '../support/shop-calls.ts';
+
+beforeEach(flush);
+
+const names = Object.keys(routes) as RouteName[];
+
+const bodies: Partial<Record<RouteName, unknown>> = {
+  'cart.add': { itemId: hoodie.id, size: 'M' },
+  'cart.update': { itemId: hoodie.id, size: 'M', quantity: 1 },
+  'wishlist.toggle': { itemId: hoodie.id },
+  'product.early-order-interest': { productId: earlyProduct.id, email: 'asha@example.com' },
+  notify: { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
+  'notify.check': { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
+  'user.register': { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' },
+  'user.login': { email: 'asha@example.com', password: 'warp and weft' },
+  'user.google': { token: 'a.b.c' },
+  'user.forgot': { email: 'asha@example.com' },
+  'user.reset': { token: 'x', password: 'weft and warp' },
+  'user.confirm-email': { token: 'x' },
+  'user.save-profile': profileFields,
+  'user.delete': { email: 'asha@example.com', password: 'warp and weft' },
+  'address.add': savedAddress,
+  'address.edit': { ...savedAddress, addressId: 'no-such-address' },
+  'address.delete': { addressId: 'no-such-address' },
+  'notification.read': { notificationId: 'no-such-news' },
+  'order.place': orderBody([hoodie, 'M', 1]),
+  'order.razorpay': orderBody([hoodie, 'M', 1]),
+  'order.stripe': orderBody([hoodie, 'M', 1]),
+  'order.pay': { orderId: 'A'.repeat(20) },
+  'order.verifyStripe': { success: 'true', orderId: 'A'.repeat(20) },
+  'order.verifyRazorpay': {
+    ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
+  },
+};
+
+test('every route of the contract lies under the path of its function', () => {
+  const rooms = [addresses, cart, health, notification, notify, order, payment, product, user, wishlist];
+  const paths = rooms.map(({ config }) => config.path.replace('*', ''));
+  for (const name of names) expect(paths.some((path) => routes[name].path.startsWith(path))).toBe(true);
+});
+
+test.each(names)('%s answers a wrong method with the right one', async (name) => {
+  const { path } = routes[name];
+  const right: string[] = names
+    .filter((other) => routes[other].path === path)
+    .map((other) => routes[other].method);
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  for (const wrong of methods.filter((method) => !right.includes(method))) {
+    const response = await respond(path, { method: wrong });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(right.join(', ').replace('GET', 'GET, HEAD'));
+    expect(await response.json()).toEqual({
+      success: false,
+      code: 'method-not-allowed',
+      message: requestMessages.method,
+    });
+  }
+});
+
+test.each([
+  '/api/cart/',
+  '/api/cart/empty',
+  '/api/cart/add/more',
+  '/api/user/Login',
+  '/api/product/list%00',
+  '/api/health/x',
+])('an address that does not exist is said to be so in JSON: %s', async (path) => {
+  const response = await respond(path, {});
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
+    success: false,
+    code: 'not-found',
+    message: requestMessages.notFound,
+  });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a slash at the end is the same address', async () => {
+  expect((await respond('/api/health/', { method: 'GET' })).status).toBe(200);
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const response = await respond('/api/product/list', { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+test.each(['product.list', 'product.stock'] as const)(
+  '%s may be kept by the CDN for half a minute, by its query',
+  async (name) => {
+    const { headers } = await call(name, { query: `?id=${cap.id}` });
+    expect(headers.get('netlify-cdn-cache-control')).toBe(
+      'public, durable, max-age=30, stale-while-revalidate=60',
+    );
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('netlify-vary')).toMatch(/^query=(?:\w+\|)*id$/);
+    expect(headers.get('netlify-cache-tag')).toMatch(/^\w+$/);
+  },
+);
+
+test('an answer to a token, or with one, is kept nowhere', async () => {
+  const { token } = await newShopper();
+  const answers = [
+    await call('cart.get', { token }),
+    await call('order.userorders', { token }),
+    await call('user.profile', { token }),
+    await call('user.export', { token }),
+    await call('address.user', { token }),
+    await call('notification.user', { token }),
+    await call('user.register', { body: bodies['user.register'] }),
+    await call('user.login', { body: bodies['user.login'] }),
+    await call('product.list', { token }),
+  ];
+  for (const { status, headers } of answers) {
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('netlify-cdn-cache-control')).toBeNull();
+  }
+});
+
+test('a mistake in a public call is not kept by the CDN', async () => {
+  const { status, headers } = await call('product.list', { query: '?sort=random' });
+  expect([status, headers.get('cache-control'), headers.get('netlify-cdn-cache-control')]).toEqual([
+    400,
+    'no-store',
+    null,
+  ]);
+});
+
+test('every answer is JSON that no browser reads as anything else, and for this site only', async () => {
+  const origin = { origin: 'https://evil.example' };
+  const answers = [
+    await call('product.list', { headers: origin }),
+    await call('cart.get', { headers: origin }),
+    await call('cart.get', { headers: origin, method: 'OPTIONS' }),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
+
+test('the shop is healthy when Redis answers', async () => {
+  const { status, body, headers } = await call('health');
+  expect([status, body]).toEqual([200, { success: true }]);
+  expect(headers.get('cache-control')).toContain('no-store');
+});
+
+/** Which ways to pay and to log in there are is known without asking anybody. */
+const needRedis = names.filter((name) => !['payment.methods', 'user.options'].includes(name));
+
+test.each(needRedis)('%s says that the shop cannot be reached when Redis is down', async (name) => {
+  const keys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID'];
+  for (const key of keys) vi.stubEnv(key, 'a-key');
+  const { token } = await newShopper();
+  await stopRedis();
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const query = name === 'product.stock' ? `?id=${cap.id}` : '';
+  const { status, body, headers } = await call(name, { token, key: newKey(), body: bodies[name], query });
+  expect(status).toBe(503);
+  expect(body).toEqual({ success: false, code: 'unavailable', message: requestMessages.unavailable });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(log).toHaveBeenCalledOnce();
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+    level: 'error',
+    route: name,
+    code: 'unavailable',
+  });
+});
+
+test('the shop is not healthy without settings', async () => {
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  expect((await call('health')).status).toBe(503);
+});
+
+test('what nobody expected is logged once, without the shopper, and told without detail', async () => {
+  const { token, session } = await newShopper();
+  await connect().set(cartKey(session.userId), 'not a cart');
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { status, body } = await call('order.place', { token, key: newKey(), body: bodies['order.place'] });
+  expect(status).toBe(500);
+  expect(body).toEqual({ success: false, code: 'failed', message: requestMessages.failed });
+  expect(await stockOf(hoodie.id, 'M')).toBeNull();
+  expect(log).toHaveBeenCalledOnce();
+  const line = String(log.mock.calls[0]?.[0]);
+  expect(JSON.parse(line)).toMatchObject({ level: 'error', route: 'order.place', code: 'failed' });
+  for (const secret of [token, session.userId, address.street, address.phone, address.email])
+    expect(line).not.toContain(secret);
+});
+
+test('every call makes as few round trips as it can', async () => {
+  const measure = async () => {
+    const { token } = await newShopper();
+    const email = `${newKey()}@example.com`;
+    const password = 'warp and weft';
+    const trips: Record<string, number> = {};
+    const count = async (title: string, name: RouteName, options: Parameters<typeof call>[1]) => {
+      let status = 0;
+      trips[title] = await roundTrips(async () => {
+        ({ status } = await call(name, options));
+      });
+      trips[title] += status >= 500 ? 100 : 0;
+    };
+    const order = { token, key: newKey(), body: bodies['order.place'] };
+    await count('product.list', 'product.list', {});
+    await count('product.list, best sellers', 'product.list', { query: '?sort=bestseller' });
+    await count('product.list, counts alone', 'product.list', { query: '?limit=0' });
+    await count('product.stock', 'product.stock', { query: `?id=${cap.id}` });
+    await count('cart.add', 'cart.add', { token, body: bodies['cart.add'] });
+    await count('cart.update', 'cart.update', { token, body: bodies['cart.update'] });
+    await count('cart.get', 'cart.get', { token });
+    await count('wishlist.toggle', 'wishlist.toggle', { token, body: bodies['wishlist.toggle'] });
+    await count('wishlist.get', 'wishlist.get', { token });
+    await count('early order', 'product.early-order-interest', {
+      body: bodies['product.early-order-interest'],
+    });
+    await count('user.register', 'user.register', { body: { name: 'Asha', email, password } });
+    await count('user.register, taken', 'user.register', { body: { name: 'Asha', email, password } });
+    await count('user.login', 'user.login', { body: { email, password } });
+    await count('user.login, wrong', 'user.login', { body: { email, password: 'wrong' } });
+    await count('user.options', 'user.options', {});
+    await count('user.forgot', 'user.forgot', { body: { email } });
+    await count('user.forgot, unknown', 'user.forgot', { body: { email: `${newKey()}@example.com` } });
+    await count('user.reset, forged', 'user.reset', { body: bodies['user.reset'] });
+    await count('user.confirm-email, forged', 'user.confirm-email', { body: bodies['user.confirm-email'] });
+    await count('user.profile', 'user.profile', { token });
+    await count('user.save-profile', 'user.save-profile', { token, body: bodies['user.save-profile'] });
+    await count('user.delete, wrong', 'user.delete', { token, body: bodies['user.delete'] });
+    await count('order.place', 'order.place', order);
+    await count('order.place, again', 'order.place', order);
+    await count('order.place, price changed', 'order.place', {
+      ...order,
+      key: newKey(),
+      body: { ...orderBody([cap, 'default', 1]), amount: 1 },
+    });
+    await count('payment.methods', 'payment.methods', {});
+    await count('order.userorders', 'order.userorders', { token });
+    await count('order.userorders, none', 'order.userorders', { token: (await newShopper()).token });
+    await count('address.add', 'address.add', { token, body: bodies['address.add'] });
+    await count('address.user', 'address.user', { token });
+    await count('address.edit, unknown', 'address.edit', { token, body: bodies['address.edit'] });
+    await count('address.delete, unknown', 'address.delete', { token, body: bodies['address.delete'] });
+    await count('notification.user', 'notification.user', { token });
+    await count('notification.read, unknown', 'notification.read', {
+      ...{ token, body: bodies['notification.read'] },
+    });
+    await count('cart.get, forged', 'cart.get', { token: 'x' });
+    await count('user.logout', 'user.logout', { token });
+    await count('health', 'health', {});
+    return trips;
+  };
+  // The first time Redis may not know the scripts yet.
+  await measure();
+  expect(await measure()).toEqual({
+    'product.list': 1,
+    'product.list, best sellers': 1,
+    'product.list, counts alone': 0,
+    'product.stock': 1,
+    'cart.add': 1,
+    'cart.update': 1,
+    'cart.get': 1,
+    'wishlist.toggle': 1,
+    'wishlist.get': 1,
+    'early order': 1,
+    'user.register': 2,
+    'user.register, taken': 1,
+    'user.login': 2,
+    'user.login, wrong': 1,
+    'user.options': 0,
+    'user.forgot': 1,
+    'user.forgot, unknown': 1,
+    'user.reset, forged': 1,
+    'user.confirm-email, forged': 1,
+    'user.profile': 1,
+    'user.save-profile': 2,
+    'user.delete, wrong': 1,
+    'order.place': 1,
+    'order.place, again': 1,
+    'order.place, price changed': 1,
+    'payment.methods': 0,
+    'order.userorders': 2,
+    'order.userorders, none': 1,
+    'address.add': 1,
+    'address.user': 1,
+    'address.edit, unknown': 1,
+    'address.delete, unknown': 1,
+    'notification.user': 1,
+    'notification.read, unknown': 1,
+    'cart.get, forged': 0,
+    'user.logout': 1,
+    health: 1,
+  });
+});

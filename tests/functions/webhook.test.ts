@@ -1,0 +1,80 @@
+import type { Context } from '@netlify/functions';
+import { beforeEach, expect, test, vi } from 'vitest';
+import paymentReturn from '../../netlify/functions/payment-return.ts';
+import sweep from '../../netlify/functions/sweep.ts';
+import webhook from '../../netlify/functions/webhook.ts';
+import { stopRedis } from '../support/shop-calls.ts';
+
+beforeEach(() => {
+  for (const name of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'STRIPE_SECRET_KEY'])
+    vi.stubEnv(name, 'a-key');
+  vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', 'secret');
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'whsec_secret');
+});
+
+const context = { waitUntil: () => {} } as unknown as Context;
+const hook = (provider: string, init: RequestInit = {}) =>
+  webhook(
+    new Request(`https://shop.example/api/webhook/${provider}`, { method: 'POST', body: '{}', ...init }),
+    context,
+  );
+
+test.each(['razorpay', 'stripe'])(
+  '%s takes nothing without a signature, whatever the body',
+  async (provider) => {
+    for (const body of ['{}', '', 'x', '\u0000', '[]', '{"event":"payment.captured"}', 'x'.repeat(100_000)]) {
+      const response = await hook(provider, { body });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ success: false, code: 'invalid' });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  },
+);
+
+test('an event as large as no provider sends is not read to its end', async () => {
+  expect((await hook('stripe', { body: 'x'.repeat(300_000) })).status).toBe(413);
+});
+
+test('a provider that the shop does not know, or has no keys for, is not there', async () => {
+  expect((await hook('paypal')).status).toBe(404);
+  expect((await hook('__proto__')).status).toBe(404);
+  vi.stubEnv('STRIPE_SECRET_KEY', '');
+  expect((await hook('stripe')).status).toBe(404);
+});
+
+test('a webhook is posted', async () => {
+  expect((await hook('stripe', { method: 'GET', body: null })).status).toBe(405);
+});
+
+test('without a secret in the settings no signature is right', async () => {
+  vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', '');
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET', '');
+  const headers = { 'x-razorpay-signature': '0'.repeat(64), 'stripe-signature': 't=1,v1=0' };
+  expect((await hook('razorpay', { headers })).status).toBe(400);
+  expect((await hook('stripe', { headers })).status).toBe(400);
+});
+
+test.each([
+  ['an order that there is not', '?orderId=AAAAAAAAAAAAAAAAAAAA', '/cart'],
+  ['no order', '', '/cart'],
+  ['an address elsewhere', '?orderId=//evil.example', '/cart'],
+])('the way back by a form leads to a page of the shop: %s', async (_title, query, page) => {
+  const response = await paymentReturn(
+    new Request(`https://shop.example/api/payment/return${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ razorpay_payment_id: 'pay_1' }),
+    }),
+  );
+  expect([response.status, response.headers.get('location')]).toEqual([303, page]);
+});
+
+test('where Redis does not answer, the way back still arrives and the sweep says that it failed', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await stopRedis();
+  const response = await paymentReturn(
+    new Request('https://shop.example/api/payment/return?orderId=AAAAAAAAAAAAAAAAAAAA', { method: 'POST' }),
+  );
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/orders']);
+  expect((await sweep()).status).toBe(500);
+  expect(log).toHaveBeenCalledTimes(2);
+});

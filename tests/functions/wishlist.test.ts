@@ -1,0 +1,174 @@
+import type { Context } from '@netlify/functions';
+import { beforeEach, expect, test } from 'vitest';
+import wishlist from '../../netlify/functions/wishlist.ts';
+import { newToken } from '../../netlify/identity/tokens.ts';
+import { windowsFor } from '../../netlify/http/limits.ts';
+import { wishlistKey } from '../../netlify/storage/keys.ts';
+import { WISHES_MAX } from '../../netlify/storage/scripts/wishlist.ts';
+import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
+import { routes, type Refusal, type Reply } from '../../src/contract/routes.ts';
+import { tokenHeader } from '../../src/contract/wire.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { connect, flush } from '../support/redis.ts';
+import { cap, earlyProduct, hoodie, newShopper, roundTrips, shirt } from '../support/shop-calls.ts';
+
+beforeEach(flush);
+
+const redis = connect({ automaticDeserialization: false });
+
+async function call<Name extends 'wishlist.toggle' | 'wishlist.get'>(
+  name: Name,
+  { token, body }: { token?: string; body?: unknown } = {},
+) {
+  const request = new Request(`https://shop.example${routes[name].path}`, {
+    method: 'POST',
+    headers: token ? { [tokenHeader]: token } : {},
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const response = await wishlist(request, { ip: '192.0.2.1' } as Context);
+  const answer = (await response.json()) as Reply<Name> & Partial<Omit<Refusal, 'success'>>;
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+const toggle = (token: string, itemId: string) => call('wishlist.toggle', { token, body: { itemId } });
+const wishlistOf = async (token: string) => (await call('wishlist.get', { token })).body.wishlistData;
+
+test('products are put in, kept in that order, and taken out', async () => {
+  const { token } = await newShopper();
+  expect((await call('wishlist.get', { token })).body).toEqual({ success: true, wishlistData: [] });
+  const added = await toggle(token, shirt.id);
+  expect([added.status, added.body]).toEqual([
+    200,
+    { success: true, wishlistData: [shirt.id], message: wishlistMessages.added },
+  ]);
+  await toggle(token, hoodie.id);
+  await toggle(token, cap.id);
+  expect(await wishlistOf(token)).toEqual([shirt.id, hoodie.id, cap.id]);
+  expect((await toggle(token, hoodie.id)).body).toEqual({
+    success: true,
+    wishlistData: [shirt.id, cap.id],
+    message: wishlistMessages.removed,
+  });
+  await toggle(token, hoodie.id);
+  expect(await wishlistOf(token)).toEqual([shirt.id, cap.id, hoodie.id]);
+});
+
+test('what it answers is kept nowhere on the way', async () => {
+  const { token } = await newShopper();
+  expect((await call('wishlist.get', { token })).headers.get('cache-control')).toBe('private, no-store');
+  expect((await toggle(token, cap.id)).headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('a product that cannot be bought yet can be wished for', async () => {
+  const { token } = await newShopper();
+  expect((await toggle(token, earlyProduct.id)).body.wishlistData).toEqual([earlyProduct.id]);
+});
+
+test.each(['no-such-thing', 'constructor', 'warp'])(
+  'what the shop does not have is refused: %s',
+  async (itemId) => {
+    const { token } = await newShopper();
+    const { status, body } = await toggle(token, itemId);
+    const message = orderMessages.unknownProduct(itemId);
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, code: 'invalid', message, fields: { itemId: message } });
+    expect(await wishlistOf(token)).toEqual([]);
+  },
+);
+
+test.each([
+  [{}],
+  [{ itemId: '' }],
+  [{ itemId: null }],
+  [{ itemId: 7 }],
+  [{ itemId: [hoodie.id] }],
+  [{ itemId: { $ne: '' } }],
+  [{ itemId: '__proto__' }],
+  [{ itemId: `${hoodie.id}\n` }],
+  [{ itemId: 'हुडी' }],
+  [{ itemId: '../../etc/passwd' }],
+  [{ itemId: 'x'.repeat(101) }],
+])('a body that makes no sense names its field: %j', async (body) => {
+  const { token } = await newShopper();
+  const answer = await call('wishlist.toggle', { token, body });
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
+  expect(Object.keys(answer.body.fields ?? {})).toEqual(['itemId']);
+});
+
+test('a product that left the catalogue is left out of every answer', async () => {
+  const { token, session } = await newShopper();
+  await redis.rpush(wishlistKey(session.userId), shirt.id, 'last-years-tee', cap.id);
+  expect(await wishlistOf(token)).toEqual([shirt.id, cap.id]);
+  expect((await toggle(token, hoodie.id)).body.wishlistData).toEqual([shirt.id, cap.id, hoodie.id]);
+});
+
+test('a full list says so, loses nothing, and still lets go', async () => {
+  const { token, session } = await newShopper();
+  const ids = Array.from({ length: WISHES_MAX - 1 }, (_, at) => `old-${at}`);
+  await redis.rpush(wishlistKey(session.userId), cap.id, ...ids);
+  const refused = await toggle(token, hoodie.id);
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid']);
+  expect(refused.body.message).toContain(String(WISHES_MAX));
+  expect(await redis.llen(wishlistKey(session.userId))).toBe(WISHES_MAX);
+  expect((await toggle(token, cap.id)).body.message).toBe(wishlistMessages.removed);
+  expect((await toggle(token, hoodie.id)).body.wishlistData).toEqual([hoodie.id]);
+});
+
+test('wishlists of two shoppers are apart, those of two devices are one', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  await toggle(asha.token, hoodie.id);
+  await toggle(ravi.token, cap.id);
+  await toggle(ravi.token, cap.id);
+  expect(await wishlistOf(ravi.token)).toEqual([]);
+  expect(await wishlistOf(asha.token)).toEqual([hoodie.id]);
+});
+
+test('a forged token sees and changes nothing', async () => {
+  const { token, session } = await newShopper();
+  await toggle(token, hoodie.id);
+  const forged = newToken(session.userId).token;
+  for (const answer of [await toggle(forged, hoodie.id), await call('wishlist.get', { token: forged })]) {
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ success: false, code: 'unauthorised', message: sessionMessages.expired });
+  }
+  const without = await call('wishlist.toggle', { body: { itemId: hoodie.id } });
+  expect([without.status, without.body.message]).toEqual([401, sessionMessages.required]);
+  expect(await wishlistOf(token)).toEqual([hoodie.id]);
+});
+
+test('fifty taps at once leave the list as their number says', async () => {
+  const { token } = await newShopper();
+  const taps = (count: number, itemId: string) => Array.from({ length: count }, () => toggle(token, itemId));
+  const answers = await Promise.all([...taps(25, hoodie.id), ...taps(24, shirt.id), toggle(token, cap.id)]);
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set(await wishlistOf(token))).toEqual(new Set([hoodie.id, cap.id]));
+  const went = (message: string) => answers.filter(({ body }) => body.message === message).length;
+  expect([went(wishlistMessages.added), went(wishlistMessages.removed)]).toEqual([13 + 12 + 1, 12 + 12]);
+});
+
+test('fifty products at once are all kept, each once', async () => {
+  const { token } = await newShopper();
+  const ids = catalogue.slice(0, 50).map(({ id }) => id);
+  await Promise.all(ids.map((id) => toggle(token, id)));
+  expect((await wishlistOf(token)).toSorted()).toEqual(ids.toSorted());
+});
+
+test('each call is one round trip', async () => {
+  const { token } = await newShopper();
+  await toggle(token, hoodie.id);
+  expect(await roundTrips(() => toggle(token, hoodie.id))).toBe(1);
+  expect(await roundTrips(() => wishlistOf(token))).toBe(1);
+  expect(await roundTrips(() => toggle(token, 'no-such-thing'))).toBe(0);
+});
+
+test('the two calls share one generous counter', async () => {
+  const { token, session } = await newShopper();
+  const [counter] = windowsFor('wishlist.toggle', { account: session.userId });
+  expect(windowsFor('wishlist.get', { account: session.userId })).toEqual([counter]);
+  expect(counter?.limit).toBeGreaterThanOrEqual(WISHES_MAX);
+  await redis.set(counter?.key ?? '', counter?.limit ?? 0, { px: 60_000 });
+  const { status, body } = await toggle(token, hoodie.id);
+  expect([status, body.code]).toEqual([429, 'too-many']);
+});

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { Refused } from '../../netlify/services/refusal.ts';
+import { sweep } from '../../netlify/services/sweep.ts';
+import type { Fault, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import {
+  allOrders,
+  expectPiecesHold,
+  expectSumsHold,
+  openProviders,
+  sessionOf,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import { call, cap, hoodie, newKey, newShopper, orderBody, setStock } from '../support/shop-calls.ts';
+
+/**
+ * Everything that can happen around a payment, in any order and at once: two shoppers with two tabs each, who place,
+ * pay, decline, go back, come back and pay again; webhooks that come late, twice or never; providers that fall silent in
+ * the middle; time that passes; an owner who cancels.
+ */
+const PIECES = { hoodie: 3, cap: 2 } as const;
+const MINUTE_MS = 60_000;
+
+interface World {
+  providers: StandIns;
+  tokens: string[];
+  /** Keys of requests, to be used again. */
+  keys: string[];
+  receipts: RazorpaySuccess[];
+  failed: string[];
+}
+
+type Step = (world: World) => Promise<unknown>;
+
+const some = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+const faults: Fault[] = ['down', 'garbage', 'error', 'lost-answer', 'error-after'];
+
+/** What a stand-in does not do, such as paying what is paid already, is no step. */
+const ifPossible = async (work: () => unknown) => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+  }
+};
+
+const method = fc.constantFrom('order.razorpay', 'order.stripe', 'order.place');
+const index = fc.nat(20);
+
+const place = fc
+  .record({
+    method,
+    who: fc.nat(1),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    what: fc.boolean(),
+    old: fc.boolean(),
+    at: index,
+  })
+  .map(({ method: name, who, quantity, what, old, at }): Step => async (world) => {
+    const product = what ? hoodie : cap;
+    const key = (old && some(world.keys, at)) || newKey();
+    world.keys.push(key);
+    const body = orderBody([product, what ? 'M' : 'default', quantity]);
+    const { status } = await call(name, { token: world.tokens[who], key, body });
+    expect(status).not.toBe(500);
+  });
+
+const payAgain = fc.record({ who: fc.nat(1), at: index }).map(({ who, at }): Step => async ({ tokens }) => {
+  const order = some(await allOrders(), at);
+  if (order) await call('order.pay', { token: tokens[who], body: { orderId: order.id } });
+});
+
+const window = fc
+  .record({ at: index, outcome: fc.constantFrom('captured', 'captured', 'failed', 'authorized') })
+  .map(({ at, outcome }): Step => async ({ providers, receipts, failed }) => {
+    const order = some(providers.books().razorpay.orders, at);
+    if (!order) return;
+    const result = providers.razorpay.pay(order.id, { outcome, webhook: 'held' });
+    if ('error' in result) failed.push(result.error.metadata.payment_id ?? '');
+    else receipts.push(result);
+  });
+
+const lateYes = index.map((at): Step => async ({ providers, failed }) => {
+  const id = some(failed, at);
+  if (id) await ifPossible(() => providers.razorpay.succeedLate(id, { webhook: 'held' }));
+});
+
+const page = fc
+  .record({ at: index, what: fc.constantFrom('paid', 'paid', 'declined', 'slow', 'yes', 'no', 'over') })
+  .map(({ at, what }): Step => async ({ providers: { stripe, books } }) => {
+    const id = some(books().stripe.sessions, at)?.id;
+    if (!id) return;
+    await ifPossible(() => {
+      if (what === 'over') stripe.expire(id, { webhook: 'held' });
+      else if (what === 'yes' || what === 'no')
+        stripe.settleSlow(id, what === 'yes' ? 'succeeded' : 'failed', { webhook: 'held' });
+      else stripe.pay(id, { outcome: what, webhook: 'held' });
+    });
+  });
+
+const webhook = fc
+  .record({ at: index, times: fc.integer({ min: 1, max: 3 }) })
+  .map(({ at, times }): Step => async ({ providers }) => {
+    const event = some(providers.books().deliveries, at);
+    if (!event) return;
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => providers.webhooks.deliver(event.id)),
+    );
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+  });
+
+const comeBack = fc
+  .record({ who: fc.nat(1), at: index, byReceipt: fc.boolean() })
+  .map(({ who, at, byReceipt }): Step => async ({ tokens, receipts }) => {
+    const token = tokens[who] ?? '';
+    const receipt = some(receipts, at);
+    const order = some(await allOrders(), at);
+    if (byReceipt && receipt) await verifyRazorpay(token, receipt);
+    else if (order) await verifyReturn(token, order.id);
+  });
+
+const time = fc.integer({ min: 1, max: 50 }).map((minutes): Step => async () => {
+  vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+  await sweep(10_000);
+});
+
+const trouble = fc
+  .record({
+    provider: fc.constantFrom('razorpay', 'stripe'),
+    fault: fc.constantFrom(...faults),
+    times: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ provider, fault, times }): Step => async ({ providers }) => {
+    providers.fault(provider, fault, { times });
+  });
+
+const owner = index.map((at): Step => async () => {
+  const order = some(await allOrders(), at);
+  if (!order) return;
+  try {
+    await cancelOrder(order.id);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+});
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: place },
+  { weight: 2, arbitrary: payAgain },
+  { weight: 4, arbitrary: window },
+  { weight: 1, arbitrary: lateYes },
+  { weight: 4, arbitrary: page },
+  { weight: 4, arbitrary: webhook },
+  { weight: 4, arbitrary: comeBack },
+  { weight: 2, arbitrary: trouble },
+  { weight: 1, arbitrary: owner },
+);
+
+/** What happens at once; time passes between. */
+const batch = fc.oneof(
+  { weight: 5, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
+  { weight: 1, arbitrary: time.map((passes) => [passes]) },
+);
+
+const variants: Parameters<typeof expectSumsHold>[0] = [
+  [hoodie, 'M', PIECES.hoodie],
+  [cap, 'default', PIECES.cap],
+];
+
+/** All is told and nothing is broken any more: what is owed now was forgotten. */
+async function calmDown({ providers }: World): Promise<void> {
+  for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
+  for (const { id, status } of providers.books().stripe.sessions.map((session) => ({
+    id: session.id,
+    status: session.status,
+  }))) {
+    if (status === 'complete')
+      await ifPossible(() => providers.stripe.settleSlow(id, 'succeeded', { webhook: 'held' }));
+  }
+  for (const { id } of providers.webhooks.held()) await providers.webhooks.deliver(id);
+  for (let round = 0; round < 4; round += 1) {
+    vi.setSystemTime(Date.now() + 70 * MINUTE_MS);
+    await sweep(20_000);
+  }
+}
+
+test('pieces and money add up, whatever happens around payments in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 3, maxLength: 14 }), async (batches) => {
+      await flush();
+      const providers = await openProviders();
+      useProviders(providers);
+      const world: World = {
+        providers,
+        tokens: [(await newShopper()).token, (await newShopper()).token],
+        ...{ keys: [], receipts: [], failed: [] },
+      };
+      await setStock(hoodie.id, 'M', PIECES.hoodie);
+      await setStock(cap.id, 'default', PIECES.cap);
+      try {
+        for (const together of batches) {
+          await Promise.all(together.map((each) => each(world)));
+          await expectPiecesHold(variants);
+        }
+        await calmDown(world);
+        await expectSumsHold(variants, providers);
+      } finally {
+        vi.useRealTimers();
+        await providers.stop();
+      }
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 25), endOnFailure: true },
+  );
+}, 600_000);
+
+test('the same sums hold when an order is bought through every step by hand', async () => {
+  await flush();
+  const providers = await openProviders();
+  useProviders(providers);
+  const { token } = await newShopper();
+  await setStock(hoodie.id, 'M', PIECES.hoodie);
+  const { body } = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
+  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'held' });
+  await verifyReturn(token, body.orderId);
+  await cancelOrder(body.orderId);
+  await expectSumsHold([[hoodie, 'M', PIECES.hoodie]], providers);
+  expect(providers.books().balancePaise).toBe(0);
+  await providers.stop();
+});

@@ -1,0 +1,477 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweep } from '../../netlify/services/sweep.ts';
+import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import {
+  changeStored,
+  expectSumsHold,
+  openProviders,
+  orderOf,
+  payByRazorpay,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import { call, hoodie, newKey, newShopper, orderBody, setStock, stockOf } from '../support/shop-calls.ts';
+
+let providers: StandIns;
+beforeAll(async () => {
+  providers = await openProviders();
+});
+afterAll(() => providers.stop());
+
+const AT_FIRST = 3;
+const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
+/** The ledger outlives the database that is emptied: every test ends with sums of its own. */
+beforeEach(async () => {
+  await providers.stop();
+  providers = await openProviders();
+  useProviders(providers);
+  await flush();
+  await setStock(hoodie.id, 'M', AT_FIRST);
+});
+
+const pay = (razorpayOrderId: string, options: Parameters<StandIns['razorpay']['pay']>[1] = {}) =>
+  providers.razorpay.pay(razorpayOrderId, { webhook: 'held', ...options }) as RazorpaySuccess;
+
+const begin = async (quantity = 1) => {
+  const shopper = await newShopper();
+  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
+  const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
+  expect(status).toBe(200);
+  return { ...shopper, ...body };
+};
+
+const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
+
+const deliverAll = async () => {
+  for (const { id } of providers.webhooks.held()) {
+    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+  }
+};
+
+/** Puts the end of an order's reservation into the past, and its turn with the sweep. */
+const letExpire = async (orderId: string) => {
+  await changeStored(orderId, { reservedUntil: Date.now() - 1 });
+  vi.setSystemTime(Date.now() + 6 * 60_000);
+  await sweep(10_000);
+  vi.useRealTimers();
+};
+
+describe('an order paid in the window', () => {
+  test('waits with its pieces kept and the cart full, then stands, paid, and the cart is empty', async () => {
+    const { token, orderId, order, key } = await begin(2);
+    expect(order).toMatchObject({
+      amount: 2 * hoodie.pricePaise + 1_000,
+      currency: 'INR',
+      receipt: orderId,
+    });
+    expect(key).toBe(providers.settings['RAZORPAY_KEY_ID']);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
+    expect(await stockOf(hoodie.id, 'M')).toBe(1);
+    expect(await cartOf(token)).toEqual({ [hoodie.id]: { M: 2 } });
+
+    const { status, body } = await verifyRazorpay(token, pay(order.id));
+    expect([status, body]).toEqual([200, { success: true, message: orderMessages.placed, orderId }]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+    expect(await cartOf(token)).toEqual({});
+    await sums();
+  });
+
+  test('is confirmed by its webhook alone when the browser never comes back', async () => {
+    const { token, orderId, order } = await begin();
+    pay(order.id);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    expect(await cartOf(token)).toEqual({});
+    await sums();
+  });
+
+  test('is confirmed by the sweep alone when no news comes at all', async () => {
+    const { orderId, order } = await begin();
+    pay(order.id, { webhook: 'never' });
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    await sweep(10_000);
+    vi.useRealTimers();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+
+  test.each(['webhook first', 'shopper first', 'both at once'])('counts once: %s', async (which) => {
+    const { token, orderId, order } = await begin();
+    const receipt = pay(order.id);
+    const comeBack = async () => expect((await verifyRazorpay(token, receipt)).status).toBe(200);
+    if (which === 'webhook first') await deliverAll();
+    await (which === 'both at once' ? Promise.all([comeBack(), deliverAll(), comeBack()]) : comeBack());
+    await deliverAll();
+    const stored = await orderOf(orderId);
+    expect(stored.history.map(({ status }) => status)).toEqual(['Payment Pending', 'Order Placed']);
+    const { body } = await call('order.userorders', { token });
+    expect(body.orders).toHaveLength(1);
+    await sums();
+  });
+
+  test('is one order however often the same webhook comes', async () => {
+    const { orderId, order } = await begin();
+    pay(order.id);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => providers.webhooks.deliver(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await orderOf(orderId)).history).toHaveLength(2);
+    await sums();
+  });
+
+  test('is captured by the shop where the account only authorises', async () => {
+    const { token, orderId, order } = await begin();
+    const { status } = await verifyRazorpay(token, pay(order.id, { outcome: 'authorized' }));
+    expect(status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+    await sums();
+  });
+
+  test('is confirmed after the way back by a form as well, where the address decides nothing', async () => {
+    const { token, orderId, order } = await begin();
+    expect((await verifyReturn(token, orderId, 'true')).body).toMatchObject({ code: 'not-paid' });
+    pay(order.id);
+    expect((await verifyReturn(token, orderId, 'false')).status).toBe(200);
+    await sums();
+  });
+});
+
+describe('an order that was not paid', () => {
+  test('gives its pieces back when its payment is declined; the cart stays full and the same order can be paid again', async () => {
+    const { token, orderId, order } = await begin(3);
+    pay(order.id, { outcome: 'failed' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed', paid: false });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    expect(await cartOf(token)).toEqual({ [hoodie.id]: { M: 3 } });
+
+    const again = await call('order.pay', { token, body: { orderId } });
+    expect(again.body).toMatchObject({ orderId, paymentMethod: 'razorpay' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(0);
+    // The news of the first try comes once more, and late.
+    await providers.webhooks.deliver(
+      providers.books().deliveries.find(({ type }) => type === 'payment.failed')?.id ?? '',
+    );
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    const opened = again.body as { order: { id: string } };
+    expect((await verifyRazorpay(token, pay(opened.order.id))).status).toBe(200);
+    await sums();
+  });
+
+  test('keeps its pieces when the window is closed, until its time is over', async () => {
+    const { token, orderId } = await begin();
+    expect((await verifyReturn(token, orderId)).body).toMatchObject({
+      code: 'not-paid',
+      message: paymentMessages.notPaid,
+    });
+    expect(await stockOf(hoodie.id, 'M')).toBe(2);
+    await letExpire(orderId);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    expect(await cartOf(token)).toEqual({ [hoodie.id]: { M: 1 } });
+    await sums();
+  });
+
+  test('is honoured when its money comes after its time while the pieces are there', async () => {
+    const { orderId, order } = await begin();
+    await letExpire(orderId);
+    pay(order.id);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+    await sums();
+  });
+
+  test('gets its money back, and is told so, when it comes after the last piece was sold', async () => {
+    const { token, orderId, order } = await begin(3);
+    await letExpire(orderId);
+    const other = await newShopper();
+    const { body } = await call('order.place', {
+      ...{ token: other.token, key: newKey() },
+      body: orderBody([hoodie, 'M', 1]),
+    });
+    expect(body.success).toBe(true);
+    pay(order.id);
+    await deliverAll();
+    const stored = await orderOf(orderId);
+    expect(stored).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(stored.refunds).toMatchObject([{ reason: 'sold-out', amountPaise: stored.totalPaise }]);
+    expect(stored.refunds[0]?.providerId).toMatch(/^rfnd_/);
+    expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.refunded);
+    const [mine] = (await call('order.userorders', { token })).body.orders;
+    expect(mine?.refunds).toEqual([{ amount: stored.totalPaise / 100, reason: 'sold-out', done: true }]);
+    await sums();
+  });
+
+  test('is paid when a bank says yes after it had said no', async () => {
+    const { orderId, order } = await begin();
+    const failure = providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    if (!('error' in failure)) throw new Error('The payment should have failed');
+    providers.razorpay.succeedLate(failure.error.metadata.payment_id ?? '', { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+});
+
+describe('nobody is charged twice', () => {
+  test('two tabs that pay the same cart pay one order', async () => {
+    const { token, orderId, order } = await begin(1);
+    const second = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+    expect(second.body).toMatchObject({ orderId, order: { id: order.id } });
+    expect(await stockOf(hoodie.id, 'M')).toBe(2);
+    pay(order.id);
+    expect(pay(order.id)).toHaveProperty('error');
+    await deliverAll();
+    // Once it stands, the same cart again is a new wish.
+    const third = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+    expect(third.status).toBe(200);
+    expect(third.body.orderId).not.toBe(orderId);
+    await sums();
+  });
+
+  test('two tabs at the same moment pay one order', async () => {
+    const { token } = await newShopper();
+    const both = await Promise.all([
+      payByRazorpay(token, [[hoodie, 'M', 1]]),
+      payByRazorpay(token, [[hoodie, 'M', 1]]),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(both.map(({ body }) => body.orderId)).size).toBe(1);
+    expect(new Set(both.map(({ body }) => body.order.id)).size).toBe(1);
+    await sums();
+  });
+
+  test('the same cart under another way to pay is the same order, and money that still comes by the first goes back', async () => {
+    const { token, orderId, order } = await begin();
+    const stripe = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
+    expect(stripe.body.orderId).toBe(orderId);
+    const session = providers.books().stripe.sessions.at(-1)?.id ?? '';
+    providers.stripe.pay(session, { webhook: 'held' });
+    pay(order.id);
+    await deliverAll();
+    const stored = await orderOf(orderId);
+    expect(stored).toMatchObject({ status: 'Order Placed', paid: true });
+    expect(stored.refunds).toMatchObject([{ reason: 'paid-twice' }]);
+    await sums();
+  });
+
+  test('a shopper who gives up paying online may have the last pieces on delivery: it is the same order', async () => {
+    const { token, orderId } = await begin(3);
+    const { status, body } = await call('order.place', {
+      ...{ token, key: newKey() },
+      body: orderBody([hoodie, 'M', 3]),
+    });
+    expect([status, body.orderId]).toEqual([200, orderId]);
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'Order Placed',
+      paymentMethod: 'cod',
+      paid: false,
+    });
+    await sums();
+  });
+
+  test('another cart gives the pieces of the order before back', async () => {
+    const { token, orderId } = await begin(3);
+    const other = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    expect(other.status).toBe(200);
+    expect(other.body.orderId).not.toBe(orderId);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(1);
+    await sums();
+  });
+
+  test('money that has come unnoticed is found before the same cart is paid again', async () => {
+    const { token, orderId, order } = await begin();
+    pay(order.id, { webhook: 'never' });
+    const again = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+    expect([again.status, again.body.code]).toEqual([409, 'already-placed']);
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+    const payAgain = await call('order.pay', { token, body: { orderId } });
+    expect(payAgain.body.code).toBe('already-placed');
+    await sums();
+  });
+});
+
+describe('what a stranger or a forger tries', () => {
+  test('another shopper with somebody’s receipt gets nothing', async () => {
+    const { orderId, order } = await begin();
+    const receipt = pay(order.id);
+    const stranger = await newShopper();
+    const answers = [
+      await verifyRazorpay(stranger.token, receipt),
+      await verifyReturn(stranger.token, orderId),
+      await call('order.pay', { token: stranger.token, body: { orderId } }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not-found']);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test.each([
+    ['a forged signature', () => ({ razorpay_signature: '0'.repeat(64) })],
+    ['the signature of another payment', () => ({ razorpay_payment_id: 'pay_00000000000000' })],
+    [
+      'a signature by another secret',
+      ({ razorpay_order_id: order, razorpay_payment_id: payment }: RazorpaySuccess) => ({
+        razorpay_signature: createHmac('sha256', 'x').update(`${order}|${payment}`).digest('hex'),
+      }),
+    ],
+  ])('%s is refused and changes nothing', async (_title, change) => {
+    const { token, orderId, order } = await begin();
+    const receipt = pay(order.id, { webhook: 'never' });
+    const { status, body } = await verifyRazorpay(token, { ...receipt, ...change(receipt) });
+    expect([status, body.code, body.message]).toEqual([400, 'invalid', paymentMessages.wrongSignature]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('the receipt of a cheap order does not pay a dear one', async () => {
+    const { token, order: cheap } = await begin(1);
+    const receipt = pay(cheap.id, { webhook: 'never' });
+    const dear = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    const swapped = { ...receipt, razorpay_order_id: dear.body.order.id };
+    expect((await verifyRazorpay(token, swapped)).body.code).toBe('invalid');
+    expect(await orderOf(dear.body.orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test.each([
+    ['a body that was changed on the way', (body: string) => body.replace('"INR"', '"USD"')],
+    [
+      'a signature by another secret',
+      (body: string, headers: Headers) => {
+        headers.set('x-razorpay-signature', createHmac('sha256', 'x').update(body).digest('hex'));
+        return body;
+      },
+    ],
+    [
+      'no signature',
+      (body: string, headers: Headers) => {
+        headers.delete('x-razorpay-signature');
+        return body;
+      },
+    ],
+    [
+      'an event of three days ago, rightly signed',
+      (body: string, headers: Headers) => {
+        const old = body.replace(
+          /"created_at":\d+\}$/,
+          `"created_at":${Math.floor(Date.now() / 1000) - 260_000}}`,
+        );
+        const secret = providers.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+        headers.set('x-razorpay-signature', createHmac('sha256', secret).update(old).digest('hex'));
+        return old;
+      },
+    ],
+  ])('a webhook with %s is refused and changes nothing', async (_title, tamper) => {
+    const { orderId, order } = await begin();
+    pay(order.id);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    const response = await providers.webhooks.deliver(id, { tamper });
+    expect(response.status).toBe(400);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('a webhook by the old secret is taken while the secrets are changed', async () => {
+    const { orderId, order } = await begin();
+    vi.stubEnv('RAZORPAY_WEBHOOK_SECRET', `the-new-one, ${providers.settings['RAZORPAY_WEBHOOK_SECRET']}`);
+    pay(order.id);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+  });
+
+  test('an amount that is not the price orders nothing and asks nobody', async () => {
+    const { token } = await newShopper();
+    const body = { ...orderBody([hoodie, 'M', 1]), amount: 1 };
+    const { status } = await call('order.razorpay', { token, key: newKey(), body });
+    expect(status).toBe(409);
+    expect(providers.books().razorpay.orders).toEqual([]);
+  });
+});
+
+describe('a provider that is not well', () => {
+  test.each(['down', 'garbage', 'error', 'lost-answer'] as const)(
+    'leaves nothing half-made: %s',
+    async (fault) => {
+      const { token } = await newShopper();
+      providers.fault('razorpay', fault);
+      const key = newKey();
+      const { status, body } = await payByRazorpay(token, [[hoodie, 'M', 3]], key);
+      expect([status, body.code, body.message]).toEqual([503, 'unavailable', paymentMessages.providerSilent]);
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await sums();
+
+      providers.fault('razorpay', 'none');
+      const again = await payByRazorpay(token, [[hoodie, 'M', 3]], key);
+      expect(again.status).toBe(200);
+      expect((await verifyRazorpay(token, pay(again.body.order.id))).status).toBe(200);
+      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+      await sums();
+    },
+  );
+
+  test('that is slow is waited for', async () => {
+    const { token } = await newShopper();
+    providers.fault('razorpay', 'slow', { ms: 1_500 });
+    expect((await payByRazorpay(token, [[hoodie, 'M', 1]])).status).toBe(200);
+  });
+
+  test('at the way back says that it is not known yet; the webhook is asked to come again', async () => {
+    const { token, orderId, order } = await begin();
+    const receipt = pay(order.id);
+    providers.fault('razorpay', 'down');
+    const { status, body } = await verifyRazorpay(token, receipt);
+    expect([status, body.message]).toEqual([503, paymentMessages.unconfirmed]);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    expect((await providers.webhooks.deliver(id)).status).toBe(503);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    providers.fault('razorpay', 'none');
+    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+    await sums();
+  });
+
+  test('keeps the pieces of a reservation for a while, because their money may be there', async () => {
+    const { orderId } = await begin();
+    providers.fault('razorpay', 'down');
+    await letExpire(orderId);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    await changeStored(orderId, { reservedUntil: Date.now() - 7 * 3_600_000 });
+    vi.setSystemTime(Date.now() + 30 * 60_000);
+    await sweep(10_000);
+    vi.useRealTimers();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    await sums();
+  });
+
+  test('at a refund is asked again until the money is back, and once', async () => {
+    const { orderId, order } = await begin(3);
+    await letExpire(orderId);
+    await setStock(hoodie.id, 'M', 0);
+    pay(order.id);
+    providers.fault('razorpay', 'lost-answer', { only: 'refund' });
+    await deliverAll();
+    expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: null }]);
+    providers.fault('razorpay', 'none');
+    vi.setSystemTime(Date.now() + 40 * 60_000);
+    await sweep(10_000);
+    await sweep(10_000);
+    vi.useRealTimers();
+    expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
+    expect(providers.books().balancePaise).toBe(0);
+    expect(providers.books().razorpay.refunds).toHaveLength(1);
+  });
+});
+
+test('a way to pay without keys is neither offered nor taken', async () => {
+  vi.stubEnv('RAZORPAY_KEY_ID', '');
+  expect((await call('payment.methods')).body).toEqual({ success: true, methods: ['cod', 'stripe'] });
+  const { token } = await newShopper();
+  const { status, body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  expect([status, body.message]).toEqual([400, paymentMessages.notOffered]);
+  expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+});

@@ -1,0 +1,317 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweep } from '../../netlify/services/sweep.ts';
+import type { StandIns, StripePaid } from '../../scripts/local/stand-ins/hands.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import {
+  changeStored,
+  expectSumsHold,
+  openProviders,
+  orderOf,
+  payByStripe,
+  sessionOf,
+  useProviders,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import {
+  call,
+  cap,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  stockOf,
+  workDone,
+} from '../support/shop-calls.ts';
+
+let providers: StandIns;
+beforeAll(async () => {
+  providers = await openProviders();
+});
+afterAll(() => providers.stop());
+
+const AT_FIRST = 3;
+const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
+beforeEach(async () => {
+  await providers.stop();
+  providers = await openProviders();
+  useProviders(providers);
+  await flush();
+  await setStock(hoodie.id, 'M', AT_FIRST);
+});
+
+const begin = async (quantity = 1) => {
+  const shopper = await newShopper();
+  await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
+  const { status, body } = await payByStripe(shopper.token, [[hoodie, 'M', quantity]]);
+  expect(status).toBe(200);
+  return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };
+};
+
+const pay = (sessionId: string, options: Parameters<StandIns['stripe']['pay']>[1] = {}) =>
+  providers.stripe.pay(sessionId, { webhook: 'held', ...options });
+
+const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;
+
+const deliverAll = async () => {
+  for (const { id } of providers.webhooks.held()) {
+    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+  }
+};
+
+const later = async (ms: number, work: () => Promise<unknown>) => {
+  vi.setSystemTime(Date.now() + ms);
+  await work();
+  vi.useRealTimers();
+};
+
+test('a page of Stripe’s own shows what is bought, and leads back to the shop', async () => {
+  const { token } = await newShopper();
+  const { body } = await payByStripe(token, [
+    [hoodie, 'M', 2],
+    [cap, 'default', 1],
+  ]);
+  const [session] = providers.books().stripe.sessions;
+  expect(session).toMatchObject({
+    mode: 'payment',
+    currency: 'inr',
+    amount_total: 2 * hoodie.pricePaise + cap.pricePaise + 1_000,
+    client_reference_id: body.orderId,
+    success_url: `http://localhost:8888/verify?success=true&orderId=${body.orderId}`,
+    cancel_url: `http://localhost:8888/verify?success=false&orderId=${body.orderId}`,
+  });
+  const order = await orderOf(body.orderId);
+  expect((session?.expires_at ?? 0) * 1_000).toBeLessThan(order.reservedUntil ?? 0);
+});
+
+describe('an order paid on the page', () => {
+  test('stands when its shopper is back, whatever the address says, and the cart is empty', async () => {
+    const { token, orderId, sessionId } = await begin(2);
+    expect(await cartOf(token)).toEqual({ [hoodie.id]: { M: 2 } });
+    const { redirect } = pay(sessionId) as StripePaid;
+    expect(redirect).toContain(`/verify?success=true&orderId=${orderId}`);
+    const { status, body } = await verifyReturn(token, orderId, 'false');
+    expect([status, body]).toEqual([200, { success: true, message: orderMessages.placed, orderId }]);
+    expect(await cartOf(token)).toEqual({});
+    await sums();
+  });
+
+  test.each(['webhook first', 'shopper first', 'both at once', 'webhook alone', 'sweep alone'])(
+    'counts once: %s',
+    async (which) => {
+      const { token, orderId, sessionId } = await begin();
+      pay(sessionId, { webhook: which === 'sweep alone' ? 'never' : 'held' });
+      const comeBack = async () => expect((await verifyReturn(token, orderId)).status).toBe(200);
+      if (which.startsWith('webhook')) await deliverAll();
+      if (which === 'shopper first') await comeBack();
+      if (which === 'both at once') await Promise.all([comeBack(), deliverAll(), comeBack()]);
+      if (which === 'sweep alone') await later(6 * 60_000, () => sweep(10_000));
+      await deliverAll();
+      expect((await orderOf(orderId)).history.map(({ status }) => status)).toEqual([
+        'Payment Pending',
+        'Order Placed',
+      ]);
+      await sums();
+    },
+  );
+
+  test('is one order however often the same webhook comes', async () => {
+    const { orderId, sessionId } = await begin();
+    pay(sessionId);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => providers.webhooks.deliver(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await orderOf(orderId)).history).toHaveLength(2);
+    await sums();
+  });
+
+  test('by a slow bank stands when the bank has said yes', async () => {
+    const { token, orderId, sessionId } = await begin();
+    pay(sessionId, { outcome: 'slow' });
+    await deliverAll();
+    expect((await verifyReturn(token, orderId)).body.code).toBe('not-paid');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+    providers.stripe.settleSlow(sessionId, 'succeeded', { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+
+  test('by a slow bank fails when the bank has said no', async () => {
+    const { orderId, sessionId } = await begin();
+    pay(sessionId, { outcome: 'slow' });
+    await deliverAll();
+    providers.stripe.settleSlow(sessionId, 'failed', { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed', paid: false });
+    await sums();
+  });
+});
+
+describe('an order that was not paid', () => {
+  test('waits while a card was declined or the shopper went back: the page can be opened again', async () => {
+    const { token, orderId, session_url: url, sessionId } = await begin(3);
+    expect(pay(sessionId, { outcome: 'declined' })).toHaveProperty('declined');
+    providers.stripe.cancel(sessionId);
+    const back = await verifyReturn(token, orderId, 'true');
+    expect([back.status, back.body.code, back.body.message]).toEqual([
+      402,
+      'not-paid',
+      paymentMessages.notPaid,
+    ]);
+    expect(await cartOf(token)).toEqual({ [hoodie.id]: { M: 3 } });
+    const again = await call('order.pay', { token, body: { orderId } });
+    expect(again.body).toEqual({ success: true, paymentMethod: 'stripe', orderId, session_url: url });
+    pay(sessionId);
+    expect((await verifyReturn(token, orderId)).status).toBe(200);
+    await sums();
+  });
+
+  test('gives its pieces back when the page is over, and gets a new page when it is paid again', async () => {
+    const { token, orderId, session_url: url, sessionId } = await begin(3);
+    providers.stripe.expire(sessionId, { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    const again = await call('order.pay', { token, body: { orderId } });
+    const next = again.body as { session_url: string };
+    expect(next.session_url).not.toBe(url);
+    pay(sessionOf(next.session_url));
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+
+  test('has its page closed by the sweep, so that nobody pays for pieces that are gone', async () => {
+    const { orderId, sessionId } = await begin();
+    await changeStored(orderId, { reservedUntil: Date.now() - 1 });
+    await later(6 * 60_000, () => sweep(10_000));
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(() => pay(sessionId)).toThrow();
+    await sums();
+  });
+
+  test('that is paid in another way has its page closed', async () => {
+    const { token, orderId, sessionId } = await begin();
+    const { body } = await call('order.place', {
+      token,
+      key: newKey(),
+      body: orderBody([hoodie, 'M', 1]),
+    });
+    expect(body.orderId).toBe(orderId);
+    await workDone();
+    expect(() => pay(sessionId)).toThrow();
+    await sums();
+  });
+
+  test('is not sold again to itself when its pieces are gone', async () => {
+    const { token, orderId, sessionId } = await begin(3);
+    providers.stripe.expire(sessionId, { webhook: 'held' });
+    await deliverAll();
+    await setStock(hoodie.id, 'M', 2);
+    const { status, body } = await call('order.pay', { token, body: { orderId } });
+    expect([status, body.code, body.message]).toEqual([409, 'out-of-stock', orderMessages.piecesGone]);
+    expect(await stockOf(hoodie.id, 'M')).toBe(2);
+  });
+});
+
+describe('what a forger tries', () => {
+  test.each([
+    ['a body that was changed on the way', (body: string) => body.replace('"inr"', '"usd"')],
+    [
+      'a signature of ten minutes ago',
+      (body: string, headers: Headers) => {
+        const stamp = headers.get('stripe-signature') ?? '';
+        const seconds = Number(/t=(\d+)/.exec(stamp)?.[1]);
+        headers.set('stripe-signature', stamp.replace(/t=\d+/, `t=${seconds - 600}`));
+        return body;
+      },
+    ],
+    [
+      'no signature',
+      (body: string, headers: Headers) => {
+        headers.delete('stripe-signature');
+        return body;
+      },
+    ],
+  ])('a webhook with %s is refused and changes nothing', async (_title, tamper) => {
+    const { orderId, sessionId } = await begin();
+    pay(sessionId);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    expect((await providers.webhooks.deliver(id, { tamper })).status).toBe(400);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('an honest signature that is too old is refused', async () => {
+    const { orderId, sessionId } = await begin();
+    pay(sessionId);
+    const [{ id } = { id: '' }] = providers.webhooks.held();
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    // The stand-in signs with the clock of the machine, the shop looks at one that is six minutes on.
+    const stale = (body: string, headers: Headers) => {
+      const { settings } = providers;
+      headers.set('stripe-signature', stripeHeader(body, settings['STRIPE_WEBHOOK_SECRET'] ?? '', -6 * 60));
+      return body;
+    };
+    const response = await providers.webhooks.deliver(id, { tamper: stale });
+    vi.useRealTimers();
+    expect(response.status).toBe(400);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('a webhook by the old secret is taken while the secrets are changed', async () => {
+    const { orderId, sessionId } = await begin();
+    vi.stubEnv('STRIPE_WEBHOOK_SECRET', `whsec_new ${providers.settings['STRIPE_WEBHOOK_SECRET']}`);
+    pay(sessionId);
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ paid: true });
+  });
+
+  test('a shopper who says success without paying orders nothing', async () => {
+    const { token, orderId } = await begin();
+    for (const success of ['true', 'false', '1']) {
+      expect((await verifyReturn(token, orderId, success)).body.code).toBe('not-paid');
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
+  });
+});
+
+function stripeHeader(body: string, secret: string, seconds: number): string {
+  const at = Math.floor(Date.now() / 1_000) + seconds;
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return `t=${at},v1=${signature}`;
+}
+
+describe('a provider that is not well', () => {
+  test.each(['down', 'garbage', 'error', 'lost-answer'] as const)(
+    'leaves nothing half-made: %s',
+    async (fault) => {
+      const { token } = await newShopper();
+      providers.fault('stripe', fault);
+      const key = newKey();
+      const { status, body } = await payByStripe(token, [[hoodie, 'M', 3]], key);
+      expect([status, body.message]).toEqual([503, paymentMessages.providerSilent]);
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      providers.fault('stripe', 'none');
+      const again = await payByStripe(token, [[hoodie, 'M', 3]], key);
+      expect(again.status).toBe(200);
+      pay(sessionOf(again.body.session_url));
+      await deliverAll();
+      expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+      await sums();
+    },
+  );
+
+  test('that never answers is given up, and nothing is half-made', async () => {
+    const { token } = await newShopper();
+    providers.fault('stripe', 'hang');
+    const begun = Date.now();
+    const { status } = await payByStripe(token, [[hoodie, 'M', 1]]);
+    expect(status).toBe(503);
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+  });
+});

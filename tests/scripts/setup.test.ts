@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packagesMatchLockfile } from '../../scripts/setup.mjs';
+
+const lock = {
+  '': { name: 'shop' },
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'node_modules/for-another-system': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+};
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'taana-setup-'));
+  await mkdir(join(root, 'node_modules'));
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }));
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const installed = (packages: Record<string, unknown>) =>
+  writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+
+test('nothing installed does not match the lockfile', () => {
+  expect(packagesMatchLockfile(root)).toBe(false);
+});
+
+test('what npm installed matches, with or without packages for other systems', async () => {
+  await installed({ 'node_modules/a': lock['node_modules/a'] });
+  expect(packagesMatchLockfile(root)).toBe(true);
+});
+
+test.each([
+  ['a missing package', {}],
+  ['another version', { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } }],
+  ['other content', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } }],
+])('%s does not match', async (_title, packages) => {
+  await installed(packages);
+  expect(packagesMatchLockfile(root)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
+import { createGoogleUser, openGoogleSession } from '../../netlify/storage/google-accounts.ts';
+import { sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import { readLeaving, removeAccount } from '../../netlify/storage/leaving.ts';
+import {
+  emailLinkWrites,
+  followEmailLink,
+  followResetLink,
+  keepResetLink,
+  moveEmail,
+  setPassword,
+} from '../../netlify/storage/mailed-links.ts';
+import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/users.ts';
+import { connect } from '../support/redis.ts';
+import { newShopper } from '../support/shop-calls.ts';
+
+/** Changes of accounts whose answer is lost on the way: the client sends them again, and they must be done once. */
+
+const redis = connect({ automaticDeserialization: false });
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** The next request arrives, and its answer does not. */
+function loseAnswer(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
+    await fetch(address, init);
+    throw new TypeError('fetch failed');
+  });
+}
+
+async function account() {
+  const email = newEmail();
+  const { session } = await newShopper(email);
+  const found = (await readUser(session.userId)) as StoredUser;
+  return { email, session, id: session.userId, found };
+}
+
+const news = { id: 'n', type: 'account', message: 'Changed', read: false, createdAt: 7 } as const;
+
+test('a profile is saved', async () => {
+  const { found, id } = await account();
+  loseAnswer();
+  expect(await changeUser(null, found, { ...found.user, name: 'Ravi' }, [])).toBe('done');
+  expect((await readUser(id))?.user.name).toBe('Ravi');
+});
+
+test('a profile that another has changed meanwhile is not', async () => {
+  const { found, id } = await account();
+  await changeUser(null, found, { ...found.user, name: 'Ravi' }, []);
+  expect(await changeUser(null, found, { ...found.user, name: 'Ravi' }, [])).toBe('stale');
+  await redis.del(userKey(id));
+  expect(await changeUser(null, found, found.user, [])).toBe('stale');
+  expect(await readUser(id)).toBeNull();
+});
+
+test('a password is set', async () => {
+  const { email, id } = await account();
+  const { session } = newToken(id);
+  await keepResetLink(session, email);
+  const followed = await followResetLink([], session);
+  loseAnswer();
+  expect(followed && (await setPassword(followed, 'hash', news))).toBe('done');
+  expect((await findLogin([], email))?.passwordHash).toBe('hash');
+  expect(followed && (await setPassword(followed, 'other', news))).toBe('stale');
+});
+
+test('an e-mail is moved', async () => {
+  const { email, id, found } = await account();
+  const wanted = newEmail();
+  const { session } = newToken(id);
+  await changeUser(null, found, found.user, emailLinkWrites(session, wanted));
+  const followed = await followEmailLink([], session);
+  loseAnswer();
+  expect(followed && (await moveEmail(followed, 8))).toBe('done');
+  expect([await findLogin([], email), (await findLogin([], wanted))?.userId]).toEqual([null, id]);
+  expect(followed && (await moveEmail(followed, 8))).toBe('stale');
+});
+
+test('a Google account is opened, new and known', async () => {
+  const id = newUserId();
+  const credential = () => ({ subject: id, fingerprint: randomUUID(), lifetimeMs: 60_000 });
+  const { session } = newToken(id);
+  const user = { id, name: 'Asha', email: newEmail(), createdAt: 1, updatedAt: 1, termsAcceptedAt: 1 };
+  loseAnswer();
+  expect(await createGoogleUser(credential(), user, session)).toBe('opened');
+  loseAnswer();
+  expect(await openGoogleSession(credential(), newToken(id).session)).toMatchObject({ email: user.email });
+  expect(await redis.hlen(sessionsKey(id))).toBe(2);
+});
+
+test('an account is removed', async () => {
+  const { email, id, found } = await account();
+  loseAnswer();
+  expect(await removeAccount(found, null, 9)).toBe('done');
+  expect(await readLeaving(id)).toEqual({ userId: id, email, at: 9 });
+  expect(await findLogin([], email)).toBeNull();
+  expect(await removeAccount(found, null, 10)).toBe('stale');
+});

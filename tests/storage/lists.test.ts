@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TooMany } from '../../netlify/storage/guard.ts';
+import { readSubscriptions, subscribe } from '../../netlify/storage/newsletter.ts';
+import { readWaiting } from '../../netlify/storage/waiting.ts';
+import { joinWaitlist, readWaitlist } from '../../netlify/storage/waitlist.ts';
+import { saveWish } from '../../netlify/storage/notify-wishes.ts';
+
+const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;
+const entry = (email: string, at: number) => ({
+  email,
+  name: 'Waitlist User',
+  message: 'Please notify me',
+  at,
+});
+const full = () => ({ key: `limit:${randomUUID()}`, limit: 0, windowMs: 60_000, forgiven: false });
+
+test('an e-mail is on the waitlist once, with what it said first', async () => {
+  expect(await joinWaitlist([], entry(asha, 2))).toBe(true);
+  expect(await joinWaitlist([], entry(ravi, 1))).toBe(true);
+  expect(await joinWaitlist([], { ...entry(asha, 3), name: 'Somebody else' })).toBe(false);
+  expect(await readWaitlist()).toEqual([entry(ravi, 1), entry(asha, 2)]);
+});
+
+test('a subscription is one, first come first', async () => {
+  expect(await subscribe([], { email: asha, at: 2 })).toBe(true);
+  expect(await subscribe([], { email: ravi, at: 1 })).toBe(true);
+  expect(await subscribe([], { email: asha, at: 3 })).toBe(false);
+  expect(await readSubscriptions()).toEqual([
+    { email: ravi, at: 1 },
+    { email: asha, at: 2 },
+  ]);
+});
+
+test('a call that its limits refuse joins no list', async () => {
+  await expect(joinWaitlist([full()], entry('meera@example.com', 4))).rejects.toThrow(TooMany);
+  await expect(subscribe([full()], { email: 'meera@example.com', at: 4 })).rejects.toThrow(TooMany);
+  expect((await readWaitlist()).map(({ email }) => email)).not.toContain('meera@example.com');
+  expect((await readSubscriptions()).map(({ email }) => email)).not.toContain('meera@example.com');
+});
+
+test('who waits is read for many sizes at once, in their order', async () => {
+  await saveWish([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
+  await saveWish([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
+  const sizes = Array.from({ length: 450 }, (_, at) => ({ productId: `tee-${at}`, size: 'S' }));
+  const lists = await readWaiting([...sizes, { productId: 'loom-hoodie', size: 'M' }]);
+  expect(lists).toHaveLength(451);
+  expect(lists.at(-1)?.map(({ email }) => email)).toEqual([asha, ravi]);
+  expect(lists.at(-1)?.[0]?.since).toBeGreaterThan(Date.now() - 60_000);
+  expect(lists.slice(0, 450).flat()).toEqual([]);
+  expect(await readWaiting([])).toEqual([]);
+});

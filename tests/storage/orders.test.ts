@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
+import { SessionEnded, type Shopper } from '../../netlify/storage/guard.ts';
+import { idempotencyKey } from '../../netlify/storage/keys.ts';
+import { findPlaced, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { anOrder } from '../support/orders.ts';
+import { connect, flush } from '../support/redis.ts';
+import { newKey, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const OPENING = 5;
+
+beforeEach(flush);
+
+const newBuyer = async (): Promise<Shopper> => ({ session: (await newShopper()).session, windows: [] });
+
+type Line = [productId: string, size: string, quantity: number];
+
+function orderOf({ session }: Shopper, lines: Line[], placedAt = 1): Order {
+  const items = lines.map(([productId, size, quantity]) => {
+    return { productId, size, quantity, name: productId, pricePaise: 100, picture: '' };
+  });
+  return anOrder({ userId: session.userId, items, placedAt });
+}
+
+/** What became of it; the id is of the order that is there now. */
+async function place(
+  buyer: Shopper,
+  lines: Line[],
+  attempt = { key: newKey(), fingerprint: 'f' },
+  order = orderOf(buyer, lines),
+) {
+  const news = { notifications: [], letters: [] };
+  const placement = await placeOrder(
+    buyer,
+    [{ before: null, after: order, news }],
+    attempt,
+    null,
+    () => OPENING,
+  );
+  const orderId = placement.outcome === 'known' ? placement.orderId : order.id;
+  return ['placed', 'known'].includes(placement.outcome) ? { outcome: 'placed', orderId } : placement;
+}
+
+const placed = (placements: { outcome: string }[]) =>
+  placements.filter(({ outcome }) => outcome === 'placed');
+
+test('an order takes its pieces, counts them as sold and is found again', async () => {
+  const buyer = await newBuyer();
+  const order = orderOf(buyer, [
+    ['tee', 'M', 2],
+    ['tee', 'L', 1],
+    ['cap', 'default', 1],
+  ]);
+  const placement = await place(buyer, [], undefined, order);
+  expect(placement).toEqual({ outcome: 'placed', orderId: order.id });
+  expect([await stockOf('tee', 'M'), await stockOf('tee', 'L'), await stockOf('cap', 'default')]).toEqual([
+    3, 4, 4,
+  ]);
+  expect([await soldOf('tee'), await soldOf('cap')]).toEqual([3, 1]);
+  expect(await readOrders(buyer)).toEqual([order]);
+});
+
+test('orders come newest first', async () => {
+  const buyer = await newBuyer();
+  for (const at of [20, 10, 30]) {
+    await place(buyer, [['tee', 'M', 1]], undefined, orderOf(buyer, [['tee', 'M', 1]], at));
+  }
+  expect((await readOrders(buyer)).map(({ placedAt }) => placedAt)).toEqual([30, 20, 10]);
+});
+
+test('nobody sees the orders of another', async () => {
+  await place(await newBuyer(), [['tee', 'M', 1]]);
+  expect(await readOrders(await newBuyer())).toEqual([]);
+});
+
+test('an order with one short line takes nothing and names every short line', async () => {
+  const buyer = await newBuyer();
+  await setStock('tee', 'M', 1);
+  await setStock('cap', 'default', 0);
+  const placement = await place(buyer, [
+    ['tee', 'M', 2],
+    ['tee', 'L', 1],
+    ['cap', 'default', 1],
+  ]);
+  expect(placement).toEqual({
+    outcome: 'short',
+    short: [
+      { productId: 'tee', size: 'M', left: 1 },
+      { productId: 'cap', size: 'default', left: 0 },
+    ],
+  });
+  expect([await stockOf('tee', 'M'), await stockOf('tee', 'L'), await stockOf('cap', 'default')]).toEqual([
+    1,
+    null,
+    0,
+  ]);
+  expect([await soldOf('tee'), await readOrders(buyer)]).toEqual([0, []]);
+});
+
+test('a key can be used again after an order that was refused', async () => {
+  const buyer = await newBuyer();
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  await setStock('tee', 'M', 0);
+  expect((await place(buyer, [['tee', 'M', 1]], attempt)).outcome).toBe('short');
+  await setStock('tee', 'M', 1);
+  expect((await place(buyer, [['tee', 'M', 1]], attempt)).outcome).toBe('placed');
+});
+
+test('the same attempt twice at once is one order', async () => {
+  const buyer = await newBuyer();
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  const both = await Promise.all([
+    place(buyer, [['tee', 'M', 2]], attempt),
+    place(buyer, [['tee', 'M', 2]], attempt),
+  ]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await stockOf('tee', 'M')).toBe(OPENING - 2);
+  expect(await readOrders(buyer)).toHaveLength(1);
+});
+
+test('an attempt is found again although its stock has gone', async () => {
+  const buyer = await newBuyer();
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  const first = await place(buyer, [['tee', 'M', OPENING]], attempt);
+  expect(await place(buyer, [['tee', 'M', OPENING]], attempt)).toEqual(first);
+});
+
+test('a key that was used for something else is refused', async () => {
+  const buyer = await newBuyer();
+  const key = newKey();
+  await place(buyer, [['tee', 'M', 1]], { key, fingerprint: 'one' });
+  expect(await place(buyer, [['tee', 'M', 2]], { key, fingerprint: 'two' })).toEqual({
+    outcome: 'key-reused',
+  });
+  expect(await stockOf('tee', 'M')).toBe(OPENING - 1);
+});
+
+test('two shoppers may use the same key', async () => {
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  const both = [
+    await place(await newBuyer(), [['tee', 'M', 1]], attempt),
+    await place(await newBuyer(), [['tee', 'M', 1]], attempt),
+  ];
+  expect(placed(both)).toHaveLength(2);
+});
+
+test('an earlier attempt is found by key and fingerprint, for a day', async () => {
+  const buyer = await newBuyer();
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  expect(await findPlaced(buyer, attempt)).toBeNull();
+  const order = orderOf(buyer, [['tee', 'M', 1]]);
+  await place(buyer, [], attempt, order);
+  expect(await findPlaced(buyer, attempt)).toBe(order.id);
+  expect(await findPlaced(buyer, { ...attempt, fingerprint: 'g' })).toBeNull();
+  const ttl = await redis.pttl(idempotencyKey(buyer.session.userId, attempt.key));
+  expect(ttl).toBeGreaterThan(23 * 3_600_000);
+  expect(ttl).toBeLessThanOrEqual(24 * 3_600_000);
+});
+
+test('what was ordered leaves the cart, what was added meanwhile stays', async () => {
+  const buyer = await newBuyer();
+  await setCartLine(buyer, { productId: 'tee', size: 'M', quantity: 3 });
+  await setCartLine(buyer, { productId: 'cap', size: 'default', quantity: 1 });
+  await addToCart(buyer, 'tee', 'L');
+  await place(buyer, [
+    ['tee', 'M', 2],
+    ['cap', 'default', 2],
+    ['tee', 'S', 1],
+  ]);
+  expect(await readCart(buyer)).toEqual([
+    { productId: 'tee', size: 'M', quantity: 1 },
+    { productId: 'tee', size: 'L', quantity: 1 },
+  ]);
+});
+
+test('an order that is refused leaves the cart as it is', async () => {
+  const buyer = await newBuyer();
+  await addToCart(buyer, 'tee', 'M');
+  await setStock('tee', 'M', 0);
+  await place(buyer, [['tee', 'M', 1]]);
+  expect(await readCart(buyer)).toHaveLength(1);
+});
+
+test('a session that does not stand orders nothing', async () => {
+  const buyer = await newBuyer();
+  const stranger = { ...buyer, session: { ...buyer.session, tokenHash: 'no' } };
+  await expect(place(stranger, [['tee', 'M', 1]])).rejects.toThrow(SessionEnded);
+  await expect(findPlaced(stranger, { key: newKey(), fingerprint: 'f' })).rejects.toThrow(SessionEnded);
+  await expect(readOrders(stranger)).rejects.toThrow(SessionEnded);
+  expect(await stockOf('tee', 'M')).toBeNull();
+});
+
+test('orders that want two products in opposite order never share out a last piece', async () => {
+  await setStock('tee', 'M', 3);
+  await setStock('cap', 'default', 3);
+  const buyers = await Promise.all(Array.from({ length: 20 }, newBuyer));
+  const lines: Line[] = [
+    ['tee', 'M', 1],
+    ['cap', 'default', 1],
+  ];
+  const all = await Promise.all(buyers.map((buyer, at) => place(buyer, at % 2 ? lines : lines.toReversed())));
+  expect(placed(all)).toHaveLength(3);
+  expect([await stockOf('tee', 'M'), await stockOf('cap', 'default')]).toEqual([0, 0]);
+});
+
+test('whatever is ordered, stock and sold together stay what there was at first', async () => {
+  const variants: [string, string][] = [
+    ['tee', 'S'],
+    ['tee', 'M'],
+    ['cap', 'default'],
+  ];
+  const order = fc.uniqueArray(
+    fc.record({ variant: fc.nat(variants.length - 1), quantity: fc.integer({ min: 1, max: 4 }) }),
+    { minLength: 1, selector: ({ variant }) => variant },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(order, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      async (orders, atOnce) => {
+        await flush();
+        const buyer = await newBuyer();
+        const jobs = orders.map(
+          (wanted) => () =>
+            place(
+              buyer,
+              wanted.map(({ variant, quantity }): Line => [
+                ...(variants[variant] as [string, string]),
+                quantity,
+              ]),
+            ),
+        );
+        if (atOnce) await Promise.all(jobs.map((job) => job()));
+        else for (const job of jobs) await job();
+
+        const left = await Promise.all(
+          variants.map(async ([id, size]) => (await stockOf(id, size)) ?? OPENING),
+        );
+        expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+        const ordered = (await readOrders(buyer)).flatMap(({ items }) => items);
+        const bought = (id: string, size: string) =>
+          ordered
+            .filter((item) => item.productId === id && item.size === size)
+            .reduce((sum, { quantity }) => sum + quantity, 0);
+        expect(left).toEqual(variants.map(([id, size]) => OPENING - bought(id, size)));
+        expect(await soldOf('tee')).toBe(bought('tee', 'S') + bought('tee', 'M'));
+        expect(await soldOf('cap')).toBe(bought('cap', 'default'));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { redis, run, script, Unreachable } from '../../netlify/storage/redis.ts';
+import { roundTrips, stopRedis } from '../support/shop-calls.ts';
+
+test('a script that Redis does not know is sent with its text, and known from then on', async () => {
+  const fresh = script(`return { ARGV[1], '${randomUUID()}' }`);
+  expect(await roundTrips(() => run(fresh, [], ['first']))).toBe(2);
+  expect(await roundTrips(() => run(fresh, [], ['second']))).toBe(1);
+});
+
+test('what stands beside a script comes back behind its reply', async () => {
+  const replies = await run(script(`return redis.call('SET', KEYS[1], ARGV[1])`), ['k'], ['110001'], (p) =>
+    p.get('k'),
+  );
+  expect(replies).toEqual(['OK', '110001']);
+});
+
+test('an error of Redis is thrown without the command that it was', async () => {
+  await redis().set('text', 'x');
+  const reading = script(`return redis.call('HGET', KEYS[1], ARGV[1])`);
+  const failures = [
+    () => run(reading, ['text'], ['asha@example.com']),
+    () => redis().hget('text', 'asha@example.com'),
+  ];
+  for (const failure of failures) {
+    const error = await failure().catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(Unreachable);
+    expect(String(error)).toContain('WRONGTYPE');
+    expect(String(error)).not.toContain('asha');
+  }
+});
+
+test('a missing setting is said by name', () => {
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', '');
+  expect(() => redis()).toThrow('UPSTASH_REDIS_REST_URL');
+});
+
+test('a server that is not there is unreachable', async () => {
+  await stopRedis();
+  await expect(redis().ping()).rejects.toThrow(Unreachable);
+  await expect(redis().ping()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a server that does not take the token is unreachable', async () => {
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'wrong');
+  await expect(redis().ping()).rejects.toThrow(Unreachable);
+});
+
+test('a connection that was lost is tried once more', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed'));
+  expect(await redis().ping()).toBe('PONG');
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

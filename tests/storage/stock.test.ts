@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readStock, readStockAndSold } from '../../netlify/storage/stock.ts';
+import { roundTrips, setStock } from '../support/shop-calls.ts';
+
+const tee = { id: 'tee', sizes: ['S', 'M'], openingStock: { S: 3, M: 4 } };
+const cap = { id: 'cap', sizes: [], openingStock: { default: 9 } };
+const odd = { id: 'odd', sizes: ['constructor'], openingStock: {} };
+
+test('what was never sold is as the catalogue says, what was sold as the database says', async () => {
+  await setStock('tee', 'M', 1);
+  const stock = await readStock([tee, cap]);
+  expect(stock.get('tee')).toEqual({ S: 3, M: 1 });
+  expect(stock.get('cap')).toEqual({ default: 9 });
+});
+
+test('zero pieces are zero, not the opening stock', async () => {
+  await setStock('cap', 'default', 0);
+  expect((await readStock([cap])).get('cap')).toEqual({ default: 0 });
+});
+
+test('a size without opening stock has none', async () => {
+  expect((await readStock([odd])).get('odd')).toEqual({ constructor: 0 });
+});
+
+test('stock and sales are read in one round trip', async () => {
+  expect(await roundTrips(() => readStockAndSold([tee, cap, odd]))).toBe(1);
+  expect((await readStockAndSold([tee])).sold.get('tee')).toBe(0);
+});
+
+test('nothing is asked for no products', async () => {
+  expect(await roundTrips(async () => [await readStock([]), await readStockAndSold([])])).toBe(0);
+});

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '../../src/domain/order.ts';
+import { address } from './shop-calls.ts';
+
+/** An order to be paid on delivery that stands, of one piece for ₹100; what a test is about it says itself. */
+export function anOrder(own: Partial<Order> = {}): Order {
+  const { status = 'Order Placed', placedAt = 1 } = own;
+  return {
+    id: randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase(),
+    userId: 'shopper',
+    items: [{ productId: 'tee', name: 'Tee', pricePaise: 9_000, picture: '', size: 'M', quantity: 1 }],
+    address,
+    paymentMethod: 'cod',
+    status,
+    paid: false,
+    placedAt,
+    history: [{ status, at: placedAt }],
+    content: 'content',
+    reservedUntil: null,
+    references: [],
+    failedPayments: [],
+    payment: null,
+    refunds: [],
+    shipment: null,
+    subtotalPaise: 9_000,
+    feePaise: 1_000,
+    totalPaise: 10_000,
+    ...own,
+  };
+}

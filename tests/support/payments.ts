@@ -1,0 +1,112 @@
+import type { Context } from '@netlify/functions';
+import { expect, vi } from 'vitest';
+import webhook from '../../netlify/functions/webhook.ts';
+import { allOrdersKey, orderKey } from '../../netlify/storage/keys.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
+import { openStandIns } from '../../scripts/local/stand-ins/open-stand-ins.ts';
+import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import type { RazorpayReceipt } from '../../src/contract/routes.ts';
+import { type Order, stands } from '../../src/domain/order.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { connect } from './redis.ts';
+import { call, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
+
+/** A shop whose payments go through the official SDKs to the stand-ins, and whose webhooks come back to the function. */
+
+/** Opens both providers, with the settings that the shop needs to find them. Webhooks wait until a test sends them. */
+export async function openProviders(): Promise<StandIns> {
+  const providers = await openStandIns({
+    shopAddress: () => 'http://localhost:8888',
+    deliver: async (request) => webhook(request, { waitUntil } as Context),
+    retryAfterMs: [],
+    // Asked anew each time: tests move the clock.
+    now: () => Date.now(),
+  });
+  return providers;
+}
+
+/** Settings go with each test; call this before each. */
+export function useProviders({ settings }: StandIns): void {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  vi.stubEnv('SITE_URL', 'http://localhost:8888');
+  vi.stubEnv('SMTP_URL', '');
+  // Without a mail server every letter waits, and says so; that is of another test.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+}
+
+type Lines = [product: Product, size: string, quantity: number][];
+
+export async function payByRazorpay(token: string, lines: Lines, key = newKey()) {
+  return call('order.razorpay', { token, key, body: orderBody(...lines) });
+}
+
+export async function payByStripe(token: string, lines: Lines, key = newKey()) {
+  return call('order.stripe', { token, key, body: orderBody(...lines) });
+}
+
+/** The shopper comes back from Razorpay's window with its receipt. */
+export const verifyRazorpay = (token: string, receipt: unknown) =>
+  call('order.verifyRazorpay', { token, body: receipt as RazorpayReceipt });
+
+/** The shopper comes back to /verify. */
+export const verifyReturn = (token: string, orderId: string, success = 'true') =>
+  call('order.verifyStripe', { token, body: { success, orderId } });
+
+/** Stripe's name of the session behind its page. */
+export const sessionOf = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
+
+const redis = connect({ automaticDeserialization: false });
+
+export async function orderOf(orderId: string): Promise<Order> {
+  const found = await readOrder(orderId);
+  if (!found) throw new Error(`There is no order ${orderId}`);
+  return found.order;
+}
+
+export async function changeStored(orderId: string, own: Partial<Order>): Promise<void> {
+  await redis.set(orderKey(orderId), JSON.stringify({ ...(await orderOf(orderId)), ...own }));
+}
+
+export async function allOrders(): Promise<Order[]> {
+  const ids = await redis.zrange<string[]>(allOrdersKey(), 0, -1);
+  return Promise.all(ids.map(orderOf));
+}
+
+type Variants = [product: Product, size: string, atFirst: number][];
+
+/** Pieces in stock, kept for payments and sold are together what there was at first, at any moment. */
+export async function expectPiecesHold(variants: Variants): Promise<void> {
+  const orders = await allOrders();
+  const standing = orders.filter(stands);
+  const piecesOf = (of: Order[], id: string, size?: string) =>
+    of
+      .flatMap(({ items }) => items)
+      .filter((item) => item.productId === id && (size === undefined || item.size === size))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const reserved = orders.filter(({ status }) => status === 'Payment Pending');
+  for (const [product, size, atFirst] of variants) {
+    const left = (await stockOf(product.id, size)) ?? atFirst;
+    expect(left).toBeGreaterThanOrEqual(0);
+    const away = piecesOf(reserved, product.id, size) + piecesOf(standing, product.id, size);
+    expect(left + away).toBe(atFirst);
+    expect(await soldOf(product.id)).toBe(piecesOf(standing, product.id));
+  }
+}
+
+/** The money that the providers hold is that of paid orders, less what went back; nothing is owed any more. */
+async function expectMoneyHolds({ books }: StandIns): Promise<void> {
+  const orders = await allOrders();
+  const paid = orders.reduce((sum, { payment }) => sum + (payment?.amountPaise ?? 0), 0);
+  const back = orders
+    .flatMap(({ payment, refunds }) => refunds.filter(({ paymentId }) => paymentId === payment?.id))
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  expect(orders.flatMap(({ refunds }) => refunds).filter(({ doneAt }) => doneAt === null)).toEqual([]);
+  expect(books().balancePaise).toBe(paid - back);
+}
+
+/** The two sums that must hold whatever happens, once everything has been told. */
+export async function expectSumsHold(variants: Variants, providers: StandIns): Promise<void> {
+  await workDone();
+  await expectPiecesHold(variants);
+  await expectMoneyHolds(providers);
+}

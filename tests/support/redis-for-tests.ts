@@ -1,0 +1,34 @@
+/**
+ * Vitest's global set-up: one real Redis for the whole run, in memory and in a folder that goes away with it, behind
+ * the same gateway as the local shop's.
+ *
+ * Each worker has a database of its own, chosen by its bearer token (`test-3` opens database 3), and finds address and
+ * token where the shop's code looks for them: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. A worker runs one
+ * test file at a time, and its database is emptied before each (`redis-for-each-file.ts`), so a file sees only its own
+ * keys. Within a file, empty it with `flush()` of `./redis.ts`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { startRedis } from '../../scripts/local/redis.ts';
+import { startGateway } from '../../scripts/local/upstash-gateway.ts';
+
+const DATABASES = 128;
+
+function databaseFor(token: string): number | undefined {
+  const number = Number(/^test-(\d+)$/.exec(token)?.[1]);
+  return number < DATABASES ? number : undefined;
+}
+
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'taana-'));
+  const redis = await startRedis({ folder, persistent: false, databases: DATABASES });
+  const gateway = await startGateway({ socketPath: redis.socketPath, databaseFor });
+  process.env['UPSTASH_REDIS_REST_URL'] = gateway.url;
+  return async () => {
+    await gateway.stop();
+    await redis.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,24 @@
+/** The database of the worker that runs this test file; see `redis-for-tests.ts`. */
+import process from 'node:process';
+import { Redis, type RedisConfigNodejs } from '@upstash/redis';
+
+/** A client such as the shop's own; options pass through. */
+export function connect(options: Partial<RedisConfigNodejs> = {}): Redis {
+  return new Redis({
+    url: process.env['UPSTASH_REDIS_REST_URL'],
+    token: process.env['UPSTASH_REDIS_REST_TOKEN'],
+    enableTelemetry: false,
+    retry: false,
+    ...options,
+  });
+}
+
+/** Empties this file's database. By plain fetch, because every test file waits for it, with or without the client. */
+export async function flush(): Promise<void> {
+  const response = await fetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${process.env['UPSTASH_REDIS_REST_TOKEN']}` },
+    body: '["FLUSHDB"]',
+  });
+  if (!response.ok) throw new Error(`The test database could not be emptied: ${await response.text()}`);
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Context } from '@netlify/functions';
+import { vi } from 'vitest';
+import addressRoom from '../../netlify/functions/address.ts';
+import cart from '../../netlify/functions/cart.ts';
+import health from '../../netlify/functions/health.ts';
+import notification from '../../netlify/functions/notification.ts';
+import notify from '../../netlify/functions/notify.ts';
+import order from '../../netlify/functions/order.ts';
+import payment from '../../netlify/functions/payment.ts';
+import product from '../../netlify/functions/product.ts';
+import user from '../../netlify/functions/user.ts';
+import wishlist from '../../netlify/functions/wishlist.ts';
+import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
+import { sessionsKey, soldKey, stockKey, variant } from '../../netlify/storage/keys.ts';
+import type { Session } from '../../netlify/storage/guard.ts';
+import { createUser } from '../../netlify/storage/users.ts';
+import { routes, type Refusal, type Reply, type RouteName } from '../../src/contract/routes.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import type { AddressFields, DeliveryAddress } from '../../src/domain/address.ts';
+import type { Profile } from '../../src/domain/user.ts';
+import { totalsOf } from '../../src/domain/line-items.ts';
+import { sizesOf, type Product } from '../../src/domain/product.ts';
+import { connect } from './redis.ts';
+
+/** Calls of the real functions, as `Request` → `Response`, and what a test needs around them. */
+const rooms = {
+  address: addressRoom,
+  cart,
+  health,
+  notification,
+  notify,
+  order,
+  payment,
+  product,
+  user,
+  wishlist,
+};
+
+export interface CallOptions {
+  /** Sent as JSON; a text or bytes go as they are. */
+  body?: unknown;
+  query?: string;
+  token?: string | undefined;
+  key?: string;
+  ip?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+export async function respond(
+  path: string,
+  { body, query = '', token, key, ip, method, headers = {} }: CallOptions,
+) {
+  const room = rooms[path.split('/')[2] as keyof typeof rooms];
+  const asItIs = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const content = asItIs ? body : JSON.stringify(body);
+  const request = new Request(`https://shop.example${path}${query}`, {
+    method: method ?? 'POST',
+    headers: { ...(token && { [tokenHeader]: token }), ...(key && { [idempotencyHeader]: key }), ...headers },
+    ...(content !== undefined && { body: content as BodyInit }),
+  });
+  const response = await room(request, { ip: ip ?? '192.0.2.1', waitUntil } as Context);
+  answered();
+  return response;
+}
+
+const behind = new Set<Promise<unknown>>();
+
+/** Takes work that functions leave behind their answers, as Netlify does. */
+export function waitUntil(work: Promise<unknown>): void {
+  const done = work.finally(() => behind.delete(done));
+  behind.add(done);
+}
+
+/** Resolves when nothing is left of what was begun behind answers. */
+export async function workDone(): Promise<void> {
+  while (behind.size > 0) await Promise.all(behind);
+}
+
+let answered = () => {};
+
+export interface Answer<Name extends RouteName> {
+  status: number;
+  headers: Headers;
+  body: Reply<Name> & Partial<Omit<Refusal, 'success'>>;
+}
+
+export async function call<Name extends RouteName>(
+  name: Name,
+  options: CallOptions = {},
+): Promise<Answer<Name>> {
+  const response = await respond(routes[name].path, { method: routes[name].method, ...options });
+  const body = (await response.json()) as Answer<Name>['body'];
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** An account with an open session, without the wait for a password hash. */
+export async function newShopper(
+  email = `${randomUUID()}@example.com`,
+): Promise<{ token: string; session: Session }> {
+  const id = newUserId();
+  const { token, session } = newToken(id);
+  const user = { id, name: 'Asha', email, createdAt: 0, updatedAt: 0, termsAcceptedAt: 0 };
+  await createUser(user, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', session);
+  return { token, session };
+}
+
+const raw = connect({ automaticDeserialization: false });
+
+/** Writes a session's expiry, in ms since 1970. */
+export async function setExpiry({ userId, tokenHash }: Session, expiry: number): Promise<void> {
+  await raw.hset(sessionsKey(userId), { [tokenHash]: expiry });
+}
+
+export async function setStock(productId: string, size: string, pieces: number): Promise<void> {
+  await raw.hset(stockKey(), { [variant(productId, size)]: pieces });
+}
+
+/** What stands in the database; null where nothing was ever sold. */
+export async function stockOf(productId: string, size: string): Promise<number | null> {
+  const left = await raw.hget<string>(stockKey(), variant(productId, size));
+  return left === null ? null : Number(left);
+}
+
+export async function soldOf(productId: string): Promise<number> {
+  return Number((await raw.zscore(soldKey(), productId)) ?? 0);
+}
+
+/** How many requests to Redis the work makes until its last answer; what is left behind that nobody waits for. */
+export async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  await workDone();
+  const spy = vi.spyOn(globalThis, 'fetch');
+  let made: number | undefined;
+  answered = () => {
+    made = spy.mock.calls.length;
+  };
+  await work();
+  made ??= spy.mock.calls.length;
+  answered = () => {};
+  await workDone();
+  spy.mockRestore();
+  return made;
+}
+
+/** For the rest of the test, Redis is at an address where nobody answers. */
+export async function stopRedis(): Promise<void> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', `http://127.0.0.1:${port}`);
+}
+
+function pick(wanted: (product: Product) => boolean): Product {
+  const found = catalogue.find(wanted);
+  if (!found) throw new Error('The catalogue has no such product');
+  return found;
+}
+
+const plenty = (product: Product) => sizesOf(product).every((size) => (product.openingStock[size] ?? 0) > 5);
+
+/** A product in sizes with plenty of each, another one, one without sizes, and one that cannot be bought yet. */
+export const hoodie = pick(
+  (product) => !product.earlyOrder && product.sizes.includes('M') && plenty(product),
+);
+export const shirt = pick(
+  (product) => product !== hoodie && !product.earlyOrder && product.sizes.includes('M') && plenty(product),
+);
+export const cap = pick((product) => !product.earlyOrder && product.sizes.length === 0 && plenty(product));
+export const earlyProduct = pick((product) => product.earlyOrder && product.sizes.includes('M'));
+
+export const address: DeliveryAddress = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  street: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
+  phone: '919876543210',
+};
+
+/** A body for address.add and address.edit. */
+export const savedAddress: AddressFields = {
+  label: 'Home',
+  address: address.street,
+  city: address.city,
+  state: address.state,
+  zipcode: address.zipcode,
+  country: address.country,
+  phone: address.phone,
+  isDefault: false,
+};
+
+/** A body for user.save-profile. */
+export const profileFields: Profile = {
+  name: 'Asha Rao',
+  email: address.email,
+  phone: address.phone,
+  address: address.street,
+  city: address.city,
+  state: address.state,
+  zipcode: address.zipcode,
+  country: address.country,
+  dateOfBirth: '1998-02-28',
+  gender: 'female',
+};
+
+/** A body for order.place with the right amount. */
+export function orderBody(...lines: [product: Product, size: string, quantity: number][]) {
+  const items = lines.map(([{ id, name, pricePaise }, size, quantity]) => {
+    return { _id: id, size, quantity, name, price: pricePaise / 100 };
+  });
+  const { totalPaise } = totalsOf(lines.map(([product, , quantity]) => ({ product, quantity })));
+  return { address, items, amount: totalPaise / 100 };
+}
+
+export const newKey = (): string => randomUUID();
