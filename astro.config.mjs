@@ -20,12 +20,17 @@ const everyPage =
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
 
-/** @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, fallbacks?: string[] }} font */
-const cut = ({ name, cssVariable, file, weight, fallbacks = ['sans-serif'], ...family }) => ({
+/**
+ * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
+ *
+ * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, fallbacks?: string[] }} font
+ */
+const cut = ({ name, cssVariable, file, weight, fallbacks = [], ...family }) => ({
   provider: fontProviders.local(),
   name,
   cssVariable,
   fallbacks,
+  optimizedFallbacks: false,
   ...family,
   options: {
     variants: [{ src: [`./src/assets/fonts/${file}.woff2`], weight, style: 'normal', display: 'swap' }],
@@ -38,8 +43,20 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [react(), preloadModules()],
   fonts: [
-    cut({ name: 'Anek Display', cssVariable: '--font-anek-display', file: 'anek-display', weight: '800' }),
-    cut({ name: 'Anek Text', cssVariable: '--font-anek-text', file: 'anek-text', weight: '400 700' }),
+    cut({
+      name: 'Anek Display',
+      cssVariable: '--font-anek-display',
+      file: 'anek-display',
+      weight: '800',
+      fallbacks: ['Display in Arial', 'Display in Roboto', 'sans-serif'],
+    }),
+    cut({
+      name: 'Anek Text',
+      cssVariable: '--font-anek-text',
+      file: 'anek-text',
+      weight: '400 700',
+      fallbacks: ['Text in Arial', 'Text in Roboto', 'sans-serif'],
+    }),
     {
       ...cut({
         name: 'Anek Native',
@@ -47,8 +64,6 @@ export default defineConfig({
         file: 'anek-native',
         weight: '400 700',
       }),
-      fallbacks: [],
-      optimizedFallbacks: false,
       unicodeRange: ['U+0900-097F', 'U+20B9'],
     },
   ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
-import { redis, run } from './redis.ts';
+import { run } from './redis.ts';
 import { ownCommit, shopperCommit } from './scripts/commit.ts';
 
 type Word = string | number;
@@ -29,13 +29,8 @@ export type Committed =
 /** Longer than the client may take to ask a second time. */
 const REPEATED_MS = 60_000;
 
-/**
- * One round trip; one more where something was stale. @param shopper in whose name; null in the shop's own
- * @throws SessionEnded, TooMany
- */
+/** One round trip. @param shopper in whose name; null in the shop's own @throws SessionEnded, TooMany */
 export async function commit(shopper: Shopper | null, change: Change): Promise<Committed> {
-  const own = changedKey(randomUUID());
-  const mark: Change['writes'][number] = ['SET', own, '1', 'PX', REPEATED_MS];
   const keys: string[] = [stockKey()];
   const placeOf = (key: string) => {
     const at = keys.indexOf(key);
@@ -43,24 +38,20 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
   };
   const told = JSON.stringify({
     stock: 1,
+    done: placeOf(changedKey(randomUUID())),
+    kept: REPEATED_MS,
     expect: change.expect.map(({ key, text }) => [placeOf(key), text ?? '']),
     pieces: change.pieces.map(({ variant, by, opening }) => [variant, by, opening]),
     lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),
     forget: change.forget.map(({ key, text }) => [placeOf(key), text]),
     // As text, because Lua writes a time in ms as 1.7e+12.
-    writes: [...change.writes, mark].map(([command, key, ...words]) => [
-      command,
-      placeOf(key),
-      ...words.map(String),
-    ]),
+    writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
   });
   const [outcome, ...rest] = shopper
     ? await write(shopper, shopperCommit, keys, [told])
     : ((await run(ownCommit, keys, [told]))[0] as unknown[]).slice(1);
   if (outcome === 'done') return { outcome };
   if (outcome === 'stale') {
-    // The client asks Redis twice where a first answer was lost: what has changed may be this very change, and others since.
-    if ((await redis().exists(own)) === 1) return { outcome: 'done' };
     const [at, found] = rest as [number, string];
     return { outcome, at, found: found === '' ? null : found };
   }

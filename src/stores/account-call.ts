@@ -15,6 +15,19 @@ export function accountCall<Name extends RouteName>(
   return authorised(name, body, at ? { ...options, at } : options);
 }
 
+/** The sentences of a refusal that belong to these fields of a form; the others have no place in it. */
+export function markedIn<Field extends string>(
+  fields: readonly Field[],
+  refused: Record<string, string> | undefined,
+): Partial<Record<Field, string>> {
+  const marked: Partial<Record<Field, string>> = {};
+  for (const field of fields) {
+    const sentence = refused?.[field];
+    if (sentence !== undefined) marked[field] = sentence;
+  }
+  return marked;
+}
+
 /**
  * The sentence for a call that failed (specification §8): the server's own where it answered, else the one of the place.
  * Null where the session ended: the shopper is on the way to /login.

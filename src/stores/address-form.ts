@@ -5,6 +5,7 @@ import type { AddressFields } from '../domain/address.ts';
 import { isCompletePin } from '../domain/address.ts';
 import { isCompletePhone } from '../domain/phone.ts';
 import { shop } from '../domain/shop.ts';
+import { markedIn } from './account-call.ts';
 import { saveAddress } from './addresses.ts';
 import { draftOf, forgetDraft, keepDraft } from './form-draft.ts';
 import { placeAfter } from './place.ts';
@@ -128,7 +129,7 @@ export async function submitAddress(): Promise<boolean> {
     closeAddressForm();
     return true;
   }
-  const marked = markedBy(outcome.fields);
+  const marked = markedIn(fields, outcome.fields);
   const markings = current.markings + (Object.keys(marked).length > 0 ? 1 : 0);
   set({ ...current, isSaving: false, problems: marked, message: outcome.message, markings });
   return false;
@@ -154,15 +155,6 @@ function problemsOf(values: AddressFields): AddressForm['problems'] {
   else if (values.state === '') problems.state = fieldMessages.state;
   if (!isCompletePin(values.zipcode)) problems.zipcode = fieldMessages.zipcode;
   if (!isCompletePhone(values.phone)) problems.phone = fieldMessages.phone;
-  return problems;
-}
-
-function markedBy(refused: Record<string, string>): AddressForm['problems'] {
-  const problems: AddressForm['problems'] = {};
-  for (const field of fields) {
-    const sentence = refused[field];
-    if (sentence !== undefined) problems[field] = sentence;
-  }
   return problems;
 }
 

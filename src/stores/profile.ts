@@ -5,7 +5,7 @@ import type { WireUser } from '../contract/routes.ts';
 import type { Profile } from '../domain/user.ts';
 import { isCompletePhone } from '../domain/phone.ts';
 import { type Gender, genders, isBirthday, isEmail, normaliseEmail } from '../domain/user.ts';
-import { accountCall, sentenceOf } from './account-call.ts';
+import { accountCall, markedIn, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from './form-draft.ts';
 import { phoneAfter } from './place.ts';
 import { $userEmail } from './session.ts';
@@ -143,7 +143,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
     return;
   }
   const message = sentenceOf(answer, profileMessages.updateFailed);
-  const marked = 'fields' in answer && answer.fields ? markedBy(answer.fields) : {};
+  const marked = markedIn(fields, 'fields' in answer ? answer.fields : undefined);
   const markings = editing.markings + (Object.keys(marked).length > 0 ? 1 : 0);
   $editing.set({ ...editing, isSaving: false, problems: marked, message, markings });
   if (message !== null) showToast('error', message);
@@ -160,15 +160,6 @@ function problemsOf(
   const today = new Date().toISOString().slice(0, 10);
   if (isDateUnfinished || (dateOfBirth !== '' && !isBirthday(dateOfBirth, today)))
     problems.dateOfBirth = profileMessages.birthday;
-  return problems;
-}
-
-function markedBy(refused: Record<string, string>): ProfileForm['problems'] {
-  const problems: ProfileForm['problems'] = {};
-  for (const field of fields) {
-    const sentence = refused[field];
-    if (sentence !== undefined) problems[field] = sentence;
-  }
   return problems;
 }
 

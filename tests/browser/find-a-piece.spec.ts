@@ -262,6 +262,8 @@ test.describe('cards with several pictures', () => {
   test('play as a stack once they have been looked at', async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/collection?subCategory=Hoodie');
+    // Before the filter of the address holds, the card stands elsewhere.
+    await expect(cards(page)).toHaveCount(7);
     const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
     await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
     await expect(stack).toBeAttached({ timeout: 30_000 });

@@ -695,21 +695,24 @@ test('An address is deleted after a question, by keyboard; Cancel has the focus 
     .getByRole('listitem')
     .filter({ hasText: 'Home' })
     .getByRole('button', { name: 'Delete' });
+  const cancel = dialog(page).getByRole('button', { name: 'Cancel' });
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: addressMessages.deleteQuestion })).toContainText(
     '12 MG Road',
   );
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
   expect(sent['address.delete']).toEqual([]);
 
   await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toast(page, addressMessages.deleted)).toBeVisible();

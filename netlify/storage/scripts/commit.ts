@@ -10,6 +10,10 @@ import { guarded } from './guard.ts';
  * - `lower`: lists of key, field and number: a hash's counter goes down, and away at 0
  * - `forget`: pairs of key and text: the key goes where it holds that text
  * - `writes`: lists of a command's name, its key and its further words
+ * - `done`: a key of this change alone, written along with it for `kept` ms
+ *
+ * The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one:
+ * where `done` stands, the answer is 'done' and nothing happens.
  *
  * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; or 'short' and, for every line of
  * `pieces` that lacks some, its place and what is left.
@@ -25,6 +29,7 @@ import { guarded } from './guard.ts';
  */
 const commit = `
 local change = cjson.decode(args[1])
+if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
 for at, pair in ipairs(change.expect) do
   local found = redis.call('GET', keys[pair[1]]) or ''
   if found ~= pair[2] then return { 'ok', 'stale', at - 1, found } end
@@ -54,6 +59,7 @@ for _, key in ipairs(forgotten) do redis.call('DEL', key) end
 for _, words in ipairs(change.writes) do
   redis.call(words[1], keys[words[2]], unpack(words, 3))
 end
+redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 return { 'ok', 'done' }
 `;
 

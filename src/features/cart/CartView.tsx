@@ -108,11 +108,11 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
         <dl className="flex flex-col gap-2 tabular-nums">
           <div className="flex justify-between">
             <dt>Subtotal</dt>
-            <dd>{isPriced ? formatListPrice(totals.subtotalPaise) : '…'}</dd>
+            <dd>{isPriced ? formatListPrice(totals.subtotalPaise) : <Unknown />}</dd>
           </div>
           <div className="flex justify-between">
             <dt>Shipping fee</dt>
-            <dd>{isPriced ? formatListPrice(totals.feePaise) : '…'}</dd>
+            <dd>{isPriced ? formatListPrice(totals.feePaise) : <Unknown />}</dd>
           </div>
         </dl>
       </section>
@@ -120,7 +120,7 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
       <div className="border-line bg-paper lg:border-ink sticky bottom-0 z-10 -mx-4 mt-4 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:top-24 lg:mx-0 lg:self-start lg:px-0">
         <p className="flex items-baseline justify-between pb-3 tabular-nums" aria-live="polite">
           <span className="eyebrow">Total</span>
-          <strong className="text-xl">{isPriced ? formatListPrice(totals.totalPaise) : '…'}</strong>
+          <strong className="text-xl">{isPriced ? formatListPrice(totals.totalPaise) : <Unknown />}</strong>
         </p>
         {isBlocked && <p className="field-error pb-3">{cartPageMessages.blocked}</p>}
         {canCheckOut ? (
@@ -140,4 +140,9 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
       </div>
     </div>
   );
+}
+
+/** The place of an amount that is not known yet. */
+function Unknown() {
+  return <span className="skeleton inline-block h-[1lh] w-28 align-top" />;
 }
