@@ -13,6 +13,9 @@ export const $userEmail = persistentAtom<string | undefined>(shop.storageKeys.us
 /** True until the start-up check of specification §4 has finished: nobody is sent to /login before. */
 export const $authLoading = atom(true);
 
+/** True while somebody logs out here: `$authLoading` is theirs to end then, and no longer the start-up check's. */
+export const $isLeaving = atom(false);
+
 /** Takes up the session that a login or a sign-up has opened. */
 export function beginSession(token: string, email: string): void {
   $userEmail.set(email);

@@ -4,7 +4,15 @@ import { forgetDevice } from '../client/tab.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import { sessionMessages } from '../contract/messages/session.ts';
 import { paths } from '../contract/paths.ts';
-import { $authLoading, $token, endSession, farewells, productsKey, viewedKey } from './session.ts';
+import {
+  $authLoading,
+  $isLeaving,
+  $token,
+  endSession,
+  farewells,
+  productsKey,
+  viewedKey,
+} from './session.ts';
 import { carryToast, showToast } from './toasts.ts';
 
 const FAREWELL_MS = 5_000;
@@ -22,6 +30,7 @@ export async function signOut(): Promise<void> {
     await Promise.all(lastWords);
     if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: FAREWELL_MS });
   } finally {
+    $isLeaving.set(false);
     $authLoading.set(false);
   }
 }
@@ -35,6 +44,7 @@ export function leaveDeletedAccount(): void {
 
 /** @returns last words that are on their way; none where the server no longer knows who speaks. */
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
+  $isLeaving.set(true);
   $authLoading.set(true);
   const lastWords = farewells.map((farewell) => farewell(token));
   endSession();

@@ -1,5 +1,5 @@
 import { networkMessages } from '../contract/messages/network.ts';
-import { $authLoading, $token } from './session.ts';
+import { $authLoading, $isLeaving, $token } from './session.ts';
 import { showCarriedToast, showToast } from './toasts.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function startUp(path = location.pathname): Promise<void> {
   addEventListener('offline', () => showToast('info', networkMessages.offline));
   showCarriedToast();
   await catchUp(path);
-  $authLoading.set(false);
+  if (!$isLeaving.get()) $authLoading.set(false);
 }
 
 async function catchUp(path: string): Promise<void> {

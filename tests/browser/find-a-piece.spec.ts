@@ -120,6 +120,7 @@ test.describe('the filter drawer', () => {
     await open.getByRole('button', { name: 'APPLY' }).click();
     await expect(drawer(page)).toBeHidden();
     await expect(cards(page)).toHaveCount(4);
+    await expect(page).toHaveURL(/\?.*sizes=XS/);
     await expect(cardLinks(page)).toHaveText([
       'Kulhad Hoodie',
       'Saawan Hoodie',
@@ -292,16 +293,20 @@ for (const theme of ['light', 'dark']) {
   test(`axe finds nothing wrong with the panels of the collection in the ${theme} theme`, async ({
     page,
   }) => {
+    test.setTimeout(180_000);
     await store(page, { 'taana-theme': theme });
     await page.goto('/collection?subCategory=Hoodie&sizes=M');
     await expect(cards(page)).toHaveCount(7);
     await openDrawer(page);
     await expectAccessible(page, 'with the filter drawer');
     await page.keyboard.press('Escape');
+    await expect(drawer(page)).toBeHidden();
     await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
-    await expect(page.getByRole('dialog', { name: 'Warp Line Hoodie' })).toBeVisible();
+    const view = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
+    await expect(view).toBeVisible();
     await expectAccessible(page, 'with the quick view');
     await page.keyboard.press('Escape');
+    await expect(view).toBeHidden();
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('searchbox', { name: 'Search the collection' }).fill('warp');
     await expect(cardLinks(page).first().locator('mark')).toHaveText('Warp');

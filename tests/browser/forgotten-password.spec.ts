@@ -74,6 +74,8 @@ test('With the keyboard alone: a wrong e-mail, a busy server, a lost network and
   await tabTo(page, forgot(page));
   await keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
+  // A form whose button is not awake yet is not sent by Enter.
+  await expect(send(page)).toBeEnabled();
   await keyboard.type('asha');
   await keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
@@ -241,6 +243,7 @@ test('A used link about a new e-mail says so; a lost network can be tried again'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`Every state of the way to a new password is accessible in the ${theme} theme`, async ({ page }) => {
+    test.slow();
     await store(page, { 'taana-theme': theme });
     await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
     await answer(page, 'user.reset', ended);

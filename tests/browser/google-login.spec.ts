@@ -251,7 +251,7 @@ test('Phones and password managers know every field', async ({ page }) => {
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   for (const [field, attributes] of [
-    [email, { autocomplete: 'username', inputmode: 'email', enterkeyhint: 'next', autocapitalize: 'none' }],
+    [email, { autocomplete: 'username', inputmode: 'email', enterkeyhint: 'next' }],
     [password, { autocomplete: 'current-password', enterkeyhint: 'go', spellcheck: 'false' }],
   ] as const) {
     for (const [name, value] of Object.entries(attributes)) await expect(field).toHaveAttribute(name, value);
@@ -266,19 +266,23 @@ test('Phones and password managers know every field', async ({ page }) => {
 
 test('Who is logged in already never sees the form', async ({ page, request }) => {
   await signIn(page, await newShopper(request));
+  // What leads on comes only after the look at the page.
+  const release = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await release.promise;
     await route.continue();
   });
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.querySelector('.sign-in'));
+  await expect(page.getByLabel('Email')).toBeAttached();
   await expect(page.getByLabel('Email')).toBeHidden();
+  release.resolve();
   await expect(page).toHaveURL('/');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 for (const theme of ['light', 'dark'] as const) {
   test(`Every state of the login is accessible in the ${theme} theme`, async ({ page }) => {
+    test.slow();
     await store(page, { 'taana-theme': theme });
     await open(page);
     await goToLogin(page);
@@ -294,6 +298,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByLabel('Email')).toBeFocused();
     await expectAccessible(page, 'with every field wrong');
     await press(page.getByRole('button', { name: 'Create account' }));
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
     // The bar of a page that is scrolled lies over what is behind it.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, 'signing up');

@@ -89,8 +89,10 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
     await fillByKeyboard(page, 'Last name', 'Rao');
     await fillByKeyboard(page, 'House number and street', '12 MG Road');
     await fillByKeyboard(page, 'City, town or village', 'mys');
-    await expect(page.getByRole('option', { name: 'Mysuru Karnataka' })).toBeVisible();
+    const suggestion = page.getByRole('option', { name: 'Mysuru Karnataka' });
+    await expect(suggestion).toBeVisible();
     await keyboard.press('ArrowDown');
+    await expect(suggestion).toHaveAttribute('aria-selected', 'true');
     await keyboard.press('Enter');
     await expect(page.getByLabel('City, town or village')).toHaveValue('Mysuru');
     await expect(page.getByLabel('City, town or village')).toBeFocused();

@@ -136,6 +136,7 @@ test('nothing moves when the scripts have arrived', async ({ page }) => {
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing wrong with the panels of a product in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(180_000);
     await store(page, { 'taana-theme': theme, 'taana-viewed': '["baoli-tee"]' });
     await page.goto(HOODIE, { waitUntil: 'load' });
     await beginToLook(page, 'warp-line-hoodie');
@@ -145,6 +146,7 @@ for (const theme of ['light', 'dark']) {
     await expect(menu(page)).toBeVisible();
     await expectAccessible(page, 'with the share menu');
     await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
     await page.getByRole('button', { name: 'View in full screen' }).click();
     await expect(zoom(page)).toBeVisible();
     await expectAccessible(page, 'with the full screen');

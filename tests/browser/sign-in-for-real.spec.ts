@@ -49,10 +49,17 @@ test('A newcomer logs in with Google, and an e-mail that a password opens is not
   await page.goto('/login');
   const button = page.frameLocator('iframe[title="Sign in with Google Button"]').getByRole('button');
   const chooseAccount = async (as: string) => {
+    await expect(button).toBeVisible();
+    // Google's pages show their buttons before their scripts listen to them.
+    await page.frame({ url: /\/gsi\/button/ })?.waitForLoadState();
     const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await popup.waitForLoadState();
     await popup.getByLabel('E-mail', { exact: true }).fill(as);
     await popup.getByLabel('Name', { exact: true }).fill('Asha Rao');
-    await popup.getByRole('button', { name: 'Continue' }).last().click();
+    // The window closes itself, maybe before the click is known to have ended.
+    const closed = popup.waitForEvent('close');
+    await Promise.race([closed, popup.getByRole('button', { name: 'Continue' }).last().click()]);
+    await closed;
   };
   const { email: taken } = await newShopper(request);
   await chooseAccount(taken);

@@ -129,6 +129,39 @@ test('Logging out on a shared device leaves nothing of the shopper behind', asyn
   expect(refused.status()).toBe(401);
 });
 
+test('A tap on Log out while the page is still loading revokes the token before the next page opens', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newShopper(request));
+  const { promise: cartIsRead, resolve: readCart } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/get', async (route) => {
+    await cartIsRead;
+    await route.continue();
+  });
+  const order: string[] = [];
+  await page.route('**/api/user/logout', async (route) => {
+    const answer = page.waitForResponse('**/api/cart/get');
+    readCart();
+    await (await answer).finished();
+    // Two frames are enough to leave a page that is free to be left.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    order.push('token revoked');
+    await route.continue();
+  });
+  page.on('request', (asked) => {
+    if (asked.isNavigationRequest() && new URL(asked.url()).pathname === '/login') order.push('page left');
+  });
+  const wishes = page.waitForResponse('**/api/wishlist/get');
+  await page.goto('/orders');
+  await (await wishes).finished();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(order).toEqual(['token revoked', 'page left']);
+});
+
 test('Two tabs agree on what is in the cart', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/');

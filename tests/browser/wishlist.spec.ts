@@ -71,6 +71,7 @@ test('a shopper’s hearts reach the shop, however fast they are tapped', async 
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing wrong with the wishlist in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(180_000);
     await store(page, {
       'taana-theme': theme,
       wishlist: JSON.stringify([HOODIE, SOLD_OUT, EARLY, 'tee-of-last-year']),

@@ -35,7 +35,8 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      // Told a little later: by then it may be open again.
+      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
     >
       {isOpen && children}
     </dialog>
