@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { comingSoon } from './scripts/build/coming-soon.ts';
+import { editor } from './scripts/build/editor.ts';
 import { preloadModules } from './scripts/build/preload-modules.ts';
+import { publicSitemap } from './scripts/build/public-sitemap.ts';
+import { shareCards } from './scripts/build/share-cards.ts';
 import { smallPreload } from './scripts/build/small-preload.ts';
 
 /** What has to run before the first paint stands inline in the pages, so the policy names its hash. */
@@ -41,7 +45,8 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:8888',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), preloadModules()],
+  // Sitemap and cards are of the pages that are there when all others are done.
+  integrations: [react(), preloadModules(), comingSoon(), editor(), publicSitemap(), shareCards()],
   fonts: [
     cut({
       name: 'Anek Display',

@@ -10,6 +10,8 @@ import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
 import { Unreachable } from '../netlify/storage/redis.ts';
 import { projectRoot, SetupError } from './setup.mjs';
+import { invoiceCommands } from './shop/invoices.ts';
+import { codeCommands } from './shop/codes.ts';
 import { listCommands } from './shop/lists.ts';
 import { orderCommands } from './shop/orders.ts';
 import { reconcileCommand } from './shop/reconcile.ts';
@@ -24,8 +26,10 @@ function commands(): Command {
   stockCommands(program);
   restockCommands(program);
   salesCommand(program);
+  invoiceCommands(program);
   reconcileCommand(program);
   listCommands(program);
+  codeCommands(program);
   return program;
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import matter from 'gray-matter';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
 import type { Product } from '../src/domain/product.ts';
+import { dayAsWritten, type Fields, isDay, readFields } from './content/front-matter.ts';
+import { textProblems } from './content/texts.ts';
 
 /**
  * Reads every product file and writes the one snapshot that pages and functions share, so that a page and a price can
@@ -43,43 +44,55 @@ export function readCatalogue(folder: string, publicFolder: string): Catalogue {
   return catalogue;
 }
 
-/** What is looked at before the schema has spoken. */
-interface Fields {
-  addedOn?: unknown;
-  images?: unknown;
+/** The days on which the texts that a shopper accepts last changed, such as '2026-11-20': their versions. */
+export interface PolicyVersions {
+  terms: string;
+  privacy: string;
+}
+
+const POLICY_FILES = { terms: 'terms-conditions.md', privacy: 'privacy-policy.md' } as const;
+
+/** @param folder where the policies are. @returns no versions where there is a problem */
+export function readPolicyVersions(folder: string): { versions: PolicyVersions | null; problems: string[] } {
+  const problems: string[] = [];
+  const dayOf = (name: string): string => {
+    const path = join(folder, name);
+    const { day, problem } = existsSync(path)
+      ? readLastChanged(readFileSync(path, 'utf8'))
+      : { problem: 'is missing; shoppers accept this text, so the shop cannot do without it' };
+    if (problem !== undefined) problems.push(`${name}: ${problem}`);
+    return day ?? '';
+  };
+  const versions = { terms: dayOf(POLICY_FILES.terms), privacy: dayOf(POLICY_FILES.privacy) };
+  return { versions: problems.length === 0 ? versions : null, problems };
+}
+
+function readLastChanged(source: string): { day?: string; problem?: string } {
+  const { fields, written, problem } = readFields(source);
+  if (!fields) return { problem };
+  const { lastChanged } = fields;
+  if (lastChanged === undefined || lastChanged === null)
+    return {
+      problem: 'lastChanged: is missing; write the day on which the text changed, such as 2026-11-20',
+    };
+  const day = lastChanged instanceof Date ? dayAsWritten('lastChanged', written) : lastChanged;
+  if (typeof day !== 'string' || !isDay(day))
+    return { problem: 'lastChanged: must be a day that exists, written as 2026-11-20' };
+  return { day };
 }
 
 function readProduct(slug: string, source: string, pictures: ReadonlySet<string>): CheckedFile {
-  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (!/^---[ \t]*\n/.test(text))
-    return { problems: ['must begin with a line of --- and its fields below it'] };
-  try {
-    const file = matter(text, onlyYaml);
-    const fields: Fields = file.data;
-    const checked = checkProductFile(slug, withDayAsWritten(fields, file.matter), file.content);
-    const missing = missingPictures(fields.images, pictures);
-    return missing.length === 0 ? checked : { problems: [...(checked.problems ?? []), ...missing] };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    return { problems: [`the lines between --- cannot be read: ${reason}`] };
-  }
+  const { fields, written, content, problem } = readFields(source);
+  if (!fields) return { problems: [problem] };
+  const checked = checkProductFile(slug, withDayAsWritten(fields, written), content);
+  const missing = missingPictures(fields.images, pictures);
+  return missing.length === 0 ? checked : { problems: [...(checked.problems ?? []), ...missing] };
 }
-
-// gray-matter runs front matter that says it is JavaScript; a content file must never be code. Giving it options also
-// turns off its cache, which would otherwise hand out one shared object per text.
-const onlyYaml = {
-  language: 'yaml',
-  engines: {
-    javascript: () => {
-      throw new Error('only YAML is read');
-    },
-  },
-};
 
 /** YAML makes a date of 2026-06-31 and rolls it over to 1 July; the day that was written is the one to check. */
 function withDayAsWritten(fields: Fields, written: string): Fields {
   if (!(fields.addedOn instanceof Date)) return fields;
-  return { ...fields, addedOn: /^addedOn:\s*(.*?)\s*(?:#.*)?$/m.exec(written)?.[1] };
+  return { ...fields, addedOn: dayAsWritten('addedOn', written) };
 }
 
 /** Looks at the list as it was written, so that a missing picture is named beside the other mistakes of its file. */
@@ -90,9 +103,15 @@ function missingPictures(images: unknown, pictures: ReadonlySet<string>): string
     .map((file) => `images: ${file} was not found in public/products (small and capital letters differ)`);
 }
 
+/** What `src/content/snapshot.json` holds. */
+export interface Snapshot {
+  products: readonly Product[];
+  policyVersions: PolicyVersions;
+}
+
 /** @returns whether the file had to be written: an unchanged one keeps its time, so that watchers stay quiet. */
-export function writeSnapshot(target: string, products: readonly Product[]): boolean {
-  const text = `${JSON.stringify({ products })}\n`;
+export function writeSnapshot(target: string, { products, policyVersions }: Snapshot): boolean {
+  const text = `${JSON.stringify({ products, policyVersions })}\n`;
   if (existsSync(target) && readFileSync(target, 'utf8') === text) return false;
   // Renamed into place, so that a running build or function never reads half a file.
   const draft = `${target}.${process.pid}`;
@@ -104,15 +123,26 @@ export function writeSnapshot(target: string, products: readonly Product[]): boo
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const folder = 'src/content/products';
-  const { products, problems } = readCatalogue(join(root, folder), join(root, 'public'));
-  if (problems.length > 0) {
-    console.error(problems.map((problem) => `${folder}/${problem}`).join('\n'));
+  const policyFolder = 'src/content/policies';
+  const catalogue = readCatalogue(join(root, folder), join(root, 'public'));
+  const policies = readPolicyVersions(join(root, policyFolder));
+  const found = [
+    ...catalogue.problems.map((problem) => `${folder}/${problem}`),
+    ...policies.problems.map((problem) => `${policyFolder}/${problem}`),
+    ...(await textProblems(root, catalogue.products)),
+  ];
+  // Two readers may say the same of one line.
+  const problems = [...new Set(found)];
+  if (policies.versions === null || problems.length > 0) {
+    console.error(problems.join('\n'));
     console.error(
       `\n${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}; nothing was written.`,
     );
     process.exitCode = 1;
   } else {
-    const written = writeSnapshot(join(root, 'src/content/snapshot.json'), products);
+    const { products } = catalogue;
+    const target = join(root, 'src/content/snapshot.json');
+    const written = writeSnapshot(target, { products, policyVersions: policies.versions });
     console.log(`${products.length} products, snapshot ${written ? 'written' : 'unchanged'}.`);
   }
 }

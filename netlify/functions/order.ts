@@ -1,5 +1,6 @@
 import { serve } from '../http/serve.ts';
 import * as checkout from '../services/checkout.ts';
+import * as invoices from '../services/invoices.ts';
 import * as payments from '../services/payments.ts';
 import * as purchases from '../services/purchases.ts';
 
@@ -11,5 +12,6 @@ export default serve({
   'order.verifyRazorpay': payments.verifyRazorpay,
   'order.verifyStripe': payments.verifyReturn,
   'order.userorders': purchases.list,
+  'order.invoice': invoices.read,
 });
 export const config = { path: '/api/order/*' };

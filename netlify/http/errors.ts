@@ -9,11 +9,13 @@ import { Unreachable } from '../storage/redis.ts';
 export const statusOf = {
   invalid: 400,
   unauthorised: 401,
+  'not-open': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   taken: 409,
   'price-changed': 409,
   'out-of-stock': 409,
+  'code-refused': 409,
   'key-reused': 409,
   'already-placed': 409,
   'not-paid': 402,

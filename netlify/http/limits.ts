@@ -37,6 +37,14 @@ const policies = {
     { name: 'notify', by: 'email', limit: 20, windowMs: 60 * MINUTE_MS },
     { name: 'notify', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
+  waitlist: [
+    { name: 'waitlist', by: 'email', limit: 10, windowMs: 60 * MINUTE_MS },
+    { name: 'waitlist', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
+  ],
+  'waitlist.sent': [
+    { name: 'waitlist-sent', by: 'email', limit: 10, windowMs: 60 * MINUTE_MS },
+    { name: 'waitlist-sent', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
+  ],
   // Asked with every sold-out size that somebody looks at.
   'notify.check': [
     { name: 'notify-check', by: 'email', limit: 60, windowMs: 10 * MINUTE_MS },
@@ -76,10 +84,22 @@ const policies = {
   'order.place': [orders],
   'order.razorpay': [orders],
   'order.stripe': [orders],
+  // Against guesses: a code is one of a million million.
+  'discount.check': [
+    { name: 'discount', by: 'account', limit: 30, windowMs: 10 * MINUTE_MS },
+    { name: 'discount', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
+  ],
+  // Each is a letter to somebody who may not have asked for it.
+  'newsletter.subscribe': [
+    { name: 'newsletter', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS },
+    { name: 'newsletter', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
+  ],
+  'newsletter.confirm': [{ name: 'newsletter-confirm', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
   // Enough for somebody who tries one card after another.
   'order.pay': [{ name: 'pay', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   'order.verifyRazorpay': [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   'order.verifyStripe': [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
+  'order.invoice': [{ name: 'invoice', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],
   'order.userorders': [{ name: 'orders', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],
 } as const satisfies Partial<Record<RouteName, readonly Policy[]>>;
 

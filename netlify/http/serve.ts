@@ -9,6 +9,7 @@ import { readToken } from '../identity/tokens.ts';
 import type { Call, ShopperCall } from '../services/call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
+import { mustBeOpen } from './before-launch.ts';
 import { behind } from './behind.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { cachingOf, uncached } from './headers.ts';
@@ -65,6 +66,7 @@ async function answer(
   { ip, after }: Bindings,
 ): Promise<Response> {
   try {
+    mustBeOpen(name);
     const session = routes[name].auth === 'token' ? claimOf(request) : null;
     const input = await inputOf(name, request);
     const windows = windowsFor(name, {

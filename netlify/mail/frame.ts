@@ -57,6 +57,13 @@ export function button(label: string, link: string): string {
   );
 }
 
+/** A quiet link, for what few want. */
+export function link(label: string, address: string): string {
+  return row(
+    `<a href="${escapeHtml(address)}" style="${font};font-size:14px;line-height:20px;color:${colour.muted}">${escapeHtml(label)}</a>`,
+  );
+}
+
 export function row(content: string): string {
   return `<tr><td style="padding:0 24px 20px">${content}</td></tr>`;
 }

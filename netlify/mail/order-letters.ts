@@ -6,6 +6,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderItem, type Provider, shortOrderId, stands } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand, shop } from '../../src/domain/shop.ts';
+import { serialOf } from '../../src/domain/tax-document.ts';
 import { button, frame, heading, oneLine, paragraph, textFrame } from './frame.ts';
 import type { Letter } from './letters.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
@@ -147,6 +148,9 @@ function delivered(order: Order, siteUrl: string): Draft | null {
     parts: [
       said(`We hope it fits, ${oneLine(order.address.firstName)}, and that you like wearing it.`),
       said(`If not: returns are free within 7 days. Write to ${brand.support.email} and name your order.`),
+      ...(order.invoice
+        ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
+        : []),
       toOrders('See your orders', siteUrl),
     ],
   };
@@ -235,6 +239,7 @@ function items(order: Order, siteUrl: string): Part {
   }));
   const sums: SumLine[] = [
     { label: 'Subtotal', amount: formatPrice(order.subtotalPaise), isTotal: false },
+    ...discountOf(order),
     { label: 'Delivery fee', amount: formatPrice(order.feePaise), isTotal: false },
     { label: 'Total', amount: formatPrice(order.totalPaise), isTotal: true },
   ];
@@ -245,6 +250,12 @@ function items(order: Order, siteUrl: string): Part {
     ].join('\n'),
     html: orderTable(lines, sums),
   };
+}
+
+function discountOf({ discount }: Order): SumLine[] {
+  if (!discount) return [];
+  const { code, percent, paise } = discount;
+  return [{ label: `${percent}% off with code ${code}`, amount: `−${formatPrice(paise)}`, isTotal: false }];
 }
 
 function detailOf({ size, quantity }: OrderItem): string {

@@ -22,6 +22,8 @@ export interface Envelope {
   to: string;
   /** The same for the same news: a mailbox that gets a letter twice can tell that it is one. */
   id: string;
+  /** For letters that nobody has to get: the address that ends them, by a post and without a question (RFC 8058). */
+  leaveUrl?: string;
 }
 
 let open: { transport: ReturnType<typeof transportTo>; url: string } | undefined;
@@ -30,7 +32,10 @@ let open: { transport: ReturnType<typeof transportTo>; url: string } | undefined
  * Hands a letter to the mail server and returns when the server has accepted it.
  * @throws LetterRefused, MailUnavailable
  */
-export async function sendLetter({ to, id }: Envelope, { subject, text, html }: Letter): Promise<void> {
+export async function sendLetter(
+  { to, id, leaveUrl }: Envelope,
+  { subject, text, html }: Letter,
+): Promise<void> {
   const { transport, from } = settings();
   try {
     await transport.sendMail({
@@ -42,7 +47,14 @@ export async function sendLetter({ to, id }: Envelope, { subject, text, html }: 
       html,
       messageId: `<${id}@${domainOf(from)}>`,
       // No holiday notice in return.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(leaveUrl !== undefined && {
+          // Prepared: folded in the middle of the address, it would be none.
+          'List-Unsubscribe': { prepared: true, value: `<${leaveUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       signal: AbortSignal.timeout(SENDING_MS),
     });
   } catch (error) {

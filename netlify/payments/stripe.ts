@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { allocatePaise } from '../../src/domain/discount.ts';
 import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
@@ -106,14 +107,29 @@ async function asOne<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+/**
+ * The lines of Stripe's page, which come to what the order comes to. What a code takes off is spread over the lines that
+ * it is taken off: a coupon would be one request more that can fail, and would stay in the account for every order. A line
+ * of several pieces is then one of all of them, because its share need not be a whole number of paise a piece.
+ */
 function linesOf(order: Order) {
-  const line = (name: string, unit_amount: number, quantity: number) => ({
+  const line = (name: string, unit_amount: number, quantity: number, description?: string) => ({
     quantity,
-    price_data: { currency: 'inr', unit_amount, product_data: { name } },
+    price_data: {
+      currency: 'inr',
+      unit_amount,
+      product_data: { name, ...(description !== undefined && { description }) },
+    },
   });
-  const items = order.items.map(({ name, size, pricePaise, quantity }) =>
-    line(size === ONE_SIZE ? name : `${name}, size ${size}`, pricePaise, quantity),
-  );
+  const { discount } = order;
+  const amounts = order.items.map(({ pricePaise, quantity }) => pricePaise * quantity);
+  const off = allocatePaise(discount?.paise ?? 0, amounts);
+  const items = order.items.map(({ name, size, pricePaise, quantity }, at) => {
+    const called = size === ONE_SIZE ? name : `${name}, size ${size}`;
+    if (!discount) return line(called, pricePaise, quantity);
+    const whole = (amounts[at] ?? 0) - (off[at] ?? 0);
+    return line(`${called} × ${quantity}`, whole, 1, `${discount.percent}% off with code ${discount.code}`);
+  });
   return order.feePaise > 0 ? [...items, line(`Delivery by ${brand.name}`, order.feePaise, 1)] : items;
 }
 

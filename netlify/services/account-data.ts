@@ -3,9 +3,11 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isUnderWay } from '../../src/domain/retention.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
+import { type CodeInUse, readMade } from '../storage/codes.ts';
 import { readCart } from '../storage/carts.ts';
 import { SessionEnded } from '../storage/guard.ts';
 import { removeAccount } from '../storage/leaving.ts';
+import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
 import { readSeen } from '../storage/seen.ts';
@@ -47,20 +49,29 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
       profile: {
         ...profileOf(user, now),
         termsAcceptedAt: user.termsAcceptedAt,
+        consents: user.consents,
         lastUsedAt,
         googleAccount: user.googleSubject,
       },
       addresses: addresses.map(({ id, ...address }) => ({ _id: id, ...address })),
-      orders: orders.map(toWire),
+      orders: orders.map((order) => ({ ...toWire(order), termsVersion: order.termsVersion ?? null })),
       notifications: notifications.map(({ id, ...notification }) => ({ _id: id, ...notification })),
       cart,
       wishlist,
       notifyMe: wishes.sizes,
       earlyOrderInterests: wishes.interests,
-      newsletter: subscription.newsletter,
+      newsletter: subscription.newsletter && {
+        ...subscription.newsletter,
+        code: await codeOf(subscription.newsletter),
+      },
       waitlist: subscription.waitlist,
     },
   };
+}
+
+/** The code that a subscription was given, and the order that uses it. */
+async function codeOf({ code }: Subscription): Promise<CodeInUse | null> {
+  return code === null ? null : readMade(code);
 }
 
 /** Enough for an account that is changed on several devices at once. */

@@ -5,11 +5,12 @@ import { newToken, newUserId } from '../identity/tokens.ts';
 import { endSession, openSession } from '../storage/sessions.ts';
 import { createUser, findLogin } from '../storage/users.ts';
 import type { Call, ShopperCall } from './call.ts';
+import { acceptance, keepConsent } from './consents.ts';
 import { Refused } from './refusal.ts';
 
 /**
  * Makes an account and logs it in. The screen sends nothing before its terms checkbox is ticked (specification §5), so
- * the call itself is the acceptance, and its time is kept.
+ * the call itself is the acceptance; its time and what was accepted are kept.
  * @throws Refused 'taken'
  */
 export async function register(
@@ -22,12 +23,15 @@ export async function register(
   const id = newUserId();
   const { token, session } = newToken(id);
   const now = Date.now();
-  const user = { id, name, email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
+  const user = { id, name, email, createdAt: now, updatedAt: now, ...acceptance(now) };
   if (!(await createUser(user, passwordHash, session))) throw taken();
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 
-/** Opens a session. @throws Refused 'unauthorised', in one sentence for a wrong e-mail and a wrong password */
+/**
+ * Opens a session. The terms checkbox is ticked for a log-in as well, so a text that has changed is accepted by it.
+ * @throws Refused 'unauthorised', in one sentence for a wrong e-mail and a wrong password
+ */
 export async function logIn(
   { email, password }: Body<'user.login'>,
   { windows }: Call,
@@ -40,7 +44,9 @@ export async function logIn(
   const verified = login.passwordHash;
   const renewed = outdated ? await hashPassword(password) : verified;
   const forgiven = windows.filter((window) => window.forgiven);
-  if (!(await openSession(email, session, { verified, renewed }, forgiven))) throw wrong();
+  const found = await openSession(email, session, { verified, renewed }, forgiven);
+  if (!found) throw wrong();
+  await keepConsent(found, Date.now());
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 

@@ -15,6 +15,7 @@ import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/p
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
 import {
+  type Attempt,
   findPlaced,
   type News,
   type OrderChange,
@@ -23,6 +24,7 @@ import {
   type Stored,
 } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
+import { goodCode, taken } from './codes.ts';
 import { opening } from './order-changes.ts';
 import { contentOf, draft, soldOut, summed } from './order-draft.ts';
 import { sendDueLetters } from './order-mail.ts';
@@ -33,7 +35,7 @@ import { Refused } from './refusal.ts';
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
  * be delivered. The same Idempotency-Key with the same request gives the same order.
- * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'key-reused'
+ * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'key-reused'
  */
 export async function placeOnDelivery(
   body: Body<'order.place'>,
@@ -81,20 +83,18 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const asked = summed(body.items);
   const content = contentOf(body, asked);
   const attempt = { key: keyOf(call), fingerprint: `${method}-${content}` };
-  const order = draft(body, asked, { userId: call.session.userId, method, content });
-  if (order instanceof Refused) {
-    // A retry must find the order that it made although a price or the range has changed since.
-    const earlier = await findPlaced(call, attempt);
-    if (earlier === null) throw order;
-    return earlier;
-  }
+  const code = body.code === undefined ? null : await goodCode(call, body.code);
+  // One call counts once, however often it has to look.
+  const again: Shopper = { session: call.session, windows: [] };
+  let shopper: Shopper = code ? again : call;
+  const { userId } = call.session;
+  const order = code instanceof Refused ? code : draft(body, asked, { userId, method, content, code });
+  if (order instanceof Refused) return placedBefore(shopper, attempt, order);
   let begun: Begun | null = null;
-  let shopper: Shopper = call;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
     const placement = await placeOrder(shopper, changes, attempt, begun?.orderId ?? null, opening);
-    // One call counts once, however often it has to look.
-    shopper = { session: call.session, windows: [] };
+    shopper = again;
     switch (placement.outcome) {
       case 'placed':
         if (begun) {
@@ -108,6 +108,8 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         throw new Refused('key-reused', orderMessages.keyReused);
       case 'short':
         throw soldOut(asked, placement.short);
+      case 'code-taken':
+        throw await taken(order.discount?.code ?? '');
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
         break;
@@ -123,6 +125,13 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
+}
+
+/** A retry must find the order that it made although a price, the range or its code has changed since. @throws refused */
+async function placedBefore(shopper: Shopper, attempt: Attempt, refused: Refused): Promise<string> {
+  const earlier = await findPlaced(shopper, attempt);
+  if (earlier === null) throw refused;
+  return earlier;
 }
 
 /** As many tries as two tabs and a webhook can cost each other. */

@@ -19,6 +19,7 @@ import {
   openGoogleSession,
 } from '../storage/google-accounts.ts';
 import type { Call } from './call.ts';
+import { acceptance, keepConsent } from './consents.ts';
 import { Refused } from './refusal.ts';
 
 /** Ways to log in beside a password. */
@@ -70,15 +71,16 @@ async function opened(
   const credential: Credential = { subject, fingerprint, lifetimeMs: Math.max(1, expiresAt - now) };
   if (known !== null) {
     const { token, session } = newToken(known);
-    const user = await openGoogleSession(credential, session);
+    const found = await openGoogleSession(credential, session);
     // 'gone': the account was deleted in between.
-    if (user === 'used' || user === 'gone') throw refused();
-    return { token, email: user.email };
+    if (found === 'used' || found === 'gone') throw refused();
+    await keepConsent(found, now);
+    return { token, email: found.user.email };
   }
   const email = normaliseEmail(identity.email);
   const id = newUserId();
   const { token, session } = newToken(id);
-  const user = { id, name: nameOf(identity), email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
+  const user = { id, name: nameOf(identity), email, createdAt: now, updatedAt: now, ...acceptance(now) };
   const outcome = await createGoogleUser(credential, user, session);
   if (outcome === 'taken') throw new Refused('taken', authMessages.googleTaken);
   if (outcome === 'used') throw refused();

@@ -1,7 +1,9 @@
+import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { changeOrder, type News, readOrder, type Stored } from '../storage/orders.ts';
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './catalogue.ts';
+import { documented } from './invoices.ts';
 import { newsOf } from './order-news.ts';
 
 /** The stock of a variant that was never sold here. */
@@ -13,6 +15,14 @@ export function opening(productId: string, size: string): number {
 /** As many tries as can meet each other on one order: its webhooks, its shopper, the sweep and the owner. */
 const TRIES = 20;
 
+/** What an order that had let go of it can have again, as far as is known. */
+export interface Can {
+  /** Its pieces. */
+  reserve: boolean;
+  /** Its code. */
+  takeCode: boolean;
+}
+
 export interface Amended {
   before: Order;
   after: Order;
@@ -21,29 +31,34 @@ export interface Amended {
 /**
  * Changes an order by a function of it, again from the start where somebody else has changed it meanwhile; a function
  * that gives the same object back changes nothing.
- * @param next `canReserve` is false once the stock has said that the pieces are gone
- * @returns null where there is no such order, 'short' where `next` asked for pieces that are gone
+ * @param next is told what turned out to be gone
+ * @returns null where there is no such order, 'short' where `next` asked again for what is gone
  * @throws what `next` throws; then nothing has changed
  */
 export async function amend(
   orderId: string,
-  next: (order: Order, canReserve: boolean) => Order | Promise<Order>,
+  next: (order: Order, can: Can) => Order | Promise<Order>,
   news: (before: Order, after: Order) => News = newsOf,
 ): Promise<Amended | 'short' | null> {
-  let canReserve = true;
-  let isShortAgain = false;
+  let can: Can = { reserve: true, takeCode: true };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before: Stored | null = await readOrder(orderId);
     if (!before) return null;
-    const after = await next(before.order, canReserve);
-    if (after === before.order) return { before: before.order, after };
+    const changed = await next(before.order, can);
+    if (changed === before.order) return { before: before.order, after: changed };
+    const after = documented(changed);
     const outcome = await changeOrder({ before, after, news: news(before.order, after) }, opening);
-    if (outcome === 'done') return { before: before.order, after };
-    if (outcome === 'short') {
-      if (isShortAgain) return 'short';
-      canReserve = false;
-      isShortAgain = true;
-    }
+    if (outcome === 'done') return { before: before.order, after: await numbered(after) };
+    if (outcome === 'stale') continue;
+    const gone = outcome === 'short' ? 'reserve' : 'takeCode';
+    if (!can[gone]) return 'short';
+    can = { ...can, [gone]: false };
   }
   throw new Error('An order changed faster than it could be changed');
+}
+
+/** The order with the numbers that its documents got when it was written. */
+async function numbered(after: Order): Promise<Order> {
+  if (isNumbered(after)) return after;
+  return (await readOrder(after.id))?.order ?? after;
 }

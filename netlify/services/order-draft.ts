@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { policyVersions } from '../../src/content/snapshot.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
+import { codeFrom } from '../../src/domain/discount.ts';
+import { taxClassOf } from '../../src/domain/gst.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { productById } from './catalogue.ts';
+import type { GoodCode } from './codes.ts';
 import { reservationMs } from './payments.ts';
 import { Refused } from './refusal.ts';
 
@@ -31,11 +35,11 @@ export function summed(items: readonly WireOrderLine[]): AskedLine[] {
 }
 
 /** Whether two requests ask for the same: the order of lines does not matter, all else does. */
-export function contentOf({ address, amount }: PlaceOrderBody, asked: readonly AskedLine[]): string {
+export function contentOf({ address, amount, code }: PlaceOrderBody, asked: readonly AskedLine[]): string {
   const lines = asked.map(({ productId, size, quantity }) => `${productId}:${size}:${quantity}`).sort();
   const fields = Object.entries(address).sort();
   return createHash('sha256')
-    .update(JSON.stringify([amount, lines, fields]))
+    .update(JSON.stringify([amount, lines, fields, ...(code === undefined ? [] : [codeFrom(code) ?? code])]))
     .digest('base64url');
 }
 
@@ -43,7 +47,12 @@ export function contentOf({ address, amount }: PlaceOrderBody, asked: readonly A
 export function draft(
   body: PlaceOrderBody,
   asked: readonly AskedLine[],
-  { userId, method, content }: { userId: string; method: PaymentMethod; content: string },
+  {
+    userId,
+    method,
+    content,
+    code,
+  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null },
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
   if (amountPaise === null) return invalid('amount', orderMessages.amount);
@@ -61,7 +70,7 @@ export function draft(
     lines.push({ ...line, product });
   }
 
-  const totals = totalsOf(lines);
+  const { discountPaise, ...totals } = totalsOf(lines, code?.percent);
   if (totals.totalPaise !== amountPaise) {
     return new Refused('price-changed', orderMessages.priceChanged, { amount: orderMessages.priceChanged });
   }
@@ -77,12 +86,14 @@ export function draft(
       picture: product.pictures[0]?.src ?? '',
       size,
       quantity,
+      taxClass: taxClassOf(product),
     })),
     address: body.address,
     paymentMethod: method,
     status,
     paid: false,
     placedAt,
+    termsVersion: policyVersions.terms,
     history: [{ status, at: placedAt }],
     content,
     reservedUntil: method === 'cod' ? null : placedAt + reservationMs(),
@@ -91,6 +102,7 @@ export function draft(
     payment: null,
     refunds: [],
     shipment: null,
+    discount: code && { ...code, paise: discountPaise },
     ...totals,
   };
 }

@@ -1,3 +1,4 @@
+import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -8,6 +9,7 @@ import {
   type Order,
   type PaymentReference,
   type Provider,
+  type RefundReason,
   stands,
 } from '../../src/domain/order.ts';
 import { settled, type Standing } from '../../src/domain/settlement.ts';
@@ -107,11 +109,14 @@ export const reservationMs = () => shop.reservationMinutes * 60_000;
 async function keptForPayment(orderId: string, provider: Provider): Promise<Order> {
   const amended = await amend(
     orderId,
-    (order, canReserve) => {
+    (order, can) => {
       if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
       const at = Date.now();
       if (!isPayable(order, at)) throw new Refused('invalid', paymentMessages.cannotPay);
-      if (!canReserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
+      if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
+      if (!can.takeCode) {
+        throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
+      }
       const isKept =
         order.status === 'Payment Pending' &&
         order.paymentMethod === provider &&
@@ -210,10 +215,14 @@ async function confirmed(
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
-    const message = back?.reason === 'sold-out' ? paymentMessages.refunded : paymentMessages.sentBack;
-    throw new Refused('not-paid', back ? message : paymentMessages.notPaid);
+    throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
   }
   return { success: true, message: orderMessages.placed, orderId };
+}
+
+function whySentBack(reason: RefundReason): string {
+  if (reason === 'sold-out') return paymentMessages.refunded;
+  return reason === 'code-used' ? paymentMessages.refundedCode : paymentMessages.sentBack;
 }
 
 /**
@@ -244,8 +253,12 @@ export async function confirm(
   const found = await readOrder(orderId);
   if (!found) return null;
   const { standings, failures } = await askAbout(found.order);
-  const amended = await amend(orderId, (order, canReserve) =>
-    standings.reduce((now, standing) => settled(now, standing, { at: Date.now(), canReserve }), order),
+  const amended = await amend(orderId, (order, can) =>
+    standings.reduce(
+      (now, standing) =>
+        settled(now, standing, { at: Date.now(), canReserve: can.reserve, canTakeCode: can.takeCode }),
+      order,
+    ),
   );
   if (amended === null || amended === 'short') return null;
   const { before, after } = amended;

@@ -1,6 +1,7 @@
 import type { Reply, WireOrder } from '../../src/contract/routes.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { serialOf } from '../../src/domain/tax-document.ts';
 import { readOrders } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
 
@@ -27,6 +28,11 @@ export function toWire(order: Order): WireOrder {
     paymentMethod: order.paymentMethod,
     date: order.placedAt,
     amount: rupeesFromPaise(order.totalPaise),
+    discount: order.discount && {
+      code: order.discount.code,
+      percent: order.discount.percent,
+      amount: rupeesFromPaise(order.discount.paise),
+    },
     history: order.history.map(({ status, at }) => ({ status, date: at })),
     shipment: order.shipment,
     refunds: order.refunds.map(({ amountPaise, reason, doneAt }) => ({
@@ -34,5 +40,13 @@ export function toWire(order: Order): WireOrder {
       reason,
       done: doneAt !== null,
     })),
+    invoice: order.invoice
+      ? {
+          ...{ number: serialOf('IN', order.invoice), date: order.invoice.issuedAt },
+          creditNotes: (order.creditNotes ?? []).map((note) => {
+            return { number: serialOf('CN', note), date: note.issuedAt };
+          }),
+        }
+      : null,
   };
 }

@@ -6,12 +6,14 @@ import { ordersBetween } from './order-desk.ts';
 export interface Takings {
   orders: number;
   pieces: number;
-  /** Goods without the delivery fee, in paise. */
+  /** Goods at their prices, without the delivery fee, in paise. */
   grossPaise: number;
+  /** What codes took off the goods. */
+  discountPaise: number;
   feePaise: number;
   /** Gone or going back of what was paid online. */
   refundsPaise: number;
-  /** Goods and fee less refunds. */
+  /** Goods less discounts, and fee, less refunds. */
   netPaise: number;
 }
 
@@ -64,6 +66,7 @@ const nothing: Takings = {
   orders: 0,
   pieces: 0,
   grossPaise: 0,
+  discountPaise: 0,
   feePaise: 0,
   refundsPaise: 0,
   netPaise: 0,
@@ -79,11 +82,12 @@ export function sum(all: readonly Takings[]): Takings {
 
 function takingsOf(order: Order): Takings {
   const { items, subtotalPaise: grossPaise, feePaise, payment } = order;
+  const discountPaise = order.discount?.paise ?? 0;
   const refundsPaise = payment ? payment.amountPaise - refundablePaise(order) : 0;
   return {
     orders: 1,
     pieces: items.reduce((count, { quantity }) => count + quantity, 0),
-    ...{ grossPaise, feePaise, refundsPaise },
-    netPaise: grossPaise + feePaise - refundsPaise,
+    ...{ grossPaise, discountPaise, feePaise, refundsPaise },
+    netPaise: grossPaise - discountPaise + feePaise - refundsPaise,
   };
 }

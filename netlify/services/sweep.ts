@@ -7,6 +7,7 @@ import { readDue, readOrder, setLook } from '../storage/orders.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
 import { productById } from './catalogue.ts';
 import { amend } from './order-changes.ts';
+import { sendSubscriberLetters } from './newsletter-mail.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { closeAll, confirm, logProvider } from './payments.ts';
 import { restock } from './restock.ts';
@@ -48,6 +49,7 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
     for (const looked of await Promise.all(batch.map(lookOrLog))) if (looked) hear(looked);
   }
   await sendDueLetters(until);
+  await sendSubscriberLetters(until);
   await tellWhoWait(until);
   return left;
 }

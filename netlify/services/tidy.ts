@@ -1,6 +1,7 @@
 import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
 import { inactiveLetter } from '../mail/account-letters.ts';
 import { readOrderIds, removeAccount } from '../storage/leaving.ts';
+import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
 import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/seen.ts';
 import { readUser } from '../storage/users.ts';
@@ -14,18 +15,21 @@ const AT_ONCE = 5;
 export interface Tidied {
   noticed: number;
   deleted: number;
+  /** Subscriptions to the newsletter that nobody confirmed in time, and that are forgotten. */
+  unconfirmed: number;
 }
 
 /**
- * The daily run: ends deletions that were begun, writes to shoppers who have not used their account for 23 months, and
+ * The daily run: ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have not used their account for 23 months, and
  * deletes what nobody has used for 24 (specification §9). Nothing is lost where it is killed in between; what it does not
  * come to is done the next day.
  * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
  */
 export async function tidy(patienceMs: number): Promise<Tidied> {
   const until = Date.now() + patienceMs;
-  const tidied: Tidied = { noticed: 0, deleted: 0 };
+  const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0 };
   await finishLeavings(until);
+  tidied.unconfirmed = await forgetUnconfirmed();
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);

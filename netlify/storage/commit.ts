@@ -17,6 +17,8 @@ export interface Change {
   /** Keys that go where they hold this text. */
   forget: { key: string; text: string }[];
   writes: [command: string, key: string, ...words: Word[]][];
+  /** The member's number in the series takes the place of the mark, letters and digits, in quotes, in `writes`. */
+  numbers?: { series: string; member: string; mark: string }[];
 }
 
 export type Committed =
@@ -46,6 +48,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     forget: change.forget.map(({ key, text }) => [placeOf(key), text]),
     // As text, because Lua writes a time in ms as 1.7e+12.
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
+    numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
   });
   const [outcome, ...rest] = shopper
     ? await write(shopper, shopperCommit, keys, [told])

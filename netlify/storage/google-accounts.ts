@@ -2,7 +2,7 @@ import { readLimited, type Session, type Window } from './guard.ts';
 import { googleKey, loginKey, seenKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
 import { run } from './redis.ts';
 import { openKnown, openNew } from './scripts/google.ts';
-import { type NewUser, storedUser, type User } from './users.ts';
+import { type NewUser, storedUser, type StoredUser } from './users.ts';
 
 /** A credential that was verified; it opens one session. */
 export interface Credential {
@@ -33,7 +33,7 @@ export async function findGoogleUser(
 export async function openGoogleSession(
   { subject, fingerprint, lifetimeMs }: Credential,
   { userId, tokenHash }: Session,
-): Promise<User | 'used' | 'gone'> {
+): Promise<StoredUser | 'used' | 'gone'> {
   const [reply] = await run(
     openKnown,
     [
@@ -44,7 +44,7 @@ export async function openGoogleSession(
   );
   const [outcome, text] = reply as ['opened', string] | ['used' | 'gone'];
   if (outcome !== 'opened') return outcome;
-  return storedUser(text)?.user ?? 'gone';
+  return storedUser(text) ?? 'gone';
 }
 
 /**

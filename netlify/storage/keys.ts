@@ -54,8 +54,32 @@ export const earlyOrdersKey = (productId: string) => `early-orders:${productId}`
 /** Hash: e-mail → JSON of who waits for the shop to open. */
 export const waitlistKey = () => 'waitlist';
 
-/** Hash: e-mail → JSON of the subscription. */
+/** Hash: e-mail → until when, in ms, a run that tells those who wait that the shop is open has it in hand. */
+export const waitlistTellingKey = () => 'waitlist-telling';
+
+/** Hash: e-mail's hash → JSON of the subscription. */
 export const newsletterKey = () => 'newsletter';
+
+/** Sorted set: hashes of e-mails that have not confirmed their subscription, by the time they asked at, in ms. */
+export const unconfirmedKey = () => 'newsletter-unconfirmed';
+
+/** Sorted set: letters to subscribers that are to go out, `kind:e-mail's hash`, by the time to send them at, in ms. */
+export const newsletterLettersKey = () => 'newsletter-letters';
+
+/** Text: hash of the e-mail whose subscription this mailed link confirms; gone after days. */
+export const confirmLinkKey = (tokenHash: string) => `newsletter-confirm:${tokenHash}`;
+
+/** Text: hash of the e-mail that this mailed link takes off the newsletter; gone after years. */
+export const leaveLinkKey = (tokenHash: string) => `newsletter-leave:${tokenHash}`;
+
+/** Hash: e-mail's hash → when it was given its one code, in ms. It stays when the subscription goes. */
+export const promisedKey = () => 'newsletter-promised';
+
+/** Hash: code → JSON of what it is good for. */
+export const codesKey = () => 'codes';
+
+/** Text: id of the order that uses this code, or keeps it while its payment is under way. */
+export const codeOrderKey = (code: string) => `code-order:${code}`;
 
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's opening stock. */
 export const stockKey = () => 'stock';
@@ -71,6 +95,9 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 
 /** Sorted set: the shop's order ids by the time they were placed at, in ms. */
 export const allOrdersKey = () => 'all-orders';
+
+/** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
+export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 
 /** Text: id of the one order that a shopper has begun and that is not paid yet. */
 export const unpaidKey = (userId: string) => `unpaid:${userId}`;
@@ -120,6 +147,9 @@ export function partsOfVariant(field: string): { productId: string; size: string
   const colon = field.lastIndexOf(':');
   return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
 }
+
+/** Field of an e-mail in what must not name anybody. */
+export const personOf = (email: string) => digest(email);
 
 /** E-mails and network addresses are personal data: key names, which turn up in tools and logs, carry their hash. */
 function digest(text: string): string {

@@ -9,6 +9,7 @@ import {
   notificationsKey,
   noticedKey,
   ordersKey,
+  personOf,
   resetKey,
   seenKey,
   sessionsKey,
@@ -60,7 +61,7 @@ export async function removeAccount(
       ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
-    [id, text, JSON.stringify({ email, at }), email, seenAt ?? ''],
+    [id, text, JSON.stringify({ email, at }), email, seenAt ?? '', personOf(email)],
   );
   return outcome as 'done' | 'stale';
 }

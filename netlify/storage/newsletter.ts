@@ -1,20 +1,169 @@
-import type { Window } from './guard.ts';
-import { newsletterKey } from './keys.ts';
-import { joinList, readList } from './lists.ts';
+import type { Code } from './codes.ts';
+import { readLimited, type Window, writeLimited } from './guard.ts';
+import {
+  codesKey,
+  confirmLinkKey,
+  leaveLinkKey,
+  newsletterKey,
+  newsletterLettersKey,
+  personOf,
+  promisedKey,
+  unconfirmedKey,
+} from './keys.ts';
+import { redis, run } from './redis.ts';
+import { takeLetters as takeScript } from './scripts/letters.ts';
+import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './scripts/newsletter.ts';
 
-/** Who gets the newsletter. */
+/** Who gets the newsletter, or has asked for it. Times in ms. */
 export interface Subscription {
   email: string;
-  /** Milliseconds since 1970. */
+  /** When they last asked for it. */
   at: number;
+  /** The privacy policy that they saw then: the day on which it last changed. */
+  privacyVersion: string;
+  /** When they confirmed it from their mailbox; null until then. */
+  confirmedAt: number | null;
+  /** Null where none was made for it: not confirmed yet, or the mailbox has had its code before. */
+  code: string | null;
 }
 
-/** @returns false where the e-mail is subscribed already: its first subscription stays. @throws TooMany */
-export async function subscribe(windows: readonly Window[], subscription: Subscription): Promise<boolean> {
-  return joinList(newsletterKey(), windows, subscription);
+/** A subscription and the text that it was read from. */
+export interface StoredSubscription {
+  subscription: Subscription;
+  text: string;
 }
 
-/** Every subscription, first come first. */
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** How long a subscription may wait for its confirmation, and the link that confirms it is good. */
+export const CONFIRM_MS = 7 * DAY_MS;
+
+/** Longer than the code in its letter is good. */
+const LEAVE_MS = 730 * DAY_MS;
+
+/** A letter to a subscriber that is to go out. */
+export interface DueSubscriberLetter {
+  /** `asked`: they want the newsletter; `confirmed`: they have confirmed that. */
+  kind: 'asked' | 'confirmed';
+  /** Their e-mail's hash: nothing outside of the subscription names them. */
+  person: string;
+}
+
+/** Keeps a wish for the newsletter, and that a letter about it is due. @throws TooMany */
+export async function askFor(
+  windows: readonly Window[],
+  wish: Pick<Subscription, 'email' | 'at' | 'privacyVersion'>,
+): Promise<void> {
+  const subscription: Subscription = { ...wish, confirmedAt: null, code: null };
+  await writeLimited(
+    windows,
+    askScript,
+    [newsletterKey(), unconfirmedKey(), newsletterLettersKey()],
+    [
+      personOf(wish.email),
+      JSON.stringify(subscription),
+      wish.at,
+      nameOf({ kind: 'asked', person: personOf(wish.email) }),
+    ],
+  );
+}
+
+/** Null where there is none. @param person the e-mail's hash */
+export async function readSubscription(person: string): Promise<StoredSubscription | null> {
+  const text = await redis().hget<string>(newsletterKey(), person);
+  return text === null ? null : { subscription: JSON.parse(text) as Subscription, text };
+}
+
+/** Every subscription, those that wait for their confirmation among them, first come first. */
 export async function readSubscriptions(): Promise<Subscription[]> {
-  return readList(newsletterKey());
+  const texts: string[] = await redis().hvals(newsletterKey());
+  return texts.map((text) => JSON.parse(text) as Subscription).sort((a, b) => a.at - b.at);
+}
+
+/** Keeps the links of a letter, by the hashes of their tokens. */
+export async function keepLinks(person: string, links: { confirm?: string; leave: string }): Promise<void> {
+  const pipeline = redis().pipeline();
+  if (links.confirm !== undefined) pipeline.set(confirmLinkKey(links.confirm), person, { px: CONFIRM_MS });
+  pipeline.set(leaveLinkKey(links.leave), person, { px: LEAVE_MS });
+  await pipeline.exec();
+}
+
+/** The hash of the e-mail whose subscription a link confirms; null where it is too old or was never mailed. @throws TooMany */
+export async function followConfirmLink(
+  windows: readonly Window[],
+  tokenHash: string,
+): Promise<string | null> {
+  const [person] = await readLimited(windows, (pipeline) => pipeline.get(confirmLinkKey(tokenHash)));
+  return typeof person === 'string' ? person : null;
+}
+
+/**
+ * Confirms a subscription; where its mailbox has had no code yet, the code is made in the same step.
+ * @param mailbox the e-mail by which codes are counted
+ * @returns 'stale' where it has changed since it was read, or such a code exists
+ */
+export async function confirmSubscription(
+  { subscription, text }: StoredSubscription,
+  at: number,
+  mailbox: string,
+  code: Code,
+): Promise<'done' | 'stale'> {
+  const { email } = subscription;
+  const after: Subscription = { ...subscription, confirmedAt: at };
+  const [outcome] = await run(
+    confirmScript,
+    [newsletterKey(), unconfirmedKey(), promisedKey(), codesKey(), newsletterLettersKey()],
+    [
+      ...[personOf(email), text],
+      ...[JSON.stringify({ ...after, code: code.code }), JSON.stringify(after)],
+      ...[personOf(mailbox), at, code.code, JSON.stringify(code)],
+      nameOf({ kind: 'confirmed', person: personOf(email) }),
+    ],
+  );
+  return outcome as 'done' | 'stale';
+}
+
+/**
+ * Takes off the newsletter whom a link is about. That its mailbox has had a code is kept, by its hash.
+ * @returns false where the link is too old or was never mailed; true also where they were off it already
+ */
+export async function leaveBy(tokenHash: string): Promise<boolean> {
+  const person = await redis().get<string>(leaveLinkKey(tokenHash));
+  if (person === null) return false;
+  await redis().multi().hdel(newsletterKey(), person).zrem(unconfirmedKey(), person).exec();
+  return true;
+}
+
+const AT_ONCE = 200;
+
+/** Forgets who has not confirmed in time. @returns how many went */
+export async function forgetUnconfirmed(): Promise<number> {
+  const [gone] = await run(forgetScript, [newsletterKey(), unconfirmedKey()], [CONFIRM_MS, AT_ONCE]);
+  return Number(gone);
+}
+
+/** As long as a mail server may take. */
+const IN_HAND_MS = 60_000;
+
+/** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
+export async function takeSubscriberLetters(most: number): Promise<DueSubscriberLetter[]> {
+  const [due] = await run(takeScript, [newsletterLettersKey()], [most, IN_HAND_MS]);
+  return (due as string[]).map((name) => {
+    const colon = name.indexOf(':');
+    return { kind: name.slice(0, colon) as DueSubscriberLetter['kind'], person: name.slice(colon + 1) };
+  });
+}
+
+/** The letter has gone out, or never will. */
+export async function settleSubscriberLetter(letter: DueSubscriberLetter): Promise<void> {
+  await redis().zrem(newsletterLettersKey(), nameOf(letter));
+}
+
+/** The letter is to be tried again, at this time in ms. */
+export async function postponeSubscriberLetter(letter: DueSubscriberLetter, at: number): Promise<void> {
+  await redis().zadd(newsletterLettersKey(), { xx: true }, { score: at, member: nameOf(letter) });
+}
+
+function nameOf({ kind, person }: DueSubscriberLetter): string {
+  return `${kind}:${person}`;
 }

@@ -1,10 +1,12 @@
-import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { holdsCode, holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { nextLook } from '../../src/domain/settlement.ts';
 import { commit, type Change } from './commit.ts';
+import { numbered } from './documents.ts';
 import { read, type Shopper } from './guard.ts';
 import {
   allOrdersKey,
   cartKey,
+  codeOrderKey,
   freedKey,
   idempotencyKey,
   lettersKey,
@@ -61,6 +63,8 @@ export type Placement =
   | { outcome: 'unpaid'; orderId: string }
   /** The unpaid order has changed meanwhile. */
   | { outcome: 'stale' }
+  /** Another order has the code. */
+  | { outcome: 'code-taken' }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] };
 
 /**
@@ -81,9 +85,14 @@ export async function placeOrder(
   const [{ after }] = changes;
   const attemptKey = idempotencyKey(userId, key);
   const rest = changeOf(changes, opening);
+  const expect = [
+    { key: attemptKey, text: null },
+    { key: unpaidKey(userId), text: unpaidBefore },
+    ...rest.expect,
+  ];
   const done = await commit(shopper, {
     ...rest,
-    expect: [{ key: attemptKey, text: null }, { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect],
+    expect,
     writes: [
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
@@ -102,15 +111,17 @@ export async function placeOrder(
       : { outcome: 'key-reused' };
   }
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
-  return { outcome: 'stale' };
+  return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
 }
 
-/** Changes one order, with its pieces and its news, unless it has changed since it was read. */
+/** Changes one order, with its pieces, its code and its news, unless it has changed since it was read. */
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
-): Promise<'done' | 'stale' | 'short'> {
-  return (await commit(null, changeOf([change], opening))).outcome;
+): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
+  const whole = changeOf([change], opening);
+  const done = await commit(null, whole);
+  return done.outcome === 'stale' && isOfCode(whole.expect[done.at]) ? 'code-taken' : done.outcome;
 }
 
 /** The id of the order that an earlier attempt with this key and fingerprint made. @throws SessionEnded, TooMany */
@@ -126,7 +137,7 @@ export async function readOrders(shopper: Shopper): Promise<Order[]> {
   const [ids] = await read(shopper, (pipeline) =>
     pipeline.zrange(ordersKey(shopper.session.userId), 0, -1, { rev: true }),
   );
-  return readAll(ids as string[]);
+  return readOrdersById(ids as string[]);
 }
 
 export async function readOrder(orderId: string): Promise<Stored | null> {
@@ -171,7 +182,7 @@ export async function readShopOrders(from: number, to: number, most: number): Pr
     offset: 0,
     count: most,
   });
-  return readAll(ids);
+  return readOrdersById(ids);
 }
 
 /** Ids of the shop's orders that end with these characters: owners read out six (specification §9). */
@@ -196,7 +207,8 @@ export async function setLook(orderId: string, at: number | null, text: string |
 
 const AT_ONCE = 200;
 
-async function readAll(ids: readonly string[]): Promise<Order[]> {
+/** These orders, in this order; who has none under an id is left out. */
+export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
   const orders: Order[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const texts = await redis().mget<(string | null)[]>(...ids.slice(from, from + AT_ONCE).map(orderKey));
@@ -205,8 +217,9 @@ async function readAll(ids: readonly string[]): Promise<Order[]> {
   return orders;
 }
 
+/** Orders from before there were codes do not say that they have none. */
 function stored(text: string): Stored {
-  return { order: JSON.parse(text) as Order, text };
+  return { order: { discount: null, ...(JSON.parse(text) as Partial<Order>) } as Order, text };
 }
 
 /** Everything that follows from orders being otherwise than before. */
@@ -221,19 +234,59 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       pieces.set(name, { ...line, by: line.by - by * quantity });
     }
   }
+  const documents = changes.map(({ after }) => numbered(after));
   const freed = [...pieces.values()].filter(({ by }) => by > 0).map((line) => line.variant);
+  const codes = codesOf(changes);
   return {
-    expect: changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
+    expect: [
+      ...changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
+      ...codes.taken.map(({ code, from }) => ({ key: codeOrderKey(code), text: from })),
+    ],
     pieces: [...pieces.values()],
     lower: changes.flatMap(bought),
-    forget: changes
-      .filter(({ after }) => !isUnpaid(after))
-      .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
+    forget: [
+      ...changes
+        .filter(({ after }) => !isUnpaid(after))
+        .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
+      ...codes.given.map(({ code, by }) => ({ key: codeOrderKey(code), text: by })),
+    ],
     writes: [
-      ...changes.flatMap(writesOf),
+      ...codes.taken.map(({ code, by }): Change['writes'][number] => ['SET', codeOrderKey(code), by]),
+      ...changes.flatMap((change, at) => writesOf(change, documents[at]?.text ?? '')),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
+    numbers: documents.flatMap(({ numbers }) => numbers),
   };
+}
+
+/**
+ * The codes that change hands. A code is one order's at a time: who takes it must find it free, or with the order that
+ * lets go of it in the same step.
+ */
+function codesOf(changes: readonly OrderChange[]): {
+  given: { code: string; by: string }[];
+  taken: { code: string; by: string; from: string | null }[];
+} {
+  const held = changes.map(({ before, after }) => ({
+    id: after.id,
+    before: before && holdsCode(before.order) ? before.order.discount?.code : undefined,
+    after: holdsCode(after) ? after.discount?.code : undefined,
+  }));
+  const given = held.flatMap(({ id, before, after }) =>
+    before !== undefined && before !== after ? [{ code: before, by: id }] : [],
+  );
+  const taken = held.flatMap(({ id, before, after }) => {
+    if (after === undefined || before === after) return [];
+    return [{ code: after, by: id, from: given.find(({ code }) => code === after)?.by ?? null }];
+  });
+  return { given, taken };
+}
+
+/** The name of a key of `codeOrderKey`, as no other key begins. */
+const ofCodes = codeOrderKey('');
+
+function isOfCode(expectation: Change['expect'][number] | undefined): boolean {
+  return expectation?.key.startsWith(ofCodes) ?? false;
 }
 
 /** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */
@@ -246,14 +299,15 @@ function bought({ before, after }: OrderChange): Change['lower'] {
   }));
 }
 
-function writesOf({ before, after, news }: OrderChange): Change['writes'] {
+/** @param text the order as it is to stand */
+function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
   const { id, userId, placedAt } = after;
   const sold = count(stands(after)) - count(before !== null && stands(before.order));
   const look = nextLook(after, latest(after));
   const known = new Set(before?.order.references.map((reference) => reference.id));
   const references = after.references.filter((reference) => !known.has(reference.id));
   return [
-    ['SET', orderKey(id), JSON.stringify(after)],
+    ['SET', orderKey(id), text],
     ...(before
       ? []
       : ([

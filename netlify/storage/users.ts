@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Profile } from '../../src/domain/user.ts';
+import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit } from './commit.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
 import { loginKey, seenKey, sessionsKey, userKey } from './keys.ts';
@@ -13,6 +13,8 @@ export interface User extends Profile {
   createdAt: number;
   updatedAt: number;
   termsAcceptedAt: number;
+  /** What was accepted, oldest first; one for each change of the texts. Empty until the first log-in for older accounts. */
+  consents: readonly Consent[];
   /** False for an account that only Google opens. */
   hasPassword: boolean;
   /** The Google account that opens this one, by Google's own id; null for none. */
@@ -125,6 +127,7 @@ export function storedUser(text: unknown): StoredUser | null {
 const sinceAdded = {
   ...{ phone: '', address: '', city: '', state: '', zipcode: '', country: '', dateOfBirth: '' },
   gender: '',
+  consents: [],
   hasPassword: true,
   googleSubject: null,
   pending: null,

@@ -1,5 +1,5 @@
 import type { Interest } from './early-orders.ts';
-import { earlyOrdersKey, newsletterKey, notifyingKey, notifyKey, waitlistKey } from './keys.ts';
+import { earlyOrdersKey, newsletterKey, notifyingKey, notifyKey, personOf, waitlistKey } from './keys.ts';
 import type { Subscription } from './newsletter.ts';
 import { redis } from './redis.ts';
 import type { WaitlistEntry } from './waitlist.ts';
@@ -62,7 +62,7 @@ export async function readSubscription(
 ): Promise<{ newsletter: Subscription | null; waitlist: WaitlistEntry | null }> {
   const [newsletter, waitlist] = await redis()
     .pipeline()
-    .hget(newsletterKey(), email)
+    .hget(newsletterKey(), personOf(email))
     .hget(waitlistKey(), email)
     .exec<(string | null)[]>();
   const entry = (text: string | null | undefined) => (text ? (JSON.parse(text) as unknown) : null);

@@ -10,6 +10,7 @@ import { add, type Counts, countPlaywright, countVitest, FAILED, PASSED, summary
 
 const root = resolve(projectRoot);
 const VITEST_REPORT = 'reports/vitest.json';
+const SITE_REPORT = 'reports/site.json';
 const PLAYWRIGHT_REPORT = 'reports/playwright.json';
 
 interface Check {
@@ -66,7 +67,26 @@ async function counted<T>(
   }
 }
 
+const vitest = (report: string, ...options: string[]): Promise<Counts> =>
+  counted(
+    report,
+    countVitest,
+    'vitest',
+    'run',
+    ...options,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  );
+
 let siteIsBuilt = false;
+
+/** What reads the built site is not run on an old one. */
+function onTheSite(run: () => Promise<Counts>): Promise<Counts> {
+  if (siteIsBuilt || !selected().some(({ name }) => name === 'build')) return run();
+  console.error('Not run, because the site could not be built.');
+  return Promise.resolve(FAILED);
+}
 
 const CHECKS: Check[] = [
   {
@@ -85,16 +105,7 @@ const CHECKS: Check[] = [
   {
     name: 'vitest',
     title: 'Unit and service tests (Vitest)',
-    run: () =>
-      counted(
-        VITEST_REPORT,
-        countVitest,
-        'vitest',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${VITEST_REPORT}`,
-      ),
+    run: () => vitest(VITEST_REPORT),
   },
   {
     name: 'build',
@@ -106,15 +117,14 @@ const CHECKS: Check[] = [
       }),
   },
   {
+    name: 'site',
+    title: 'Pages as built (Vitest)',
+    run: () => onTheSite(() => vitest(SITE_REPORT, '--config', 'vitest.site.config.ts')),
+  },
+  {
     name: 'playwright',
     title: 'Browser tests (Playwright)',
-    run: () => {
-      if (!siteIsBuilt && selected().some(({ name }) => name === 'build')) {
-        console.error('Not run, because the site could not be built.');
-        return Promise.resolve(FAILED);
-      }
-      return counted(PLAYWRIGHT_REPORT, countPlaywright, 'playwright', 'test');
-    },
+    run: () => onTheSite(() => counted(PLAYWRIGHT_REPORT, countPlaywright, 'playwright', 'test')),
   },
 ];
 

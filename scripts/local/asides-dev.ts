@@ -1,10 +1,10 @@
-/** What stands beside the shop on this machine, letters, payments and Google, inside Astro's dev server. */
+/** What stands beside the shop on this machine, letters, payments, Google, EmailJS and the editor, inside Astro's dev server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { type Aside, askAsides } from './shop.ts';
 
-const OURS = /^\/__(?:outbox|payments|razorpay|stripe|google)(?:[./?]|$)/;
+const OURS = /^\/(?:admin|__(?:content|outbox|payments|razorpay|stripe|google|emailjs))(?:[./?]|$)/;
 
 export function localAsides(asides: readonly Aside[]): AstroIntegration {
   const listener = getRequestListener(

@@ -1,4 +1,4 @@
-/** The `[[headers]]` and `[[redirects]]` of netlify.toml, as Netlify applies them to what it serves from the site. */
+/** The `[[headers]]` and `[[redirects]]` of netlify.toml and the site's `_redirects`, as Netlify applies them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { SetupError } from '../setup.mjs';
@@ -54,7 +54,9 @@ export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): 
         {},
         ...headerRules.filter(({ pattern }) => pattern.test(pathname)).map(({ values }) => values),
       ),
-    redirectFor: (pathname) => {
+    redirectFor: (asked) => {
+      // To Netlify's rules a slash at the end means the same address.
+      const pathname = asked.replace(/(?<=.)\/+$/, '');
       for (const { pattern, to, status, force } of redirectRules) {
         const found = pattern.exec(pathname);
         if (!found) continue;
@@ -66,10 +68,28 @@ export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): 
   };
 }
 
-export function readRules(file: string): NetlifyRules {
-  const settings = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {};
-  return compileRules(
-    (settings['headers'] ?? []) as unknown as HeaderRule[],
-    (settings['redirects'] ?? []) as unknown as RedirectRule[],
-  );
+/** A line of `_redirects`: `from to [status[!]]`. @throws SetupError for more than that */
+function ruleOf(line: string): RedirectRule {
+  const [, from, to, status, force] = /^(\S+)\s+(\S+)(?:\s+(\d{3})(!?))?$/.exec(line) ?? [];
+  if (from === undefined || to === undefined) {
+    throw new SetupError(
+      `_redirects: the local shop cannot follow "${line}"; it knows from, to and a status.`,
+    );
+  }
+  return { from, to, ...(status !== undefined && { status: Number(status) }), force: force === '!' };
+}
+
+/** @param redirects the site's own `_redirects`, whose rules come first */
+export function readRules(file: string, redirects?: string): NetlifyRules {
+  const textOf = (path: string | undefined): string =>
+    path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const settings = parse(textOf(file));
+  const lines = textOf(redirects)
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .filter(Boolean);
+  return compileRules((settings['headers'] ?? []) as unknown as HeaderRule[], [
+    ...lines.map(ruleOf),
+    ...((settings['redirects'] ?? []) as unknown as RedirectRule[]),
+  ]);
 }

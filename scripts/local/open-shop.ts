@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brand } from '../../src/domain/shop.ts';
 import { exitWith, projectRoot, SetupError, step } from '../setup.mjs';
 import { leaveNote } from '../shop/running.ts';
+import { openContentDesk } from './content-desk.ts';
 import { openFunctions } from './functions.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './netlify-rules.ts';
@@ -84,6 +85,7 @@ const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
   razorpay: 'RAZORPAY_KEY_ID',
   stripe: 'STRIPE_SECRET_KEY',
   google: 'GOOGLE_CLIENT_ID',
+  emailjs: 'EMAILJS_SERVICE_ID',
 };
 
 interface Neighbours extends Aside {
@@ -108,21 +110,25 @@ async function openOwnNeighbours(address: string): Promise<Neighbours | undefine
 }
 
 interface Asides {
+  /** The files that the editor at /admin works on. */
+  desk: Aside;
   outbox: Aside | undefined;
   neighbours: Neighbours | undefined;
 }
 
-const those = ({ outbox, neighbours }: Asides): Aside[] =>
-  [outbox, neighbours].filter((aside) => aside !== undefined);
+const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
+  [desk, outbox, neighbours].filter((aside) => aside !== undefined);
 
 /** To `npm run shop` by a note, to the reader at the keyboard by a few lines. */
 async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {
   closings.push(await leaveNote(dataFolder, address));
   console.log(`Taana is open at ${address}`);
+  console.log(`Editor: ${address}/admin`);
   if (outbox) console.log(`Mails: ${address}/__outbox`);
   const names = neighbours?.names ?? [];
-  if (names.some((name) => name !== 'google')) console.log(`Payments: ${address}/__payments`);
+  if (names.includes('razorpay') || names.includes('stripe')) console.log(`Payments: ${address}/__payments`);
   if (names.includes('google')) console.log(`Google accounts: ${address}/__google/accounts`);
+  if (names.includes('emailjs')) console.log(`Waitlist forms: ${address}/__emailjs`);
 }
 
 /** Letters and payment pages lead back to where the shop is open, unless the settings say otherwise. */
@@ -133,15 +139,18 @@ function announceAddress(address: string): void {
 
 async function openShop(port: number): Promise<void> {
   await checkPort(port);
-  await buildSite(root);
+  const dist = await buildSite(root);
   step('Opening Redis, functions and pages');
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = { outbox: await openOwnOutbox(), neighbours: await openOwnNeighbours(address) };
+  const asides = {
+    desk: openContentDesk(root),
+    outbox: await openOwnOutbox(),
+    neighbours: await openOwnNeighbours(address),
+  };
 
-  const dist = resolve(root, 'dist');
-  const rules = readRules(resolve(root, 'netlify.toml'));
+  const rules = readRules(resolve(root, 'netlify.toml'), resolve(dist, '_redirects'));
   const functions = await openFunctions(root, dataFolder);
   closings.push(functions.stop);
   const images = openImages({ sources: [dist, resolve(root, 'public')], cacheFolder: imageCache, ...rules });
@@ -174,15 +183,23 @@ async function openWorkshop(port: number): Promise<void> {
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = { outbox: await openOwnOutbox(), neighbours: await openOwnNeighbours(address) };
+  const asides = {
+    desk: openContentDesk(root),
+    outbox: await openOwnOutbox(),
+    neighbours: await openOwnNeighbours(address),
+  };
   const { dev } = await import('astro');
   const { localFunctions } = await import('./dev-functions.ts');
   const { localAsides } = await import('./asides-dev.ts');
+  const { openEditor } = await import('./editor-dev.ts');
   const server = await dev({
     root,
     server: { port },
     devToolbar: { enabled: false },
-    integrations: [localFunctions({ root, imageCache }), localAsides(those(asides))],
+    integrations: [
+      localFunctions({ root, imageCache }),
+      localAsides([...those(asides), await openEditor(root)]),
+    ],
     vite: { server: { strictPort: true } },
   });
   closings.push(() => server.stop());

@@ -1,4 +1,4 @@
-/** Builds the site into dist/ when something that it is made from has changed since. */
+/** Builds the site when something that it is made from has changed since. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -6,14 +6,15 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { SetupError, step } from '../setup.mjs';
 
 const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
-const SETTINGS = ['SITE_URL', 'SHOP_MODE'];
+const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'CMS_REPO', 'CMS_BRANCH'];
 /** Made by the build itself. */
 const OUTPUT_AMONG_INPUTS = 'src/content/snapshot.json';
-/** Of the scripts, the build runs only the one that takes the snapshot. */
-const SCRIPT = /^scripts\/snapshot\b/;
+/** Of the scripts, the build runs these. */
+const SCRIPT = /^scripts\/(?:snapshot\b|build\/|content\/)/;
 
 async function filesUnder(root: string, input: string): Promise<string[]> {
   const path = join(root, input);
@@ -66,14 +67,21 @@ export async function takeSnapshot(root: string): Promise<void> {
   await run(root, ['scripts/snapshot.ts']);
 }
 
-/** The stamp lies in dist/, which every build empties: a dist built by other means or half-built never counts as ours. */
-export async function buildSite(root: string): Promise<void> {
+/**
+ * The stamp lies in the site's folder, which every build empties: one built by other means or half-built never counts as
+ * ours. A shop that is not open yet has a folder of its own, so that going there and back builds nothing twice.
+ * @returns the folder
+ */
+export async function buildSite(root: string): Promise<string> {
   const inputs = await hashInputs(root);
-  const stamp = join(root, 'dist', '.inputs');
+  const folder = isComingSoon(process.env['SHOP_MODE']) ? join('.cache', 'dist-coming-soon') : 'dist';
+  const site = join(root, folder);
+  const stamp = join(site, '.inputs');
   const snapshotTaken = existsSync(join(root, OUTPUT_AMONG_INPUTS));
-  if (snapshotTaken && (await readFile(stamp, 'utf8').catch(() => '')) === inputs) return;
+  if (snapshotTaken && (await readFile(stamp, 'utf8').catch(() => '')) === inputs) return site;
   step('Building the site');
   await takeSnapshot(root);
-  await run(root, ['node_modules/astro/bin/astro.mjs', 'build']);
+  await run(root, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
   await writeFile(stamp, inputs);
+  return site;
 }

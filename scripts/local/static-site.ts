@@ -54,6 +54,8 @@ function contentType(path: string): string {
 
 export function openSite(folder: string, rules: NetlifyRules): StaticSite {
   const root = resolve(folder);
+  /** Netlify reads it and hands it to nobody. */
+  const rulesFile = join(root, '_redirects');
   const shelf = new Map<string, Shelved>();
   let shelved = 0;
 
@@ -100,7 +102,9 @@ export function openSite(folder: string, rules: NetlifyRules): StaticSite {
   function inside(pathname: string): string | undefined {
     try {
       const path = join(root, decodeURIComponent(pathname));
-      return (path === root || path.startsWith(root + sep)) && !path.includes('\0') ? path : undefined;
+      return (path === root || path.startsWith(root + sep)) && !path.includes('\0') && path !== rulesFile
+        ? path
+        : undefined;
     } catch {
       return undefined;
     }

@@ -9,27 +9,43 @@ import { connect } from './connect.ts';
 import { type CsvRow, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
 import { timeOf } from './days.ts';
 import { readCatalogue } from './open.ts';
+import { waitlistMailCommand } from './waitlist.ts';
 
 interface List {
   name: string;
   description: string;
   columns: readonly string[];
-  read: (catalogue: readonly Product[]) => Promise<CsvRow[]>;
+  read: (catalogue: readonly Product[], wanted: { all?: boolean }) => Promise<CsvRow[]>;
+  /** What more `--all` gives. */
+  all?: string;
+  /** Its commands beside `export`. */
+  more?: (command: Command) => void;
 }
 
 const lists: readonly List[] = [
   {
     name: 'waitlist',
     description: 'who waits for the shop to open',
-    columns: ['email', 'name', 'since'],
+    columns: ['email', 'name', 'message', 'since', 'privacyPolicy', 'formSent'],
     read: async () =>
-      (await readWaitlist()).map(({ email, name, at }) => ({ email, name, since: timeOf(at) })),
+      (await readWaitlist()).map(({ email, name, message, at, privacyVersion, formSent }) => ({
+        ...{ email, name, message, since: timeOf(at), privacyPolicy: privacyVersion },
+        formSent: formSent ? 'yes' : 'no',
+      })),
+    more: waitlistMailCommand,
   },
   {
     name: 'newsletter',
     description: 'who gets the newsletter',
-    columns: ['email', 'since'],
-    read: async () => (await readSubscriptions()).map(({ email, at }) => ({ email, since: timeOf(at) })),
+    columns: ['email', 'state', 'since', 'confirmed', 'privacyPolicy'],
+    all: 'with those who have not confirmed yet, and must not be written to',
+    read: async (_catalogue, { all = false }) =>
+      (await readSubscriptions())
+        .filter(({ confirmedAt }) => all || confirmedAt !== null)
+        .map(({ email, at, confirmedAt, privacyVersion }) => ({
+          ...{ email, state: confirmedAt === null ? 'unconfirmed' : 'confirmed', since: timeOf(at) },
+          ...{ confirmed: confirmedAt === null ? '' : timeOf(confirmedAt), privacyPolicy: privacyVersion },
+        })),
   },
   {
     name: 'notify',
@@ -47,22 +63,24 @@ const lists: readonly List[] = [
 
 export function listCommands(program: Command): void {
   for (const list of lists) {
-    program
-      .command(list.name)
-      .description(list.description)
+    const command = program.command(list.name).description(list.description);
+    list.more?.(command);
+    const exporting = command
       .command('export')
-      .description(`${list.description}, as CSV (${list.columns.join(', ')})`)
+      .description(`${list.description}, as CSV (${list.columns.join(', ')})`);
+    if (list.all !== undefined) exporting.option('--all', list.all);
+    exporting
       .option('--output <file>', 'write it into this file')
       .option('--force', 'write over a file that is there')
-      .action((output: Output) => exportList(list, output));
+      .action((output: Output & { all?: boolean }) => exportList(list, output));
   }
 }
 
-async function exportList({ columns, read }: List, output: Output): Promise<void> {
+async function exportList({ columns, read }: List, output: Output & { all?: boolean }): Promise<void> {
   await refuseToOverwrite(output);
   const catalogue = await readCatalogue();
   await connect();
-  await writeCsv(columns, await read(catalogue), output);
+  await writeCsv(columns, await read(catalogue, output), output);
 }
 
 async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {

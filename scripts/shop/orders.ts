@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../../src/domain/order.ts';
+import { serialOf } from '../../src/domain/tax-document.ts';
 import type { Done } from '../../netlify/services/order-desk.ts';
 import { SetupError } from '../setup.mjs';
 import { connect } from './connect.ts';
@@ -135,6 +136,7 @@ function describe(order: Order): string {
       'Address',
       `${address.street}, ${address.city}, ${address.state} ${address.zipcode}, ${address.country}`,
     ],
+    ...documentsOf(order),
     ...(shipment ? [['Parcel', `${shipment.courier}, ${shipment.trackingNumber}`]] : []),
   ];
   const width = Math.max(...facts.map(([name = '']) => name.length));
@@ -144,6 +146,9 @@ function describe(order: Order): string {
       ...items.map(({ name, size, quantity, pricePaise }) => {
         return [name, size, quantity, formatPrice(pricePaise), formatPrice(pricePaise * quantity)];
       }),
+      ...(order.discount
+        ? [[`Code ${order.discount.code}`, '', '', '', `-${formatPrice(order.discount.paise)}`]]
+        : []),
       ['Delivery fee', '', '', '', formatPrice(order.feePaise)],
       ['Total', '', '', '', formatPrice(order.totalPaise)],
     ],
@@ -168,6 +173,14 @@ function describe(order: Order): string {
     changes,
     ...(refunds.length > 0 ? [back] : []),
   ].join('\n\n');
+}
+
+function documentsOf({ invoice, creditNotes = [] }: Order): string[][] {
+  if (!invoice) return [];
+  return [
+    ['Invoice', `${serialOf('IN', invoice)}, ${timeOf(invoice.issuedAt)}`],
+    ...creditNotes.map((note) => ['Credit note', `${serialOf('CN', note)}, ${timeOf(note.issuedAt)}`]),
+  ];
 }
 
 function paymentOf({ paymentMethod, paid, payment }: Order): string {

@@ -11,7 +11,7 @@ import { needSnapshot } from './open.ts';
 import { table } from './table.ts';
 
 const BEST_SELLERS = 10;
-const COLUMNS = ['day', 'method', 'orders', 'pieces', 'gross', 'fee', 'refunds', 'net'];
+const COLUMNS = ['day', 'method', 'orders', 'pieces', 'gross', 'discounts', 'fee', 'refunds', 'net'];
 
 export function salesCommand(program: Command): void {
   program
@@ -52,10 +52,18 @@ async function run({ from, to, csv }: Options): Promise<void> {
     console.log(`Nothing was sold from ${days.from} to ${days.to}.`);
     return;
   }
-  const headings = ['Orders', 'Pieces', 'Goods', 'Fee', 'Refunds', 'Net'];
-  const cells = ({ orders, pieces, grossPaise, feePaise, refundsPaise, netPaise }: Takings) => [
+  const headings = ['Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'];
+  const cells = ({
+    orders,
+    pieces,
+    grossPaise,
+    discountPaise,
+    feePaise,
+    refundsPaise,
+    netPaise,
+  }: Takings) => [
     ...[orders, pieces],
-    ...[grossPaise, feePaise, refundsPaise, netPaise].map(formatPrice),
+    ...[grossPaise, discountPaise, feePaise, refundsPaise, netPaise].map(formatPrice),
   ];
   const total = ['Total', ...cells(sum(lines))];
   const byDay = Map.groupBy(lines, ({ day }) => day);
@@ -74,10 +82,12 @@ async function run({ from, to, csv }: Options): Promise<void> {
   );
 }
 
-function inRupees({ orders, pieces, grossPaise, feePaise, refundsPaise, netPaise }: Takings) {
+function inRupees(takings: Takings) {
+  const { orders, pieces, grossPaise, discountPaise, feePaise, refundsPaise, netPaise } = takings;
   return {
     ...{ orders, pieces },
     gross: rupeesFromPaise(grossPaise),
+    discounts: rupeesFromPaise(discountPaise),
     fee: rupeesFromPaise(feePaise),
     refunds: rupeesFromPaise(refundsPaise),
     net: rupeesFromPaise(netPaise),

@@ -6,3 +6,9 @@ import snapshot from './snapshot.json' with { type: 'json' };
  * functions price orders by it, so that page and price never disagree within a deploy (decisions, Catalogue).
  */
 export const catalogue: readonly Product[] = snapshot.products as Product[];
+
+/**
+ * The versions of the texts that a shopper accepts: the days on which they last changed, such as '2026-11-20'. An account
+ * and an order keep the version that was accepted.
+ */
+export const policyVersions: { terms: string; privacy: string } = snapshot.policyVersions;

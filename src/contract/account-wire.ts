@@ -14,4 +14,5 @@ export const accountCalls = {
   'address.delete': { method: 'DELETE', path: '/api/address/delete' },
   'notification.user': { method: 'GET', path: '/api/notification/user' },
   'notification.read': { method: 'PATCH', path: '/api/notification/read' },
+  'order.invoice': { method: 'GET', path: '/api/order/invoice' },
 } as const satisfies Partial<Record<RouteName, { method: Method; path: string }>>;

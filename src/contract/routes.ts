@@ -1,8 +1,10 @@
 import type { AddressFields, DeliveryAddress } from '../domain/address.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { FacetCounts } from '../domain/catalogue.ts';
+import type { Rate, Unit } from '../domain/gst.ts';
 import type { OrderStatus, PaymentMethod, RefundReason } from '../domain/order.ts';
 import type { Stock } from '../domain/product.ts';
+import type { Supplier } from '../domain/tax-document.ts';
 import type { Profile } from '../domain/user.ts';
 
 /**
@@ -15,6 +17,8 @@ export const routes = {
   'product.list': { method: 'GET', path: '/api/product/list', auth: 'none' },
   'product.stock': { method: 'GET', path: '/api/product/stock', auth: 'none' },
   'product.early-order-interest': { method: 'POST', path: '/api/product/early-order-interest', auth: 'none' },
+  waitlist: { method: 'POST', path: '/api/waitlist', auth: 'none' },
+  'waitlist.sent': { method: 'POST', path: '/api/waitlist/sent', auth: 'none' },
   'cart.add': { method: 'POST', path: '/api/cart/add', auth: 'token' },
   'cart.update': { method: 'POST', path: '/api/cart/update', auth: 'token' },
   'cart.get': { method: 'POST', path: '/api/cart/get', auth: 'token' },
@@ -47,6 +51,10 @@ export const routes = {
   'order.verifyRazorpay': { method: 'POST', path: '/api/order/verifyRazorpay', auth: 'token' },
   'order.verifyStripe': { method: 'POST', path: '/api/order/verifyStripe', auth: 'token' },
   'order.userorders': { method: 'POST', path: '/api/order/userorders', auth: 'token' },
+  'discount.check': { method: 'POST', path: '/api/discount/check', auth: 'token' },
+  'newsletter.subscribe': { method: 'POST', path: '/api/newsletter/subscribe', auth: 'none' },
+  'newsletter.confirm': { method: 'POST', path: '/api/newsletter/confirm', auth: 'none' },
+  'order.invoice': { method: 'GET', path: '/api/order/invoice', auth: 'token' },
   'payment.methods': { method: 'GET', path: '/api/payment/methods', auth: 'none' },
   health: { method: 'GET', path: '/api/health', auth: 'none' },
 } as const satisfies Record<string, { method: Method; path: string; auth: 'none' | 'token' }>;
@@ -71,11 +79,13 @@ export type RefusalCode =
   | 'taken'
   | 'price-changed'
   | 'out-of-stock'
+  | 'code-refused'
   | 'key-reused'
   | 'already-placed'
   | 'not-paid'
   | 'too-many'
   | 'too-large'
+  | 'not-open'
   | 'failed'
   | 'unavailable';
 
@@ -136,6 +146,19 @@ export interface NotifyWish {
   size: string;
 }
 
+/** What the waitlist's form carries (specification §3); the time is the server's. */
+export interface WaitlistForm {
+  user_email: string;
+  user_name: string;
+  message: string;
+}
+
+/** The form-send call of specification §7: these fields go to this address as multipart/form-data. */
+export interface FormSend {
+  address: string;
+  fields: Record<string, string>;
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -173,11 +196,13 @@ export interface WireOrderLine {
   quantity: number;
 }
 
-/** `amount` is rupees: cart amount plus fee, the fee once (decisions, Small points). */
+/** `amount` is rupees: cart amount less what the code takes off, plus fee, the fee once (decisions, Small points). */
 export interface PlaceOrderBody {
   address: DeliveryAddress;
   items: WireOrderLine[];
   amount: number;
+  /** As it stands in the letter, or as it was typed. */
+  code?: string | undefined;
 }
 
 export interface WireOrderItem extends WireOrderLine {
@@ -196,11 +221,66 @@ export interface WireOrder {
   paymentMethod: PaymentMethod;
   date: number;
   amount: number;
+  /** What a code took off; `amount` is without it. */
+  discount: { code: string; percent: number; amount: number } | null;
   /** Every status that it has had, oldest first. */
   history: { status: OrderStatus; date: number }[];
   shipment: { courier: string; trackingNumber: string } | null;
   /** Money on its way back, or back. */
   refunds: { amount: number; reason: RefundReason; done: boolean }[];
+  /** Serials and times of issue; null until there is an invoice. */
+  invoice: { number: string; date: number; creditNotes: { number: string; date: number }[] } | null;
+}
+
+/** A line of an invoice or credit note. Rupees; `rate` is percent, half of it each for CGST and SGST. */
+export interface WireTaxLine {
+  kind: 'goods' | 'fee';
+  name: string;
+  size: string;
+  hsn: string;
+  unit: Unit;
+  /** 0 where a credit note takes back a part of the price. */
+  quantity: number;
+  rate: Rate;
+  /** With tax, before the discount. */
+  gross: number;
+  /** The line's share of it, with tax. */
+  discount: number;
+  taxable: number;
+  cgst: number;
+  sgst: number;
+  igst: number;
+  total: number;
+}
+
+export type WireTaxSums = Pick<WireTaxLine, 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
+
+/** An invoice or a credit note as it is printed. */
+export interface WireTaxDocument {
+  number: string;
+  date: number;
+  lines: WireTaxLine[];
+  /** At each rate, the lowest first. */
+  rates: (WireTaxSums & { rate: Rate })[];
+  sums: WireTaxSums;
+  /** The total. */
+  inWords: string;
+}
+
+export interface WireInvoice extends WireTaxDocument {
+  orderId: string;
+  /** When the order was placed. */
+  orderDate: number;
+  paymentMethod: PaymentMethod;
+  supplier: Supplier;
+  recipient: DeliveryAddress;
+  placeOfSupply: { state: string; code: string };
+  /** IGST then, else CGST and the state's tax. */
+  isInterState: boolean;
+  /** What the state's tax is called where the shop is. */
+  stateTax: 'SGST' | 'UTGST';
+  /** Oldest first. */
+  creditNotes: (WireTaxDocument & { reason: 'cancelled' | 'returned' })[];
 }
 
 /**
@@ -246,6 +326,13 @@ export interface Calls {
   'wishlist.get': { body: undefined; reply: Success & { wishlistData: string[] } };
   notify: { body: NotifyWish; reply: Success & { message: string } };
   'notify.check': { body: NotifyWish; reply: Success & { alreadyNotified: boolean } };
+  /**
+   * Says the same to whoever waits already. `formSend` is what the browser then tells the e-mail service; null where none
+   * is set.
+   */
+  waitlist: { body: WaitlistForm; reply: Success & { message: string; formSend: FormSend | null } };
+  /** The e-mail service has this visitor's form. */
+  'waitlist.sent': { body: { user_email: string }; reply: Success };
   'cart.add': { body: { itemId: string; size: string }; reply: Success };
   'cart.update': { body: { itemId: string; size: string; quantity: number }; reply: Success };
   'cart.get': { body: undefined; reply: Success & { cartData: Cart } };
@@ -300,6 +387,19 @@ export interface Calls {
     body: { success: string | boolean | null; orderId: string };
     reply: Success & { message: string; orderId: string };
   };
+  /** What a code takes off, where the shopper could use it now; nothing is kept for them until they order. */
+  'discount.check': { body: { code: string }; reply: Success & { code: string; percent: number } };
+  /** Says the same whether the e-mail is subscribed or not. */
+  'newsletter.subscribe': { body: { email: string }; reply: Success & { message: string } };
+  /** `code` is null where this e-mail has had its code before; `expiresAt` in ms. */
+  'newsletter.confirm': {
+    body: { token: string };
+    reply: Success & {
+      message: string;
+      code: { code: string; percent: number; expiresAt: number } | null;
+    };
+  };
+  'order.invoice': { body: { orderId: string }; reply: Success & { invoice: WireInvoice } };
   'payment.methods': { body: undefined; reply: Success & { methods: PaymentMethod[] } };
   'order.userorders': { body: { userId?: string } | undefined; reply: Success & { orders: WireOrder[] } };
   health: { body: undefined; reply: Success };

@@ -19,9 +19,11 @@ import {
 import { sorts } from '../domain/catalogue.ts';
 import { authMessages } from './messages/auth.ts';
 import { cartMessages } from './messages/cart.ts';
+import { discountMessages } from './messages/discount.ts';
 import { fieldMessages } from './messages/field.ts';
 import { orderMessages } from './messages/order.ts';
 import { profileMessages } from './messages/profile.ts';
+import { waitlistMessages } from './messages/waitlist.ts';
 import type { RouteName } from './routes.ts';
 
 /**
@@ -106,10 +108,18 @@ const orderLine = z.object({
     .max(shop.maxQuantityPerLine, orderMessages.quantity),
 });
 
+/** Refused as a code where it cannot be one: whoever typed it hears the same sentence as of any unknown code. */
+const code = z
+  .string(discountMessages.missing)
+  .max(60, discountMessages.unknown)
+  .trim()
+  .min(1, discountMessages.missing);
+
 const orderBody = z.object({
   address,
   items: z.array(orderLine, orderMessages.emptyItems).min(1, orderMessages.emptyItems).max(50),
   amount: rupees,
+  code: code.optional(),
 });
 
 const orderId = z
@@ -166,6 +176,7 @@ const ownId = z
 
 const nothing = z.object({}).optional();
 const notifyWish = z.object({ productId: id, email, size });
+const onWaitlist = z.object({ user_email: email });
 
 export const schemas = {
   'product.list': listQuery,
@@ -180,6 +191,14 @@ export const schemas = {
   'wishlist.get': nothing,
   notify: notifyWish,
   'notify.check': notifyWish,
+  // From here on under the shop's own name, by which limits count.
+  waitlist: onWaitlist
+    .extend({
+      user_name: z.literal(waitlistMessages.userName).default(waitlistMessages.userName),
+      message: z.literal(waitlistMessages.request).default(waitlistMessages.request),
+    })
+    .transform(({ user_email, user_name: name, message }) => ({ email: user_email, name, message })),
+  'waitlist.sent': onWaitlist.transform(({ user_email }) => ({ email: user_email })),
   'cart.add': z.object({ itemId: id, size }),
   'cart.update': z.object({
     itemId: id,
@@ -228,6 +247,10 @@ export const schemas = {
       .transform((value) => value ?? null),
     orderId,
   }),
+  'discount.check': z.object({ code }),
+  'newsletter.subscribe': z.object({ email }),
+  'newsletter.confirm': z.object({ token: linkToken }),
+  'order.invoice': z.object({ orderId }),
   'payment.methods': nothing,
   'order.userorders': z.object({ userId: z.string().max(100).optional() }).optional(),
   health: nothing,

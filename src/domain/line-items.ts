@@ -1,4 +1,5 @@
 import { type Cart, type CartEntry, entriesOf } from './cart.ts';
+import { discountOf } from './discount.ts';
 import { shop } from './shop.ts';
 
 /** A row as shown: the entry beside the product that it names. */
@@ -16,15 +17,25 @@ export function lineItems<P>(cart: Cart, productById: (id: string) => P | undefi
 
 export interface Totals {
   subtotalPaise: number;
+  /** What a code takes off the subtotal; 0 without one. */
+  discountPaise: number;
   feePaise: number;
   totalPaise: number;
 }
 
-/** Subtotal, fee and total in paise: 0 for an empty cart, else subtotal plus the fee, once (specification §9). */
-export function totalsOf(lines: readonly { quantity: number; product: { pricePaise: number } }[]): Totals {
+/**
+ * Subtotal, discount, fee and total in paise: 0 for an empty cart, else subtotal less discount plus the fee, once
+ * (specification §9).
+ * @param percent what a code takes off the subtotal
+ */
+export function totalsOf(
+  lines: readonly { quantity: number; product: { pricePaise: number } }[],
+  percent = 0,
+): Totals {
   const subtotalPaise = lines.reduce((sum, line) => sum + line.product.pricePaise * line.quantity, 0);
+  const discountPaise = discountOf(subtotalPaise, percent);
   const feePaise = checkoutFee(subtotalPaise);
-  return { subtotalPaise, feePaise, totalPaise: subtotalPaise + feePaise };
+  return { subtotalPaise, discountPaise, feePaise, totalPaise: subtotalPaise - discountPaise + feePaise };
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { DeliveryAddress } from './address.ts';
+import type { Discount } from './discount.ts';
+import type { TaxClass } from './gst.ts';
 import type { Totals } from './line-items.ts';
+import type { CreditNote, Invoice } from './tax-document.ts';
 
 export type PaymentMethod = 'cod' | 'razorpay' | 'stripe';
 
@@ -46,6 +49,15 @@ export function holdsPieces(order: Pick<Order, 'status'>): boolean {
   return stands(order) || order.status === 'Payment Pending';
 }
 
+/**
+ * Its code is used, or kept for it as its pieces are. A code comes back from an order that came to nothing: one that was
+ * given up, cancelled, or paid online and sent back to the last paisa.
+ */
+export function holdsCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
+  const isAllBack = order.payment !== null && refundablePaise(order) === 0;
+  return order.discount !== null && holdsPieces(order) && !isAllBack;
+}
+
 /** Its shopper can still pay it: nothing but the money is missing. */
 export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'Payment Pending' || status === 'Payment Failed';
@@ -67,6 +79,8 @@ export interface OrderItem {
   picture: string;
   size: string;
   quantity: number;
+  /** What it is to GST. */
+  taxClass?: TaxClass;
 }
 
 /** Since when (ms since 1970, UTC) an order has had a status. */
@@ -94,7 +108,8 @@ export interface Payment {
 }
 
 /** Why money goes back. */
-export type RefundReason = 'paid-twice' | 'sold-out' | 'cancelled' | 'wrong-amount' | 'returned';
+export type RefundReason =
+  'paid-twice' | 'sold-out' | 'code-used' | 'cancelled' | 'wrong-amount' | 'returned';
 
 /** Money that goes back: wanted first, written down, then asked of the provider, so that none is forgotten or sent twice. */
 export interface Refund {
@@ -116,7 +131,7 @@ export interface Shipment {
   trackingNumber: string;
 }
 
-export interface Order extends Totals {
+export interface Order extends Omit<Totals, 'discountPaise'> {
   id: string;
   userId: string;
   items: OrderItem[];
@@ -127,6 +142,8 @@ export interface Order extends Totals {
   paid: boolean;
   /** Milliseconds since 1970, UTC. */
   placedAt: number;
+  /** The day of the terms that stood when it was placed, such as '2026-11-20'; missing in orders of older days. */
+  termsVersion?: string;
   /** Every status that it has had, oldest first. */
   history: StatusChange[];
   /** A hash of lines, amount and address: two orders of one shopper with the same are one order, until it stands. */
@@ -141,6 +158,12 @@ export interface Order extends Totals {
   payment: Payment | null;
   refunds: Refund[];
   shipment: Shipment | null;
+  /** What a code took off; null without one. */
+  discount: Discount | null;
+  /** Absent until it is issued. */
+  invoice?: Invoice;
+  /** What took the invoice back, oldest first. */
+  creditNotes?: readonly CreditNote[];
 }
 
 /** The six characters that a shopper sees and reads out (specification §9). */

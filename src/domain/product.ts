@@ -55,6 +55,11 @@ export function isReduced(product: Pick<Product, 'offersEnabled' | 'oldPricePais
   );
 }
 
+/** The highest price that the label may carry, in paise: what is struck through, else what is asked. */
+export function mrpPaise(product: Pick<Product, 'offersEnabled' | 'oldPricePaise' | 'pricePaise'>): number {
+  return (isReduced(product) ? product.oldPricePaise : null) ?? product.pricePaise;
+}
+
 /** The badge of a product with an offer: its title, or SALE where it has none. Null where offers are off. */
 export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'>): string | null {
   return product.offersEnabled ? product.offerTitle || 'SALE' : null;

@@ -36,8 +36,8 @@ export function endOfAccount(seenAt: number, at: number): number {
   return Math.max(monthsFrom(seenAt, DELETED_AFTER_MONTHS), at + NOTICE_MS);
 }
 
-/** The same day so many months later or earlier, in UTC; the last day of the month where it has no such day. */
-function monthsFrom(at: number, months: number): number {
+/** The same day (ms) so many months later or earlier, in UTC; the last day of the month where it has no such day. */
+export function monthsFrom(at: number, months: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();
   date.setUTCDate(1);

@@ -37,6 +37,8 @@ export interface Circumstances {
   at: number;
   /** Pieces for an order that had given its own back. Hoped for first; the stock decides. */
   canReserve: boolean;
+  /** Its code, for an order that had given it back. Hoped for first as well. */
+  canTakeCode: boolean;
 }
 
 /** The order after what the provider says of it; the same object where that changes nothing. */
@@ -57,7 +59,7 @@ function taken(
   order: Order,
   { reference: { provider } }: Standing,
   { id, amountPaise, currency }: Attempt,
-  { at, canReserve }: Circumstances,
+  { at, canReserve, canTakeCode }: Circumstances,
 ): Order {
   const isKnown = order.payment?.id === id || order.refunds.some(({ paymentId }) => paymentId === id);
   if (isKnown) return order;
@@ -69,6 +71,8 @@ function taken(
   if (order.status === 'Shipped') return refuse('paid-twice');
   if (order.status === 'Cancelled') return refuse('cancelled');
   if (order.status === 'Payment Failed' && !canReserve) return refuse('sold-out');
+  // Another order has the code by now. To ask for the rest would be to charge more than was agreed, so all of it goes back.
+  if (order.status === 'Payment Failed' && order.discount && !canTakeCode) return refuse('code-used');
   const paid: Order = {
     ...order,
     paid: true,

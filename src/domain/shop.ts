@@ -10,9 +10,23 @@ export const brand = {
   tagline: 'Warp first, then weft.',
   blurb:
     'Taana is the warp: the threads that hold before anything is woven. Streetwear cut in India, in cotton that keeps its shape, in small drops.',
+  /** As a shopper types it; SITE_URL is what the machinery uses. */
+  website: 'www.taana.example',
+  /**
+   * What rule 4 of the Consumer Protection (E-Commerce) Rules, 2020 and section 21 of the LLP Act want to be shown. Numbers
+   * of zeros, `Name Surname` and `.example` are placeholders (README, Before you launch).
+   */
   company: {
     legalName: 'Taana Clothing LLP',
-    address: 'Unit 4, Karkhana Lane, Bengaluru, Karnataka 560001, India',
+    /** 29 is Karnataka; the AAAAA and the zeros are a placeholder of valid form, its check letter included. */
+    gstin: '29AAAAA0000A1ZY',
+    llpin: 'AAA-0000',
+    state: 'Karnataka',
+    stateCode: '29',
+    /** The registered office, which is the head office. */
+    address: 'Unit 4, Karkhana Lane, Bengaluru, Karnataka 560002, India',
+    /** A sentence: the addresses of all branches, or that there are none. */
+    branches: 'We have no branches.',
   },
   manufacturer: {
     name: 'Karkhana Garments Private Limited',
@@ -24,15 +38,27 @@ export const brand = {
     hours: 'Monday to Friday, 10 am to 6 pm IST',
   },
   grievance: {
-    name: 'The Grievance Officer',
+    name: 'Name Surname',
+    designation: 'Grievance Officer',
     email: 'grievance@taana.example',
+    phone: '+91 00000 00000',
+    /** From when a complaint has come in; the law allows no more (rule 4(5)). */
+    acknowledgedWithin: '48 hours',
+    redressedWithin: 'one month',
   },
+  jobs: { email: 'jobs@taana.example' },
   socials: [
     { name: 'Instagram', url: 'https://www.instagram.com/taana.example' },
     { name: 'X', url: 'https://x.com/taana_example' },
     { name: 'Facebook', url: 'https://www.facebook.com/taana.example' },
   ],
-  trustedPartners: ['PhonePe', 'Razorpay', 'Stripe', 'UPI'],
+  /** A wallet, two card gateways and UPI (specification §2, Footer), each with the sign that its badge carries. */
+  trustedPartners: [
+    { name: 'PhonePe', role: 'Wallet', sign: 'wallet' },
+    { name: 'Razorpay', role: 'Cards', sign: 'card' },
+    { name: 'Stripe', role: 'World cards', sign: 'globe' },
+    { name: 'UPI', role: 'Bank to bank', sign: 'transfer' },
+  ],
   copyrightYear: 2025,
 } as const;
 
@@ -71,4 +97,18 @@ export const shop = {
     cart: 'cart',
     theme: 'taana-theme',
   },
+} as const;
+
+/**
+ * What the shop promises about sending and taking back (specification §2), as product pages, search engines and the
+ * product feed say it. Apart from `shop`, because no browser needs it.
+ */
+export const trade = {
+  /** `shop.country` as ISO 3166 names it. */
+  countryCode: 'IN',
+  /** From the order to the courier, then on the road: together the 2-5 days of a product page. */
+  handlingDays: { min: 0, max: 1 },
+  transitDays: { min: 2, max: 4 },
+  returnDays: 7,
+  logo: '/icons/512.png',
 } as const;

@@ -19,6 +19,27 @@ export interface Profile {
   gender: Gender;
 }
 
+/** What a shopper accepted: the days of the two texts, such as '2026-11-20', and when, in ms since 1970. */
+export interface Consent {
+  terms: string;
+  privacy: string;
+  at: number;
+}
+
+/**
+ * The consents after these texts were accepted at this time.
+ * @returns the same list where its newest is of these texts already: the first acceptance of a text is the one that counts
+ */
+export function acceptedNow(
+  consents: readonly Consent[],
+  { terms, privacy }: Pick<Consent, 'terms' | 'privacy'>,
+  at: number,
+): readonly Consent[] {
+  const newest = consents.at(-1);
+  if (newest?.terms === terms && newest.privacy === privacy) return consents;
+  return [...consents, { terms, privacy, at }];
+}
+
 /** A day that has been, as a birthday can be: YYYY-MM-DD of the last 120 years. @param today YYYY-MM-DD */
 export function isBirthday(text: string, today: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -34,6 +55,12 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** E-mail addresses are compared without case and outer space: one mailbox, one account. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** The mailbox behind an e-mail: most servers put `asha+shop@…` into that of `asha@…`. */
+export function mailboxOf(email: string): string {
+  const [, name = email, domain = ''] = /^([^@+]+)(?:\+[^@]*)?(@.+)$/.exec(email) ?? [];
+  return name + domain;
 }
 
 /** The shape that browsers ask of `type="email"`, with a dot in the domain because letters have to arrive. */

@@ -5,6 +5,7 @@ import { type CartEntry, entriesOf } from '../domain/cart.ts';
 import { type LineItem, totalsOf } from '../domain/line-items.ts';
 import { $cart } from './cart.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from './catalogue.ts';
+import { $appliedCode } from './discount-code.ts';
 
 /** A row of the cart as a screen shows it. */
 export interface CartRow extends CartEntry {
@@ -32,7 +33,10 @@ function problemOf({ size, quantity }: CartEntry, product: ListedProduct | null)
   return left < quantity ? cartPageMessages.onlyLeft(left) : null;
 }
 
-export const $totals = computed($rows, (rows) => totalsOf(rows.filter(isPriced)));
+/** With what the code on the cart takes off. */
+export const $totals = computed([$rows, $appliedCode], (rows, applied) =>
+  totalsOf(rows.filter(isPriced), applied?.percent),
+);
 
 /** Every line has its price and none is marked: the server has the last word, at the order. */
 export const $canCheckOut = computed(

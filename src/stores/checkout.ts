@@ -12,7 +12,9 @@ import type { PaymentMethod } from '../domain/order.ts';
 import { authorised } from './authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from './cart-rows.ts';
 import { loadCart } from './cart-sync.ts';
+import { refuseCode } from './code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
+import { $appliedCode, forgetCode, tieCode } from './discount-code.ts';
 import { celebrate, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from './payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
@@ -94,7 +96,13 @@ async function place(): Promise<void> {
   if (!address) return fail(orderMessages.checkForm);
   if (!$canCheckOut.get()) return fail(cartPageMessages.blocked);
   const method = $paymentMethod.get();
-  const body = { address, items: $rows.get().map(itemOf), amount: rupeesFromPaise($totals.get().totalPaise) };
+  const code = $appliedCode.get()?.code;
+  const body = {
+    address,
+    items: $rows.get().map(itemOf),
+    amount: rupeesFromPaise($totals.get().totalPaise),
+    ...(code !== undefined && { code }),
+  };
   const attempt = attemptFor(method, body);
   if (isInDoubt(attempt) && (await standsAlready())) return;
   await send(attempt);
@@ -140,6 +148,7 @@ async function send(attempt: Attempt): Promise<void> {
   // Heard: the server knows an order that still waits for its money by what is in it, under any key.
   remember(null);
   saveTypedAddress(attempt.body.address);
+  if (attempt.body.code !== undefined) tieCode(answer.orderId);
   const items = attempt.body.items.map(entryOf);
   const started = startedBy(answer);
   if (!started) return finish(answer.orderId, items);
@@ -171,6 +180,8 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
   switch (answer.code) {
     case 'already-placed': {
       remember(null);
+      // The same cart with the same code is that order.
+      if (attempt.body.code !== undefined) forgetCode();
       saveTypedAddress(attempt.body.address);
       const noted = $ownUnpaid.get();
       const isNoted = noted && sameItems(noted.items.map(itemOf)) === sameItems(attempt.body.items);
@@ -188,6 +199,7 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
       // Nothing was ordered: the screen shows what is true now, before it says why.
       remember({ ...attempt, isUnheard: false });
       if (answer.fields) markRefused(answer.fields);
+      if (answer.code === 'code-refused') refuseCode(answer.message);
       if (attempt.method !== 'cod') void loadPaymentMethods();
       if (answer.code !== 'unauthorised') await refreshRows();
       return fail(answer.message);

@@ -18,6 +18,8 @@ export interface PastOrder {
   pieces: number;
   /** Whether the money is in; null where the status says it all (decisions, Small points). */
   isPaid: boolean | null;
+  /** There is one to print. */
+  hasInvoice: boolean;
 }
 
 const noOrders: readonly WireOrder[] = [];
@@ -42,6 +44,7 @@ export const $pastOrders = computed(own.$value, (orders): readonly PastOrder[] =
     totalPaise: paiseFromRupees(order.amount) ?? 0,
     pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     isPaid: moneyOf(order),
+    hasInvoice: order.invoice !== null,
   })),
 );
 export const $pastOrdersStatus = own.$status;

@@ -14,6 +14,7 @@ import {
 } from '../domain/order.ts';
 import { authorised } from './authorised.ts';
 import { takeOutOrdered } from './cart.ts';
+import { spendCode } from './discount-code.ts';
 import { moneyOf } from './order-money.ts';
 import type { Payable } from './payment.ts';
 import { $isSignedIn } from './signed-in.ts';
@@ -45,6 +46,8 @@ export interface OrderView {
   status: OrderStatus;
   placedAt: number;
   totalPaise: number;
+  /** What a code took off; null without one. */
+  discount: { code: string; paise: number } | null;
   paymentMethod: PaymentMethod;
   /** Whether the money is in; null where the status says it all (decisions, Small points). */
   isPaid: boolean | null;
@@ -52,6 +55,8 @@ export interface OrderView {
   steps: readonly OrderStep[];
   shipment: WireOrder['shipment'];
   refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean }[];
+  /** There is one to print. */
+  hasInvoice: boolean;
   /** What pays it; null where nothing is to be paid online. */
   payable: Payable | null;
 }
@@ -105,6 +110,7 @@ function settleNote(orders: readonly WireOrder[]): void {
   if (!order) return;
   if (stands(order)) {
     takeOutOrdered(noted.items);
+    spendCode(noted.orderId);
     showToast('success', orderMessages.placed);
   }
   if (!isUnpaid(order)) forgetUnpaid(noted.orderId);
@@ -125,6 +131,10 @@ function viewOf(order: WireOrder): OrderView {
     status: order.status,
     placedAt: order.date,
     totalPaise: paiseFromRupees(order.amount) ?? 0,
+    discount: order.discount && {
+      code: order.discount.code,
+      paise: paiseFromRupees(order.discount.amount) ?? 0,
+    },
     paymentMethod: order.paymentMethod,
     isPaid: moneyOf(order),
     steps: stepsOf(order),
@@ -134,6 +144,7 @@ function viewOf(order: WireOrder): OrderView {
       reason,
       isDone: done,
     })),
+    hasInvoice: order.invoice !== null,
     payable: payableOf(order),
   };
 }

@@ -10,6 +10,7 @@ import type { CartEntry } from '../domain/cart.ts';
 import { shortOrderId } from '../domain/order.ts';
 import { authorised } from './authorised.ts';
 import { takeOutOrdered } from './cart.ts';
+import { spendCode } from './discount-code.ts';
 import { $authLoading, $userEmail } from './session.ts';
 import { carryToast, showToast, type ToastKind } from './toasts.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, type UnpaidOrder, unpaidOf } from './unpaid.ts';
@@ -165,7 +166,7 @@ function isUndecided(answer: Unpaid, receipt: RazorpayReceipt | null): boolean {
 
 /** The money came too late, and goes back: this order will not be paid any more. */
 export function isGoingBack({ message }: Unpaid): boolean {
-  return message === paymentMessages.refunded;
+  return message === paymentMessages.refunded || message === paymentMessages.refundedCode;
 }
 
 function askAbout({ orderId, receipt }: UnpaidOrder): Promise<Verification> {
@@ -195,6 +196,7 @@ export async function celebrate(orderId: string, items: readonly CartEntry[] = [
   if (ordered.length > 0) takeOutOrdered(ordered);
   else await takeServersCart();
   forgetUnpaid(orderId);
+  spendCode(orderId);
   carryToast('success', orderMessages.placed);
   goTo(paths.orders, undefined, 'replace');
 }

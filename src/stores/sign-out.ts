@@ -4,6 +4,7 @@ import { forgetDevice } from '../client/tab.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import { sessionMessages } from '../contract/messages/session.ts';
 import { paths } from '../contract/paths.ts';
+import { forgetCode } from './discount-code.ts';
 import {
   $authLoading,
   $isLeaving,
@@ -48,6 +49,7 @@ function forgetShopper(token: string | undefined): (Promise<void> | undefined)[]
   $authLoading.set(true);
   const lastWords = farewells.map((farewell) => farewell(token));
   endSession();
+  forgetCode();
   forgetDevice(productsKey, viewedKey);
   return lastWords;
 }

@@ -160,6 +160,19 @@ for (const theme of ['light', 'dark']) {
 test.describe('on a phone alone, because the other would only repeat it', () => {
   onlyOn('phone');
 
+  test('an address that names a size opens with it chosen, and one that names no size with none', async ({
+    page,
+  }) => {
+    await page.goto(`${HOODIE}?size=L`);
+    await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
+    await page.getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(toast(page, 'Added to cart')).toBeVisible();
+
+    await page.goto(`${HOODIE}?size=7`);
+    await beginToLook(page, 'warp-line-hoodie');
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
   test('the link, and the name with the link, are copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${HOODIE}?utm_source=letter`);

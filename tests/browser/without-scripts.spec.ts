@@ -100,6 +100,9 @@ async function expectHonestControls(page: Page): Promise<void> {
         if (control instanceof HTMLButtonElement && control.disabled) return false;
         if (control.hasAttribute('popovertarget')) return false;
         const form = control.closest('form');
+        // A form with an address of its own is sent by the browser.
+        if (control instanceof HTMLButtonElement && control.type === 'submit' && form?.hasAttribute('action'))
+          return false;
         return !/JavaScript/.test(form?.querySelector('noscript')?.textContent ?? '');
       })
       .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim()),

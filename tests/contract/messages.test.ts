@@ -4,9 +4,15 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { cartPageMessages } from '../../src/contract/messages/cart-page.ts';
 import { collectionMessages } from '../../src/contract/messages/collection.ts';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { networkMessages } from '../../src/contract/messages/network.ts';
+import {
+  newsletterConfirmMessages,
+  newsletterMessages,
+  newsletterPageMessages,
+} from '../../src/contract/messages/newsletter.ts';
 import { notificationMessages } from '../../src/contract/messages/notification.ts';
 import { notifyMessages } from '../../src/contract/messages/notify.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -16,6 +22,7 @@ import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { shareMessages } from '../../src/contract/messages/share.ts';
+import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
 import { wishlistPageMessages } from '../../src/contract/messages/wishlist-page.ts';
 
@@ -37,7 +44,11 @@ const all = [
   ...sentences(collectionMessages, 'collection'),
   ...sentences(earlyOrderMessages, 'earlyOrder'),
   ...sentences(fieldMessages, 'field'),
+  ...sentences(discountMessages, 'discount'),
   ...sentences(networkMessages, 'network'),
+  ...sentences(newsletterMessages, 'newsletter'),
+  ...sentences(newsletterPageMessages, 'newsletterPage'),
+  ...sentences(newsletterConfirmMessages, 'newsletterConfirm'),
   ...sentences(notificationMessages, 'notification'),
   ...sentences(notifyMessages, 'notify'),
   ...sentences(orderMessages, 'order'),
@@ -47,6 +58,7 @@ const all = [
   ...sentences(requestMessages, 'request'),
   ...sentences(sessionMessages, 'session'),
   ...sentences(shareMessages, 'share'),
+  ...sentences(waitlistMessages, 'waitlist'),
   ...sentences(wishlistMessages, 'wishlist'),
   ...sentences(wishlistPageMessages, 'wishlistPage'),
 ];
@@ -73,6 +85,28 @@ test('the specification’s words are said as it says them', () => {
   });
   expect(networkMessages.failed).toBe('No response from server. Please check your connection.');
   expect(paymentMessages.recommended).toBe('Recommended');
+  expect(newsletterMessages).toMatchObject({
+    subscribed: 'Subscribed successfully!',
+    failed: 'Subscription failed',
+    refused: 'Cannot connect to server. Please check if the backend is running.',
+    noResponse: 'No response from server. Please check your connection.',
+    otherwise: 'Failed to subscribe. Please try again.',
+  });
+  expect(newsletterMessages.serverError(503)).toBe('Server error: 503');
+});
+
+test('the waitlist speaks in the specification’s words, with its typographic apostrophe', () => {
+  expect(waitlistMessages).toEqual({
+    line: 'A new era of fashion is loading...',
+    placeholder: 'Enter email to join the waitlist',
+    button: 'Notify Me',
+    sending: 'Loading...',
+    joined: 'You\u2019ve been added to the waitlist!',
+    failed: 'Something went wrong. Please try again.',
+    follow: 'Meanwhile, follow us on socials',
+    userName: 'Waitlist User',
+    request: 'Please notify me when the site is live.',
+  });
 });
 
 test('the profile speaks in the specification’s words', () => {

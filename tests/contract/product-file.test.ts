@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readCatalogue, writeSnapshot } from '../../scripts/snapshot.ts';
+import { readCatalogue, readPolicyVersions, writeSnapshot } from '../../scripts/snapshot.ts';
 import { checkProductFile } from '../../src/contract/product-file.ts';
 import { isReduced, isSoldOut, sizesOf } from '../../src/domain/product.ts';
 import { subCategories } from '../../src/domain/catalogue.ts';
@@ -343,25 +352,103 @@ A plain hoodie.
   test('writes only what changed', () => {
     write('a.md', fileText());
     const target = inFolder('snapshot.json');
-    expect(writeSnapshot(target, read().products)).toBe(true);
+    const snapshot = {
+      products: read().products,
+      policyVersions: { terms: '2026-11-20', privacy: '2026-11-21' },
+    };
+    expect(writeSnapshot(target, snapshot)).toBe(true);
     const before = statSync(target).mtimeMs;
-    expect(writeSnapshot(target, read().products)).toBe(false);
+    expect(writeSnapshot(target, snapshot)).toBe(false);
     expect(statSync(target).mtimeMs).toBe(before);
-    expect(writeSnapshot(target, [])).toBe(true);
+    const changed = { ...snapshot, policyVersions: { terms: '2026-12-01', privacy: '2026-11-21' } };
+    expect(writeSnapshot(target, changed)).toBe(true);
+    expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual(changed);
     expect(readdirSync(folder).sort()).toEqual(['public', 'snapshot.json', 'src']);
   });
 
   test('stops the build with the path of the file and leaves no snapshot', () => {
     mkdirSync(inFolder('scripts'));
-    cpSync(join(root, 'scripts/snapshot.ts'), inFolder('scripts/snapshot.ts'));
+    for (const part of ['scripts/snapshot.ts', 'scripts/content', 'src/content/shop-facts.ts']) {
+      cpSync(join(root, part), inFolder(part), { recursive: true });
+    }
     for (const room of ['src/contract', 'src/domain', 'package.json']) {
       cpSync(join(root, room), inFolder(room), { recursive: true });
     }
     execFileSync('ln', ['-s', join(root, 'node_modules'), inFolder('node_modules')]);
     write('a.md', fileText().replace('2199', '-1'));
+    mkdirSync(inFolder('src/content/policies'));
+    const policy = `---\ntitle: Terms\ndescription: ${'A policy of the shop. '.repeat(4)}\n`;
+    writeFileSync(inFolder('src/content/policies/terms-conditions.md'), `${policy}---\nText.\n`);
+    writeFileSync(
+      inFolder('src/content/policies/privacy-policy.md'),
+      `${policy}lastChanged: 2026-11-20\n---\nText.\n`,
+    );
+    const ofProductA = { headline: 'A', line: 'A', link: { label: 'A', href: '/product/a' }, pieces: ['a'] };
+    const campaign = {
+      ...{ picture: '/campaign/a.webp', alt: 'A', textSide: 'left', ...ofProductA },
+      focus: { phone: '50% 50%', desktop: '50% 50%' },
+    };
+    mkdirSync(inFolder('public/campaign'));
+    writeFileSync(inFolder('public/campaign/a.webp'), '');
+    writeFileSync(
+      inFolder('src/content/home.json'),
+      JSON.stringify({ hero: campaign, editorials: [campaign], earlyOrder: ofProductA }),
+    );
+    cpSync(join(realPublic, 'products/taana-cap-1.webp'), inFolder('public/products/one-1.webp'));
     const run = () => execFileSync(process.execPath, [inFolder('scripts/snapshot.ts')], { stdio: 'pipe' });
-    expect(run).toThrow(/src\/content\/products\/a\.md: price: must be rupees/);
-    expect(readdirSync(inFolder('src/content'))).toEqual(['products']);
+    expect(run).toThrow(
+      /src\/content\/products\/a\.md: price: must be rupees.*\nsrc\/content\/policies\/terms-conditions\.md: lastChanged: is missing/,
+    );
+    write('a.md', fileText());
+    expect(run).toThrow(/1 mistake; nothing was written/);
+    expect(readdirSync(inFolder('src/content'))).not.toContain('snapshot.json');
+  });
+
+  describe('reads the versions of the texts that shoppers accept', () => {
+    const policies = () => inFolder('policies');
+    const versions = () => readPolicyVersions(policies());
+    const policy = (name: string, line: string) =>
+      writeFileSync(join(policies(), name), `---\ntitle: A text\n${line}\n---\n\nText.\n`);
+    beforeEach(() => {
+      mkdirSync(policies());
+      policy('terms-conditions.md', 'lastChanged: 2026-11-20');
+      policy('privacy-policy.md', 'lastChanged: 2026-11-20');
+    });
+
+    test('from their lastChanged days, quoted or not, with a comment or without', () => {
+      policy('terms-conditions.md', 'lastChanged: 2026-11-30 # the reviews');
+      policy('privacy-policy.md', "lastChanged: '2026-12-01'");
+      expect(versions()).toEqual({
+        versions: { terms: '2026-11-30', privacy: '2026-12-01' },
+        problems: [],
+      });
+    });
+
+    test.each([
+      'lastChanged: 2026-06-31',
+      'lastChanged: 2026-11-20T10:00:00Z',
+      'lastChanged: 20 November 2026',
+      'lastChanged: 2026',
+      "lastChanged: '2026-13-01'",
+    ])('and refuses “%s” with the file and the field', (line) => {
+      policy('privacy-policy.md', line);
+      expect(versions()).toEqual({
+        versions: null,
+        problems: ['privacy-policy.md: lastChanged: must be a day that exists, written as 2026-11-20'],
+      });
+    });
+
+    test('and names every file whose day or text is not there', () => {
+      policy('terms-conditions.md', 'lastChanged:');
+      rmSync(join(policies(), 'privacy-policy.md'));
+      expect(versions()).toEqual({
+        versions: null,
+        problems: [
+          'terms-conditions.md: lastChanged: is missing; write the day on which the text changed, such as 2026-11-20',
+          'privacy-policy.md: is missing; shoppers accept this text, so the shop cannot do without it',
+        ],
+      });
+    });
   });
 });
 

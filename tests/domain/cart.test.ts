@@ -175,7 +175,7 @@ describe('totals', () => {
   });
 
   test('an empty cart costs nothing', () => {
-    expect(totalsOf([])).toEqual({ subtotalPaise: 0, feePaise: 0, totalPaise: 0 });
+    expect(totalsOf([])).toEqual({ subtotalPaise: 0, discountPaise: 0, feePaise: 0, totalPaise: 0 });
     expect(checkoutFee(0)).toBe(0);
   });
 

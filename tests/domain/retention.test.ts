@@ -36,7 +36,7 @@ test('a notice names the day after 24 months, and never one before 30 days', () 
 const order: Order = {
   ...{ id: 'A'.repeat(20), userId: 'asha', items: [], paymentMethod: 'cod', status: 'Delivered', paid: true },
   ...{ placedAt: 0, history: [{ status: 'Order Placed', at: 0 }], content: 'a hash', reservedUntil: null },
-  ...{ references: [], failedPayments: [], payment: null, refunds: [], shipment: null },
+  ...{ references: [], failedPayments: [], payment: null, refunds: [], shipment: null, discount: null },
   ...{ subtotalPaise: 1_00, feePaise: 10_00, totalPaise: 11_00 },
   address,
 };

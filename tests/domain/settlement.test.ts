@@ -38,7 +38,7 @@ const standing = (attempts: Attempt[], own: Partial<Standing> = {}): Standing =>
   ...own,
 });
 
-const now = { at: 500, canReserve: true };
+const now = { at: 500, canReserve: true, canTakeCode: true };
 
 describe('money that comes', () => {
   test('makes a waiting order stand, and is written down with it', () => {
@@ -56,7 +56,7 @@ describe('money that comes', () => {
 
   test('is heard of any number of times and counts once', () => {
     const once = settled(waiting(), standing([attempt()]), now);
-    expect(settled(once, standing([attempt()]), { at: 900, canReserve: false })).toBe(once);
+    expect(settled(once, standing([attempt()]), { ...now, at: 900, canReserve: false })).toBe(once);
   });
 
   test('after the reservation is honoured while the pieces are there', () => {
@@ -66,7 +66,7 @@ describe('money that comes', () => {
 
   test('after the last piece was sold goes back', () => {
     const late = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), {
-      at: 500,
+      ...now,
       canReserve: false,
     });
     expect(late).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
@@ -82,6 +82,18 @@ describe('money that comes', () => {
         providerId: null,
       },
     ]);
+  });
+
+  test('after its code was used for another order goes back, and without a code nobody asks', () => {
+    const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
+    const gone = { ...now, canTakeCode: false };
+    const late = settled(waiting({ status: 'Payment Failed', discount }), standing([attempt()]), gone);
+    expect(late).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(late.refunds).toMatchObject([{ reason: 'code-used', amountPaise: 10_000 }]);
+    const kept = settled(waiting({ discount }), standing([attempt()]), gone);
+    expect(kept).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+    const plain = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), gone);
+    expect(plain).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
   });
 
   test('a second time goes back, whichever way it was paid first', () => {
@@ -235,6 +247,7 @@ test('whatever providers say in whatever order, money that came is kept once or 
     attempts: fc.uniqueArray(anAttempt, { maxLength: 3, selector: ({ id }) => id }),
     isClosed: fc.boolean(),
     canReserve: fc.boolean(),
+    canTakeCode: fc.boolean(),
     isLate: fc.boolean(),
   });
   const start = fc.constantFrom<OrderStatus>(
@@ -243,11 +256,12 @@ test('whatever providers say in whatever order, money that came is kept once or 
     'Cancelled',
     'Order Placed',
   );
+  const aDiscount = fc.constantFrom(null, { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 });
   fc.assert(
-    fc.property(start, fc.array(step, { maxLength: 8 }), (status, steps) => {
-      let order = waiting({ status, references: [reference, other], paymentMethod: 'stripe' });
+    fc.property(start, aDiscount, fc.array(step, { maxLength: 8 }), (status, discount, steps) => {
+      let order = waiting({ status, references: [reference, other], paymentMethod: 'stripe', discount });
       const captured = new Map<string, number>();
-      for (const { by, attempts, isClosed, canReserve, isLate } of steps) {
+      for (const { by, attempts, isClosed, canReserve, canTakeCode, isLate } of steps) {
         const named = attempts.map((each) => ({ ...each, id: `${by.provider}-${each.id}` }));
         const known = named.map((each) => {
           const before = captured.get(each.id);
@@ -257,8 +271,8 @@ test('whatever providers say in whatever order, money that came is kept once or 
         for (const each of known) if (each.state === 'captured') captured.set(each.id, each.amountPaise);
         if (isLate) order = expired(order, 2_000);
         const said = { reference: by, attempts: known as Attempt[], isClosed };
-        order = settled(order, said, { at: 500, canReserve });
-        expect(settled(order, said, { at: 501, canReserve })).toBe(order);
+        order = settled(order, said, { at: 500, canReserve, canTakeCode });
+        expect(settled(order, said, { at: 501, canReserve, canTakeCode })).toBe(order);
       }
       const came = [...captured.values()].reduce((sum, paise) => sum + paise, 0);
       const back = order.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -9,6 +9,7 @@ import {
   lettersKey,
   loginKey,
   newsletterKey,
+  personOf,
   notifyKey,
   orderKey,
   ordersKey,
@@ -16,9 +17,10 @@ import {
   variant,
   waitlistKey,
 } from '../../netlify/storage/keys.ts';
-import { subscribe } from '../../netlify/storage/newsletter.ts';
+import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
+import { policyVersions } from '../../src/content/snapshot.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
@@ -28,6 +30,7 @@ import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
+  discountedBody,
   earlyProduct,
   hoodie,
   newKey,
@@ -90,8 +93,17 @@ async function fillUp({ token, email }: { token: string; email: string }) {
   await call('product.early-order-interest', {
     body: { productId: earlyProduct.id, email, name: 'Asha', phone: address.phone },
   });
-  await subscribe([], { email, at: 5 });
-  await joinWaitlist([], { email, at: 6, name: 'Waitlist User', message: 'Please' });
+  await askFor([], { email, at: 5, privacyVersion: policyVersions.privacy });
+  await joinWaitlist([], {
+    ...{
+      email,
+      at: 6,
+      name: 'Waitlist User',
+      message: 'Please',
+      privacyVersion: '2026-11-20',
+      formSent: false,
+    },
+  });
 }
 
 test('the export holds everything that the shop keeps of a shopper, and no secret', async () => {
@@ -105,23 +117,44 @@ test('the export holds everything that the shop keeps of a shopper, and no secre
     exportedAt: expect.any(Number) as number,
     profile: {
       ...{ ...profileFields, email: asha.email, _id: asha.userId },
+      ...{ consents: [{ ...policyVersions, at: expect.any(Number) as number }] },
       ...{ termsAcceptedAt: expect.any(Number) as number, lastUsedAt: expect.any(Number) as number },
     },
     addresses: [{ ...savedAddress, isDefault: true, _id: expect.any(String) as string }],
     orders: [
-      { _id: orderId, amount: orderBody([shirt, 'M', 1]).amount, address: { street: address.street } },
+      {
+        ...{ _id: orderId, amount: orderBody([shirt, 'M', 1]).amount, termsVersion: policyVersions.terms },
+        address: { street: address.street },
+      },
     ],
     notifications: [{ type: 'order', message: expect.stringContaining(shortOrderId(orderId)) as string }],
     cart: [{ productId: hoodie.id, size: 'M', quantity: 1 }],
     wishlist: [shirt.id],
     notifyMe: [{ productId: hoodie.id, size: 'L', since: expect.any(Number) as number }],
     earlyOrderInterests: [{ productId: earlyProduct.id, email: asha.email, phone: address.phone }],
-    newsletter: { email: asha.email, at: 5 },
+    newsletter: { email: asha.email, at: 5, confirmedAt: null, code: null },
     waitlist: { email: asha.email, at: 6 },
   });
   const text = JSON.stringify(data);
   expect(text).not.toContain('argon2');
   expect(text).not.toContain(asha.token);
+});
+
+test('the export names the code of a confirmed subscription and the order that uses it', async () => {
+  const asha = await account();
+  await askFor([], { email: asha.email, at: 5, privacyVersion: policyVersions.privacy });
+  const found = await readSubscription(personOf(asha.email));
+  const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, madeAt: 6, expiresAt: Date.now() + 60_000 };
+  if (found) await confirmSubscription(found, 6, asha.email, made);
+  const placed = await call('order.place', {
+    ...{ token: asha.token, key: newKey() },
+    body: discountedBody(made.code, 20, [shirt, 'M', 1]),
+  });
+  const { body } = await call('user.export', { token: asha.token });
+  expect(body.data['newsletter']).toEqual({
+    ...{ email: asha.email, at: 5, privacyVersion: policyVersions.privacy, confirmedAt: 6 },
+    code: { ...made, orderId: placed.body.orderId },
+  });
 });
 
 test('the export of one shopper holds nothing of another', async () => {
@@ -328,7 +361,7 @@ test('a deletion whose run died is finished by the daily one', async () => {
   await workDone();
   expect((await call('user.profile', { token: asha.token })).status).toBe(401);
   expect(await redis.exists(loginKey(asha.email))).toBe(0);
-  expect(await redis.hexists(newsletterKey(), asha.email)).toBe(0);
+  expect(await redis.hexists(newsletterKey(), personOf(asha.email))).toBe(0);
   expect(await redis.hexists(waitlistKey(), asha.email)).toBe(0);
   expect((await readOrder(orderId))?.order.userId).toBe(asha.userId);
   await redis.del(`in-hand:leaving:${asha.userId}`);

@@ -1,13 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as addresses from '../../netlify/functions/address.ts';
 import * as cart from '../../netlify/functions/cart.ts';
+import * as discount from '../../netlify/functions/discount.ts';
 import * as health from '../../netlify/functions/health.ts';
+import * as newsletter from '../../netlify/functions/newsletter.ts';
 import * as notification from '../../netlify/functions/notification.ts';
 import * as notify from '../../netlify/functions/notify.ts';
 import * as order from '../../netlify/functions/order.ts';
 import * as payment from '../../netlify/functions/payment.ts';
 import * as product from '../../netlify/functions/product.ts';
 import * as user from '../../netlify/functions/user.ts';
+import * as waitlist from '../../netlify/functions/waitlist.ts';
 import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
@@ -41,6 +44,11 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   'product.early-order-interest': { productId: earlyProduct.id, email: 'asha@example.com' },
   notify: { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
   'notify.check': { productId: hoodie.id, size: 'M', email: 'asha@example.com' },
+  'discount.check': { code: 'TAANA-0000-0001' },
+  'newsletter.subscribe': { email: 'asha@example.com' },
+  'newsletter.confirm': { token: 'no-such-token' },
+  waitlist: { user_email: 'asha@example.com' },
+  'waitlist.sent': { user_email: 'asha@example.com' },
   'user.register': { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' },
   'user.login': { email: 'asha@example.com', password: 'warp and weft' },
   'user.google': { token: 'a.b.c' },
@@ -57,6 +65,7 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   'order.razorpay': orderBody([hoodie, 'M', 1]),
   'order.stripe': orderBody([hoodie, 'M', 1]),
   'order.pay': { orderId: 'A'.repeat(20) },
+  'order.invoice': { orderId: 'A'.repeat(20) },
   'order.verifyStripe': { success: 'true', orderId: 'A'.repeat(20) },
   'order.verifyRazorpay': {
     ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
@@ -64,7 +73,21 @@ const bodies: Partial<Record<RouteName, unknown>> = {
 };
 
 test('every route of the contract lies under the path of its function', () => {
-  const rooms = [addresses, cart, health, notification, notify, order, payment, product, user, wishlist];
+  const rooms = [
+    addresses,
+    cart,
+    discount,
+    health,
+    newsletter,
+    notification,
+    notify,
+    order,
+    payment,
+    product,
+    user,
+    waitlist,
+    wishlist,
+  ];
   const paths = rooms.map(({ config }) => config.path.replace('*', ''));
   for (const name of names) expect(paths.some((path) => routes[name].path.startsWith(path))).toBe(true);
 });

@@ -30,7 +30,9 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   'order.place': orderBody([hoodie, 'M', 1]),
   'order.razorpay': orderBody([hoodie, 'M', 1]),
   'order.stripe': orderBody([hoodie, 'M', 1]),
+  'discount.check': { code: 'TAANA-0000-0001' },
   'order.pay': { orderId: 'A'.repeat(20) },
+  'order.invoice': { orderId: 'A'.repeat(20) },
   'order.verifyRazorpay': {
     ...{ razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
   },

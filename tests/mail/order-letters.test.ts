@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Letter } from '../../netlify/mail/letters.ts';
 import { orderLetter } from '../../netlify/mail/order-letters.ts';
+import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { anOrder } from '../support/orders.ts';
@@ -186,6 +187,24 @@ test.each<[string, Partial<Order>]>([
 test('the confirmation is still one when the order is being packed or on its way', () => {
   expect(orderLetter('placed', order({ status: 'Processing' }), SITE)).not.toBeNull();
   expect(orderLetter('placed', order({ status: 'Shipped', shipment }), SITE)).not.toBeNull();
+});
+
+test('who has their order is told the number of its invoice, where there is one', () => {
+  const supplier = { legalName: '', address: '', gstin: '', state: 'Karnataka', stateCode: '29' };
+  const invoice = { ...invoiceOf(order(), at, supplier), number: 42 };
+  const { text, html } = written('delivered', order({ status: 'Delivered', paid: true, invoice }));
+  for (const part of [text, html]) expect(part).toContain('IN/26-27/000042');
+  expect(written('delivered', order({ status: 'Delivered', paid: true })).text).not.toContain('invoice');
+});
+
+test('what a code took off stands between subtotal and fee, and without one there is no such line', () => {
+  const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 779_40 };
+  const { text, html } = written('placed', order({ discount, totalPaise: 3_127_60 }));
+  expect(text).toContain(
+    'Subtotal: ₹3,897.00\n20% off with code TAANA-7K2M-Q9XD: −₹779.40\nDelivery fee: ₹10.00\nTotal: ₹3,127.60',
+  );
+  for (const part of ['20% off with code TAANA-7K2M-Q9XD', '−₹779.40']) expect(html).toContain(part);
+  expect(written('placed', order()).text).not.toContain('code');
 });
 
 const evil = `"><script>alert('x')</script>\r\nBcc: thief@example.com`;

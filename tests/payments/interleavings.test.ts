@@ -6,6 +6,7 @@ import { sweep } from '../../netlify/services/sweep.ts';
 import type { Fault, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import {
   allOrders,
+  expectCodesHold,
   expectPiecesHold,
   expectSumsHold,
   openProviders,
@@ -15,11 +16,21 @@ import {
   verifyReturn,
 } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import { call, cap, hoodie, newKey, newShopper, orderBody, setStock } from '../support/shop-calls.ts';
+import {
+  call,
+  cap,
+  discountedBody,
+  hoodie,
+  newCode,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+} from '../support/shop-calls.ts';
 
 /**
  * Everything that can happen around a payment, in any order and at once: two shoppers with two tabs each, who place,
- * pay, decline, go back, come back and pay again; webhooks that come late, twice or never; providers that fall silent in
+ * pay, decline, go back, come back and pay again, some with one of two codes that both know; webhooks that come late, twice or never; providers that fall silent in
  * the middle; time that passes; an owner who cancels.
  */
 const PIECES = { hoodie: 3, cap: 2 } as const;
@@ -30,6 +41,7 @@ interface World {
   tokens: string[];
   /** Keys of requests, to be used again. */
   keys: string[];
+  codes: string[];
   receipts: RazorpaySuccess[];
   failed: string[];
 }
@@ -59,12 +71,16 @@ const place = fc
     what: fc.boolean(),
     old: fc.boolean(),
     at: index,
+    /** The third is none. */
+    which: fc.nat(2),
   })
-  .map(({ method: name, who, quantity, what, old, at }): Step => async (world) => {
+  .map(({ method: name, who, quantity, what, old, at, which }): Step => async (world) => {
     const product = what ? hoodie : cap;
     const key = (old && some(world.keys, at)) || newKey();
     world.keys.push(key);
-    const body = orderBody([product, what ? 'M' : 'default', quantity]);
+    const line: Parameters<typeof orderBody>[0] = [product, what ? 'M' : 'default', quantity];
+    const code = world.codes[which];
+    const body = code === undefined ? orderBody(line) : discountedBody(code, 20, line);
     const { status } = await call(name, { token: world.tokens[who], key, body });
     expect(status).not.toBe(500);
   });
@@ -188,7 +204,7 @@ async function calmDown({ providers }: World): Promise<void> {
   }
 }
 
-test('pieces and money add up, whatever happens around payments in whatever order', async () => {
+test('pieces, codes and money add up, whatever happens around payments in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 3, maxLength: 14 }), async (batches) => {
       await flush();
@@ -197,6 +213,7 @@ test('pieces and money add up, whatever happens around payments in whatever orde
       const world: World = {
         providers,
         tokens: [(await newShopper()).token, (await newShopper()).token],
+        codes: [await newCode(), await newCode()],
         ...{ keys: [], receipts: [], failed: [] },
       };
       await setStock(hoodie.id, 'M', PIECES.hoodie);
@@ -205,9 +222,11 @@ test('pieces and money add up, whatever happens around payments in whatever orde
         for (const together of batches) {
           await Promise.all(together.map((each) => each(world)));
           await expectPiecesHold(variants);
+          await expectCodesHold(world.codes);
         }
         await calmDown(world);
         await expectSumsHold(variants, providers);
+        await expectCodesHold(world.codes);
       } finally {
         vi.useRealTimers();
         await providers.stop();

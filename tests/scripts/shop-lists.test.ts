@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
-import { stockKey } from '../../netlify/storage/keys.ts';
-import { subscribe } from '../../netlify/storage/newsletter.ts';
+import { codeOrderKey, personOf, stockKey } from '../../netlify/storage/keys.ts';
+import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { isWaiting, saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
@@ -13,7 +13,7 @@ import { sizesOf } from '../../src/domain/product.ts';
 import { openPostOffice, readersOf, type PostOffice } from '../mail/post-office.ts';
 import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
 import { connect, flush } from '../support/redis.ts';
-import { cap, earlyProduct, hoodie, setStock, shirt, stockOf } from '../support/shop-calls.ts';
+import { cap, earlyProduct, hoodie, newCode, setStock, shirt, stockOf } from '../support/shop-calls.ts';
 
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 /** 21 Nov 2026, 12:00 am in India. */
@@ -44,6 +44,19 @@ beforeEach(async () => {
   vi.stubEnv('INIT_CWD', folder);
 });
 
+/** A subscriber; `confirmed` has done so a minute later. */
+async function subscribe(email: string, confirmed = true): Promise<void> {
+  await askFor([], { email, at: confirmed ? at : at + 1, privacyVersion: '2026-11-22' });
+  const found = await readSubscription(personOf(email));
+  if (!found || !confirmed) return;
+  const code = { code: `TAANA-${email}`, percent: 20, madeAt: at, expiresAt: at + 1 };
+  await confirmSubscription(found, at + 60_000, email, code);
+}
+
+const SUBSCRIBERS = 'email,state,since,confirmed,privacyPolicy';
+const subscriber = (email: string) =>
+  `${email},confirmed,"21 Nov 2026, 12:00 am","21 Nov 2026, 12:01 am",2026-11-22`;
+
 async function wait(productId: string, size: string, emails: readonly string[]): Promise<void> {
   await setStock(productId, size, 0);
   for (const email of emails) await saveWish([], { productId, size, opening: 0 }, email);
@@ -51,15 +64,16 @@ async function wait(productId: string, size: string, emails: readonly string[]):
 
 describe('an export', () => {
   test('of the waitlist has everyone once, first come first, with the time in India', PATIENCE, async () => {
-    await joinWaitlist([], { email: ravi, name: 'Waitlist User', message: 'Please notify me', at: at + 1 });
-    await joinWaitlist([], { email: asha, name: 'Waitlist User', message: 'Please notify me', at });
-    await joinWaitlist([], { email: asha, name: 'Somebody else', message: '', at: at + 2 });
+    const wish = { name: 'Waitlist User', message: 'Please notify me', privacyVersion: '2026-11-20' };
+    await joinWaitlist([], { ...wish, email: ravi, at: at + 1, formSent: false });
+    await joinWaitlist([], { ...wish, email: asha, at, formSent: true });
+    await joinWaitlist([], { ...wish, email: asha, at: at + 2, name: 'Somebody else', formSent: false });
     const { out, code } = await shop('waitlist export');
     expect(code).toBe(0);
     expect(linesOf(out)).toEqual([
-      'email,name,since',
-      `${asha},Waitlist User,"21 Nov 2026, 12:00 am"`,
-      `${ravi},Waitlist User,"21 Nov 2026, 12:00 am"`,
+      'email,name,message,since,privacyPolicy,formSent',
+      `${asha},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,yes`,
+      `${ravi},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,no`,
     ]);
   });
 
@@ -67,13 +81,16 @@ describe('an export', () => {
     'of the newsletter, of those who wait and of early orders names what they want',
     PATIENCE,
     async () => {
-      await subscribe([], { email: asha, at });
+      await subscribe(asha);
+      await subscribe(meera, false);
       await wait(hoodie.id, 'M', [asha, ravi]);
       await wait(cap.id, 'default', [meera]);
       await noteInterest([], earlyProduct.id, { email: ravi, name: 'Ravi', phone: '919876543210', at });
-      expect(linesOf((await shop('newsletter export')).out)).toEqual([
-        'email,since',
-        `${asha},"21 Nov 2026, 12:00 am"`,
+      expect(linesOf((await shop('newsletter export')).out)).toEqual([SUBSCRIBERS, subscriber(asha)]);
+      expect(linesOf((await shop('newsletter export --all')).out)).toEqual([
+        SUBSCRIBERS,
+        subscriber(asha),
+        `${meera},unconfirmed,"21 Nov 2026, 12:00 am",,2026-11-22`,
       ]);
       const waiting = linesOf((await shop('notify export')).out);
       expect(waiting[0]).toBe('product,size,email,since');
@@ -91,7 +108,7 @@ describe('an export', () => {
   );
 
   test('of an empty list has its headings', PATIENCE, async () => {
-    expect((await shop('newsletter export')).out).toBe('email,since\n');
+    expect((await shop('newsletter export')).out).toBe(`${SUBSCRIBERS}\n`);
   });
 
   test(
@@ -112,16 +129,16 @@ describe('an export', () => {
   );
 
   test('goes into a file for the owner alone, and writes over none unless told to', PATIENCE, async () => {
-    await subscribe([], { email: asha, at });
+    await subscribe(asha);
     const file = join(folder, 'newsletter.csv');
     const first = await shop('newsletter export --output newsletter.csv');
     expect([first.out, first.code]).toEqual(['', 0]);
     const written = await readFile(file, 'utf8');
     // The mark in front tells Excel that this is UTF-8.
-    expect(written).toBe(`\u{feff}email,since\n${asha},"21 Nov 2026, 12:00 am"\n`);
+    expect(written).toBe(`\u{feff}${SUBSCRIBERS}\n${subscriber(asha)}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    await subscribe([], { email: ravi, at });
+    await subscribe(ravi);
     const second = await shop('newsletter export --output newsletter.csv');
     expect([second.code, second.err]).toEqual([
       1,
@@ -146,6 +163,34 @@ describe('an export', () => {
     });
     const [code] = await once(child, 'exit');
     expect([code, err]).toEqual([0, expect.stringMatching(/^Database at .+\n$/)]);
+  });
+});
+
+describe('codes', () => {
+  test('are listed with what became of them, and found however they are typed', PATIENCE, async () => {
+    expect((await shop('codes list')).out).toBe('There are no codes.\n');
+    const at = Date.UTC(2026, 10, 20, 18, 30);
+    const free = await newCode({ madeAt: at });
+    const over = await newCode({ madeAt: at + 1, expiresAt: at + 2 });
+    const used = await newCode({ madeAt: at + 2 });
+    await redis.set(codeOrderKey(used), 'ABCDEFGHJKMNPQRSTVWX');
+    const { out, code } = await shop('codes list');
+    expect(code).toBe(0);
+    expect(
+      linesOf(out).map((line) => line.split(/ {2,}/).filter((_cell, place) => [0, 1, 4].includes(place))),
+    ).toEqual([
+      ['Code', 'Off', 'State'],
+      [free, '20%', 'free'],
+      [over, '20%', 'expired'],
+      [used, '20%', 'order ABCDEFGHJKMNPQRSTVWX'],
+    ]);
+    expect((await shop(`codes show ${used.toLowerCase().replaceAll('-', '')}`)).out).toContain(
+      'ABCDEFGHJKMNPQRSTVWX',
+    );
+    expect(await shop('codes show TAANA-0000-0001')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('✗ There is no code "TAANA-0000-0001".') as string,
+    });
   });
 });
 

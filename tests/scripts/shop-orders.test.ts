@@ -234,20 +234,22 @@ test('reconciling brings unheard money in and shows what changed', PATIENCE, asy
 
 test('sales come by day, by method and in total, and as CSV', PATIENCE, async () => {
   await stored({ placedAt: MIDNIGHT - 1 });
-  await stored({ placedAt: MIDNIGHT });
+  const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 259_80 };
+  await stored({ placedAt: MIDNIGHT, discount, totalPaise: 1_049_20 });
   await stored({ placedAt: MIDNIGHT, status: 'Cancelled' });
   const { out, code } = await shop('sales --from 2026-11-01 --to 2026-11-30');
   expect(code).toBe(0);
   const rows = linesOf(out).map((line) => line.split(/ {2,}/));
-  const one = ['1', '1', '₹1,299.00', '₹10.00', '₹0.00', '₹1,309.00'];
-  const two = ['2', '2', '₹2,598.00', '₹20.00', '₹0.00', '₹2,618.00'];
+  const one = ['1', '1', '₹1,299.00', '₹0.00', '₹10.00', '₹0.00', '₹1,309.00'];
+  const less = ['1', '1', '₹1,299.00', '₹259.80', '₹10.00', '₹0.00', '₹1,049.20'];
+  const two = ['2', '2', '₹2,598.00', '₹259.80', '₹20.00', '₹0.00', '₹2,358.20'];
   expect(rows).toEqual([
-    ['Day', 'Orders', 'Pieces', 'Goods', 'Fee', 'Refunds', 'Net'],
+    ['Day', 'Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'],
     ['2026-11-20', ...one],
-    ['2026-11-21', ...one],
+    ['2026-11-21', ...less],
     ['Total', ...two],
     [''],
-    ['Payment', 'Orders', 'Pieces', 'Goods', 'Fee', 'Refunds', 'Net'],
+    ['Payment', 'Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'],
     ['Cash on delivery', ...two],
     ['Total', ...two],
     [''],
@@ -255,7 +257,7 @@ test('sales come by day, by method and in total, and as CSV', PATIENCE, async ()
     ['Kulhad Hoodie', '2', '₹2,598.00'],
   ]);
   expect((await shop('sales --from 2026-11-21 --to 2026-11-21 --csv')).out).toBe(
-    'day,method,orders,pieces,gross,fee,refunds,net\n2026-11-21,cod,1,1,1299,10,0,1309\n',
+    'day,method,orders,pieces,gross,discounts,fee,refunds,net\n2026-11-21,cod,1,1,1299,259.8,10,0,1049.2\n',
   );
   expect((await shop('sales --to 2020-02-10')).out).toBe('Nothing was sold from 2020-02-01 to 2020-02-10.\n');
 });

@@ -504,6 +504,7 @@ test('sales count orders that stand, on their day in India, less what went back'
     orders: 1,
     pieces: 2,
     grossPaise: 18_000,
+    discountPaise: 0,
     feePaise: 1_000,
     refundsPaise: 0,
     netPaise: 19_000,
@@ -514,6 +515,7 @@ test('sales count orders that stand, on their day in India, less what went back'
       ...{ day: '2026-11-20', method: 'razorpay', orders: 1, pieces: 2 },
       ...{
         grossPaise: paid.subtotalPaise,
+        discountPaise: 0,
         feePaise: 1_000,
         refundsPaise: 1_000,
         netPaise: paid.subtotalPaise,

@@ -86,7 +86,9 @@ test('a Google account is opened, new and known', async () => {
   loseAnswer();
   expect(await createGoogleUser(credential(), user, session)).toBe('opened');
   loseAnswer();
-  expect(await openGoogleSession(credential(), newToken(id).session)).toMatchObject({ email: user.email });
+  expect(await openGoogleSession(credential(), newToken(id).session)).toMatchObject({
+    user: { email: user.email },
+  });
   expect(await redis.hlen(sessionsKey(id))).toBe(2);
 });
 

@@ -63,7 +63,7 @@ const kept = { verified: 'hash', renewed: 'hash' };
 test('a log-in opens a session beside the others', async () => {
   const { email, user, session } = await account();
   const { session: second } = newToken(user.id);
-  expect(await openSession(email, second, kept, [])).toBe(true);
+  expect((await openSession(email, second, kept, []))?.user).toMatchObject(user);
   expect([await stands(session), await stands(second)]).toEqual([true, true]);
 });
 
@@ -71,18 +71,24 @@ test('a password that changed while it was verified opens nothing', async () => 
   const { email, user } = await account();
   const { session } = newToken(user.id);
   await redis.hset(loginKey(email), { passwordHash: 'changed' });
-  expect(await openSession(email, session, { verified: 'hash', renewed: 'renewed' }, [])).toBe(false);
+  expect(await openSession(email, session, { verified: 'hash', renewed: 'renewed' }, [])).toBeNull();
   expect(await stands(session)).toBe(false);
   expect((await findLogin([], email))?.passwordHash).toBe('changed');
+});
+
+test('an account that is gone is not logged in to', async () => {
+  const { email, user } = await account();
+  const { session } = newToken(user.id);
+  await redis.del(userKey(user.id));
+  expect(await openSession(email, session, kept, [])).toBeNull();
+  expect(await stands(session)).toBe(false);
 });
 
 test('a log-in keeps a renewed hash and forgets the counters it is given', async () => {
   const { email, user } = await account();
   const counter = { key: `limit:${randomUUID()}`, limit: 1, windowMs: 60_000, forgiven: true };
   await findLogin([counter], email);
-  expect(
-    await openSession(email, newToken(user.id).session, { verified: 'hash', renewed: 'better' }, [counter]),
-  ).toBe(true);
+  await openSession(email, newToken(user.id).session, { verified: 'hash', renewed: 'better' }, [counter]);
   expect((await findLogin([], email))?.passwordHash).toBe('better');
   expect(await redis.exists(counter.key)).toBe(0);
 });

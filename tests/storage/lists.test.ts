@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TooMany } from '../../netlify/storage/guard.ts';
-import { readSubscriptions, subscribe } from '../../netlify/storage/newsletter.ts';
+import { askFor, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readWaiting } from '../../netlify/storage/waiting.ts';
 import { joinWaitlist, readWaitlist } from '../../netlify/storage/waitlist.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
@@ -12,6 +12,8 @@ const entry = (email: string, at: number) => ({
   name: 'Waitlist User',
   message: 'Please notify me',
   at,
+  privacyVersion: '2026-11-20',
+  formSent: false,
 });
 const full = () => ({ key: `limit:${randomUUID()}`, limit: 0, windowMs: 60_000, forgiven: false });
 
@@ -22,19 +24,22 @@ test('an e-mail is on the waitlist once, with what it said first', async () => {
   expect(await readWaitlist()).toEqual([entry(ravi, 1), entry(asha, 2)]);
 });
 
-test('a subscription is one, first come first', async () => {
-  expect(await subscribe([], { email: asha, at: 2 })).toBe(true);
-  expect(await subscribe([], { email: ravi, at: 1 })).toBe(true);
-  expect(await subscribe([], { email: asha, at: 3 })).toBe(false);
+const wish = (email: string, at: number) => ({ email, at, privacyVersion: '2026-11-22' });
+
+test('a subscription is one, first come first, and of the last time that it was asked for', async () => {
+  await askFor([], wish(asha, 2));
+  await askFor([], wish(ravi, 1));
+  await askFor([], { ...wish(asha, 3), privacyVersion: '2026-12-01' });
+  const waiting = { confirmedAt: null, code: null };
   expect(await readSubscriptions()).toEqual([
-    { email: ravi, at: 1 },
-    { email: asha, at: 2 },
+    { ...wish(ravi, 1), ...waiting },
+    { ...wish(asha, 3), privacyVersion: '2026-12-01', ...waiting },
   ]);
 });
 
 test('a call that its limits refuse joins no list', async () => {
   await expect(joinWaitlist([full()], entry('meera@example.com', 4))).rejects.toThrow(TooMany);
-  await expect(subscribe([full()], { email: 'meera@example.com', at: 4 })).rejects.toThrow(TooMany);
+  await expect(askFor([full()], wish('meera@example.com', 4))).rejects.toThrow(TooMany);
   expect((await readWaitlist()).map(({ email }) => email)).not.toContain('meera@example.com');
   expect((await readSubscriptions()).map(({ email }) => email)).not.toContain('meera@example.com');
 });

@@ -63,7 +63,9 @@ export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {
     amount: 3108,
     history: [{ status: 'Order Placed', date: Date.UTC(2026, 10, 20) }],
     shipment: null,
+    discount: null,
     refunds: [],
+    invoice: null,
     ...own,
   };
 }

@@ -22,6 +22,7 @@ export function anOrder(own: Partial<Order> = {}): Order {
     payment: null,
     refunds: [],
     shipment: null,
+    discount: null,
     subtotalPaise: 9_000,
     feePaise: 1_000,
     totalPaise: 10_000,

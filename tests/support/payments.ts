@@ -6,10 +6,12 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { openStandIns } from '../../scripts/local/stand-ins/open-stand-ins.ts';
 import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import type { RazorpayReceipt } from '../../src/contract/routes.ts';
-import { type Order, stands } from '../../src/domain/order.ts';
+import { discountOf } from '../../src/domain/discount.ts';
+import { holdsCode, type Order, refundablePaise, stands } from '../../src/domain/order.ts';
 import type { Product } from '../../src/domain/product.ts';
+import { sumsOf } from '../../src/domain/tax-document.ts';
 import { connect } from './redis.ts';
-import { call, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
+import { call, holderOf, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
 
 /** A shop whose payments go through the official SDKs to the stand-ins, and whose webhooks come back to the function. */
 
@@ -93,6 +95,24 @@ export async function expectPiecesHold(variants: Variants): Promise<void> {
   }
 }
 
+/**
+ * A code is held by one order at most, by one that stands or waits for its money, and by none that came to nothing; and
+ * what an order costs is what its pieces cost less what the code takes off.
+ */
+export async function expectCodesHold(codes: readonly string[]): Promise<void> {
+  const orders = await allOrders();
+  for (const code of codes) {
+    const holders = orders.filter((order) => holdsCode(order) && order.discount?.code === code);
+    expect(holders.length).toBeLessThanOrEqual(1);
+    expect(await holderOf(code)).toBe(holders[0]?.id ?? null);
+  }
+  for (const { subtotalPaise, discount, feePaise, totalPaise, payment } of orders) {
+    expect(discount?.paise ?? 0).toBe(discount ? discountOf(subtotalPaise, discount.percent) : 0);
+    expect(totalPaise).toBe(subtotalPaise - (discount?.paise ?? 0) + feePaise);
+    if (payment) expect(payment.amountPaise).toBe(totalPaise);
+  }
+}
+
 /** The money that the providers hold is that of paid orders, less what went back; nothing is owed any more. */
 async function expectMoneyHolds({ books }: StandIns): Promise<void> {
   const orders = await allOrders();
@@ -104,9 +124,33 @@ async function expectMoneyHolds({ books }: StandIns): Promise<void> {
   expect(books().balancePaise).toBe(paid - back);
 }
 
-/** The two sums that must hold whatever happens, once everything has been told. */
+/** Every order that was ever paid has one invoice, numbered without gaps, and what was given back is credited. */
+async function expectInvoicesHold(): Promise<void> {
+  const orders = await allOrders();
+  const numbersOf = (documents: readonly { number: number | null }[]) =>
+    documents.map(({ number }) => Number(number)).sort((a, b) => a - b);
+  const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+  const invoices = orders.flatMap(({ invoice }) => invoice ?? []);
+  const notes = orders.flatMap(({ creditNotes }) => creditNotes ?? []);
+  expect(numbersOf(invoices)).toEqual(upTo(invoices.length));
+  expect(numbersOf(notes)).toEqual(upTo(notes.length));
+  for (const order of orders) {
+    if (order.payment) expect(order.invoice, order.id).toBeDefined();
+    if (!order.invoice) continue;
+    const invoiced = sumsOf(order.invoice.lines).totalPaise;
+    const credited = sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise;
+    const kept = order.payment ? refundablePaise(order) : order.totalPaise;
+    expect([invoiced, credited]).toEqual([
+      order.totalPaise,
+      order.status === 'Cancelled' ? invoiced : invoiced - kept,
+    ]);
+  }
+}
+
+/** What must hold whatever happens, once everything has been told: pieces, money and invoices. */
 export async function expectSumsHold(variants: Variants, providers: StandIns): Promise<void> {
   await workDone();
   await expectPiecesHold(variants);
   await expectMoneyHolds(providers);
+  await expectInvoicesHold();
 }

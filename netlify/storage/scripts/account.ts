@@ -41,17 +41,18 @@ return 1
 `);
 
 /**
- * Opens a session for a password that was verified. KEYS: login, sessions, seen, then counters to forget; ARGV: user id,
- * the hash that it was verified against, the hash to keep from now on, token hash. Gives back 1, or 0 where the password
- * has changed.
+ * Opens a session for a password that was verified. KEYS: login, sessions, seen, user, then counters to forget; ARGV: user
+ * id, the hash that it was verified against, the hash to keep from now on, token hash. Gives back the user (JSON), or 0
+ * where the password has changed or the account is gone.
  * Atomic because a password that is reset while the old one is being verified must not let it in, nor be overwritten.
  */
 export const openSession = script(`${clock}${opening}
-if redis.call('HGET', KEYS[1], 'passwordHash') ~= ARGV[2] then return 0 end
+local user = redis.call('GET', KEYS[4])
+if not user or redis.call('HGET', KEYS[1], 'passwordHash') ~= ARGV[2] then return 0 end
 if ARGV[3] ~= ARGV[2] then redis.call('HSET', KEYS[1], 'passwordHash', ARGV[3]) end
 open(KEYS[2], KEYS[3], ARGV[1], ARGV[4])
-for i = 4, #KEYS do redis.call('DEL', KEYS[i]) end
-return 1
+for i = 5, #KEYS do redis.call('DEL', KEYS[i]) end
+return user
 `);
 
 /**

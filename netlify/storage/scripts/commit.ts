@@ -10,6 +10,8 @@ import { guarded } from './guard.ts';
  * - `lower`: lists of key, field and number: a hash's counter goes down, and away at 0
  * - `forget`: pairs of key and text: the key goes where it holds that text
  * - `writes`: lists of a command's name, its key and its further words
+ * - `numbers`: lists of a series, a member of it and a mark: the member gets the next number of the series, from 1, and
+ *   that number takes the mark's place, in quotes, wherever `writes` have it
  * - `done`: a key of this change alone, written along with it for `kept` ms
  *
  * The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one:
@@ -22,6 +24,10 @@ import { guarded } from './guard.ts';
  * the last piece, and of a webhook, a returning shopper and the sweep that bring the same payment at once, one changes
  * the order and the others must see that it has changed. What an order becomes is decided by the domain, outside; that
  * decision counts only while the text that it was made from still stands.
+ *
+ * A series is a sorted set, members by number, from which nobody is ever taken: its size is the last number that was
+ * given. A number is given in the step that writes the document which carries it, so none is burnt by a change that
+ * comes to nothing and no two documents share one; and a member that has one keeps it.
  *
  * The stock of a variant is written as a number when it first changes; until then the catalogue's opening stock stands
  * for it, so nothing has to be seeded. All reads come before the first write, because Redis does not undo what a script
@@ -49,6 +55,16 @@ local lowered = {}
 for at, line in ipairs(change.lower) do
   lowered[at] = tonumber(redis.call('HGET', keys[line[1]], line[2]) or '0') - line[3]
 end
+local given, numbers = {}, {}
+for at, line in ipairs(change.numbers) do
+  local series = line[1]
+  local number = tonumber(redis.call('ZSCORE', keys[series], line[2]) or '0')
+  if number == 0 then
+    given[series] = (given[series] or redis.call('ZCARD', keys[series])) + 1
+    number = given[series]
+  end
+  numbers[at] = string.format('%d', number)
+end
 
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
 for at, line in ipairs(change.lower) do
@@ -56,7 +72,11 @@ for at, line in ipairs(change.lower) do
   else redis.call('HDEL', keys[line[1]], line[2]) end
 end
 for _, key in ipairs(forgotten) do redis.call('DEL', key) end
+for at, line in ipairs(change.numbers) do redis.call('ZADD', keys[line[1]], numbers[at], line[2]) end
 for _, words in ipairs(change.writes) do
+  for at, line in ipairs(change.numbers) do
+    for place = 3, #words do words[place] = string.gsub(words[place], '"' .. line[3] .. '"', numbers[at]) end
+  end
   redis.call(words[1], keys[words[2]], unpack(words, 3))
 end
 redis.call('SET', keys[change.done], '1', 'PX', change.kept)

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { chance } from './chance.ts';
+import type { ArrivedForm } from './emailjs/service.ts';
 import { newGoogleBooks } from './google/issuer.ts';
 import type { Provider, WebhookMode } from './hands.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from './razorpay/entities.ts';
@@ -74,6 +75,10 @@ export interface Keys {
   razorpayAccount: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  /** EmailJS's ids, which are no secrets. */
+  emailjsServiceId: string;
+  emailjsTemplateId: string;
+  emailjsPublicKey: string;
   googleClientId: string;
   /** The name of the key pair, as credentials and the published keys carry it. */
   googleKeyId: string;
@@ -121,6 +126,8 @@ interface Kept {
   /** By provider and idempotency key. */
   replies: Record<string, KeptReply>;
   googleAccounts: GoogleAccount[];
+  /** What EmailJS was sent, oldest first. */
+  forms: ArrivedForm[];
 }
 
 export interface OpenBooks extends Kept {
@@ -145,6 +152,9 @@ function newBooks(): Kept {
       razorpayAccount: `acc_${chance(14)}`,
       stripeSecretKey: `sk_test_51${chance(97)}`,
       stripeWebhookSecret: `whsec_${chance(32)}`,
+      emailjsServiceId: `service_${chance(7).toLowerCase()}`,
+      emailjsTemplateId: `template_${chance(7).toLowerCase()}`,
+      emailjsPublicKey: chance(17),
       ...google.keys,
     },
     books: {
@@ -158,6 +168,7 @@ function newBooks(): Kept {
     intentData: {},
     replies: {},
     googleAccounts: google.accounts,
+    forms: [],
   };
 }
 
@@ -171,7 +182,7 @@ function readBooks(file: string): Kept {
   }
   const kept = JSON.parse(text) as Kept;
   const fresh = newBooks();
-  // Books from before there was a Google.
+  // Books from before there was a Google or an EmailJS.
   return { ...fresh, ...kept, keys: { ...fresh.keys, ...kept.keys } };
 }
 

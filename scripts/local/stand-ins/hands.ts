@@ -1,15 +1,19 @@
 /**
- * What the stand-ins for Razorpay, Stripe and Google let their users do: the hands of a shopper, of the network and of
+ * What the stand-ins for Razorpay, Stripe, Google and EmailJS let their users do: the hands of a shopper, of the network and of
  * whoever looks into the books. The pages under `/__razorpay`, `/__stripe`, `/__google` and `/__payments` use the same
  * functions.
  */
 import type Stripe from 'stripe';
 import type { Books, Delivery } from './books.ts';
+import type { FormService } from './emailjs/service.ts';
 
 export type Provider = 'razorpay' | 'stripe';
 
 /** Whoever can be stood in for. */
-export type Neighbour = Provider | 'google';
+export type Neighbour = Provider | 'google' | 'emailjs';
+
+/** Whoever has a REST API of their own. */
+export type ApiNeighbour = Exclude<Neighbour, 'emailjs'>;
 
 /**
  * When the shop hears of what happened: at once (`'once'`), later, twice with one event id, never, or when somebody says
@@ -179,9 +183,10 @@ export interface StandIns {
   razorpay: RazorpayHands;
   stripe: StripeHands;
   google: GoogleHands;
+  emailjs: FormService;
   webhooks: WebhookHands;
   /** One fault at a time for each; 'none' ends it. */
-  fault: (neighbour: Neighbour, fault: Fault, options?: FaultOptions) => void;
+  fault: (neighbour: ApiNeighbour, fault: Fault, options?: FaultOptions) => void;
   /** A copy. */
   books: () => Books;
   stop: () => Promise<void>;

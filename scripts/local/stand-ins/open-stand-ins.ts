@@ -1,9 +1,10 @@
-/** Razorpay, Stripe and Google on this machine: no money moves, and nobody is known elsewhere. */
+/** Razorpay, Stripe, Google and EmailJS on this machine: no money moves, and nobody is known elsewhere. */
 import { type Api, serveApi } from './api-server.ts';
 import { openBooks } from './books.ts';
+import { openFormService } from './emailjs/service.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { ISSUER, openIssuer } from './google/issuer.ts';
-import type { Neighbour, StandInOptions, StandIns } from './hands.ts';
+import type { ApiNeighbour, Neighbour, StandInOptions, StandIns } from './hands.ts';
 import { openPages } from './pages.ts';
 import { razorpayApi } from './razorpay/api.ts';
 import { openCounter as openRazorpay } from './razorpay/counter.ts';
@@ -27,19 +28,22 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
   const razorpay = openRazorpay(books, webhooks);
   const stripe = openStripe(books, webhooks, shopAddress);
   const google = openIssuer(books);
-  const faults: Record<Neighbour, Faults> = {
+  const emailjs = openFormService(books);
+  const faults: Record<ApiNeighbour, Faults> = {
     razorpay: openFaults(),
     stripe: openFaults(),
     google: openFaults(),
   };
-  const apis: Record<Neighbour, Api> = {
+  const apis: Record<ApiNeighbour, Api> = {
     razorpay: razorpayApi(books, razorpay),
     stripe: stripeApi(books, stripe),
     google: google.api,
   };
-  const urls: Record<Neighbour, string> = { razorpay: '', stripe: '', google: '' };
+  const urls: Record<ApiNeighbour, string> = { razorpay: '', stripe: '', google: '' };
   const closings: (() => Promise<void>)[] = [];
   for (const provider of providers) {
+    // It answers on the shop's own address: browsers ask it, and may ask nobody else on this machine.
+    if (provider === 'emailjs') continue;
     const { url, stop } = await serveApi(apis[provider], faults[provider]);
     urls[provider] = url;
     closings.push(stop);
@@ -65,6 +69,12 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
       GOOGLE_JWKS_URL: `${urls.google}/oauth2/v3/certs`,
       GOOGLE_SCRIPT_URL: '/__google/gsi/client',
     },
+    emailjs: {
+      EMAILJS_SERVICE_ID: books.keys.emailjsServiceId,
+      EMAILJS_TEMPLATE_ID: books.keys.emailjsTemplateId,
+      EMAILJS_PUBLIC_KEY: books.keys.emailjsPublicKey,
+      EMAILJS_API_URL: '/__emailjs',
+    },
   };
   const hands = {
     razorpay: { url: urls.razorpay, pay: razorpay.pay, succeedLate: razorpay.succeedLate },
@@ -76,6 +86,7 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
       settleSlow: stripe.settleSlow,
     },
     google: { url: urls.google, credential: google.credential },
+    emailjs,
     webhooks: { held: webhooks.held, deliver: webhooks.deliver, settled: webhooks.settled },
     fault: (neighbour, fault, more) => faults[neighbour].set(fault, more),
     books: books.copy,

@@ -1,4 +1,5 @@
 /** Everything of the stand-ins that a browser sees, on the shop's own address. */
+import { formPages } from './emailjs/pages.ts';
 import { type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';
 import type { Issuer } from './google/issuer.ts';
@@ -24,6 +25,7 @@ export function openPages(parts: PageParts): StandIns['serve'] {
   const razorpay = razorpayPages(parts.counters.razorpay, parts.keyId);
   const stripe = stripePages(parts.counters.stripe);
   const google = googlePages(parts.issuer);
+  const emailjs = formPages(parts.emailjs);
   const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
 
   function setFault({ provider, fault, ms, times, only }: Fields): unknown {
@@ -84,7 +86,8 @@ export function openPages(parts: PageParts): StandIns['serve'] {
       (await payments(request, pathname)) ??
       (await razorpay(request, pathname)) ??
       (await stripe(request, pathname)) ??
-      (await google(request, pathname))
+      (await google(request, pathname)) ??
+      (await emailjs(request, pathname))
     );
   };
 }

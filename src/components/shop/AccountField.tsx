@@ -37,7 +37,8 @@ export function AccountField({
       <div className="relative">
         <input
           enterKeyHint="next"
-          autoCapitalize="none"
+          // HTML knows no capitals to hold back in an e-mail or a password; a password that is shown is text.
+          autoCapitalize={type === 'text' ? 'none' : undefined}
           {...input}
           id={id}
           name={name}

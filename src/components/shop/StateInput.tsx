@@ -14,7 +14,9 @@ interface Props {
 
 /** A known city brings its state; for any other place the shopper chooses it. */
 export function StateInput({ attributes, state, source, onEdit, onLeave }: Props) {
-  if (source !== 'choice') return <input {...attributes} className="field-input" value={state} readOnly />;
+  if (source !== 'choice') {
+    return <input {...attributes} type="text" className="field-input" value={state} readOnly />;
+  }
   return (
     <select
       {...attributes}

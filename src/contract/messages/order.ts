@@ -19,6 +19,7 @@ export const orderMessages = {
     why: {
       'paid-twice': 'it was paid twice',
       'sold-out': 'the payment came after the last piece was sold',
+      'code-used': 'the payment came after another order had used its code',
       cancelled: 'the order was cancelled',
       'wrong-amount': 'the payment was not of the amount of the order',
       returned: 'we took it back',
@@ -31,6 +32,7 @@ export const orderMessages = {
   failed: 'Your order could not be placed. Please try again.',
   paid: 'Paid',
   pending: 'Pending',
+  taxNote: 'Prices include all taxes',
   pieces: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
   progress: (order: string) => `Progress of order ${order}`,
   notYet: 'not yet',

@@ -1,4 +1,13 @@
 /** About a page as a whole. */
 export const pageMessages = {
   needsScript: 'This page needs JavaScript. Please switch it on and load the page again.',
+  faq: 'Questions and answers',
+  notFound: {
+    title: 'A dropped thread',
+    text: 'This page is not in the shop. It may have moved, or the link has a slip in it.',
+    search: 'Search the collection',
+    searchButton: 'Search',
+    types: 'Shop by type',
+    help: 'Or were you looking for',
+  },
 } as const;

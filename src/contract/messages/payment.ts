@@ -16,6 +16,8 @@ export const paymentMessages = {
   unconfirmed: 'We are still waiting to hear about your payment. Please look at your orders in a minute.',
   refunded:
     'Your payment came after the last piece was sold. Your money is on its way back to you; your cart is as it was.',
+  refundedCode:
+    'Your payment came after another order had used its code. Your money is on its way back to you; your cart is as it was.',
   sentBack: 'This order could not take your payment. Your money is on its way back to you.',
   wrongSignature: 'This payment could not be verified.',
   unknownOrder: 'There is no such order.',

@@ -13,6 +13,7 @@ export const requestMessages = {
     tooSmall: (least: number) => `is too short or too small; the least is ${least}`,
     other: 'is not valid',
   },
+  notOpen: 'The shop is not open yet.',
   tooMany: 'Too many tries. Please wait a little and try again.',
   failed: 'Something went wrong. Please try again.',
   unavailable: 'The shop cannot be reached right now. Please try again in a minute.',

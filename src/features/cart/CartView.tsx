@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { paths } from '../../contract/paths.ts';
+import { CodeField } from '../../components/shop/CodeField.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartEntry } from '../../domain/cart.ts';
@@ -110,6 +111,11 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
             <dt>Subtotal</dt>
             <dd>{isPriced ? formatListPrice(totals.subtotalPaise) : <Unknown />}</dd>
           </div>
+        </dl>
+        <div className="py-2 tabular-nums">
+          <CodeField paise={isPriced ? totals.discountPaise : null} />
+        </div>
+        <dl className="flex flex-col gap-2 tabular-nums">
           <div className="flex justify-between">
             <dt>Shipping fee</dt>
             <dd>{isPriced ? formatListPrice(totals.feePaise) : <Unknown />}</dd>

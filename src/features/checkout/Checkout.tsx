@@ -62,7 +62,7 @@ export function Checkout({ shopName }: { shopName: string }) {
     >
       <DeliveryForm />
       <div className="flex flex-col gap-10 lg:sticky lg:top-24 lg:self-start">
-        <OrderSummary rows={rows} />
+        <OrderSummary rows={rows} isFixed={isProcessing} />
         <PaymentChoice isFixed={isProcessing} />
         <div className="flex flex-col gap-3">
           {isAwake && rows.some((row) => row.problem !== null) && (

@@ -21,7 +21,7 @@ export function DeliveryForm() {
       </div>
       <DeliveryInput field="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <SavedAddresses />
-      <DeliveryInput field="street" label="House number and street" autoComplete="street-address" />
+      <DeliveryInput field="street" label="House number and street" autoComplete="address-line1" />
       <div className="grid gap-5 md:grid-cols-2">
         <CityField />
         <StateField />
@@ -33,7 +33,9 @@ export function DeliveryForm() {
           className="tabular-nums"
         />
         <FieldFrame field="country" label="Country">
-          {(attributes) => <input {...attributes} className="field-input" value={shop.country} readOnly />}
+          {(attributes) => (
+            <input {...attributes} type="text" className="field-input" value={shop.country} readOnly />
+          )}
         </FieldFrame>
       </div>
       <PhoneField />

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { orderMessages } from '../../contract/messages/order.ts';
+import { CodeField } from '../../components/shop/CodeField.tsx';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { totalsOf } from '../../domain/line-items.ts';
 import { formatListPrice } from '../../domain/money.ts';
@@ -8,7 +10,7 @@ import { $totals, type CartRow } from '../../stores/cart-rows.ts';
 const nothing = totalsOf([]);
 
 /** What is about to be ordered and what it costs. */
-export function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
+export function OrderSummary({ rows, isFixed }: { rows: readonly CartRow[]; isFixed: boolean }) {
   const totals = useStore($totals, { ssr: () => nothing });
   const isKnown = rows.length > 0 && rows.every((row) => row.product !== null || row.problem !== null);
   return (
@@ -29,12 +31,18 @@ export function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
       )}
       <dl className="flex flex-col gap-2 pt-4 tabular-nums">
         <Amount name="Subtotal" paise={isKnown ? totals.subtotalPaise : null} />
+      </dl>
+      <div className="py-2 tabular-nums">
+        <CodeField paise={isKnown ? totals.discountPaise : null} isFixed={isFixed} />
+      </div>
+      <dl className="flex flex-col gap-2 tabular-nums">
         <Amount name="Shipping fee" paise={isKnown ? totals.feePaise : null} />
         <div className="border-line flex items-baseline justify-between border-t pt-3">
           <dt className="eyebrow">Total</dt>
           <dd className="text-xl font-bold">{isKnown ? formatListPrice(totals.totalPaise) : '…'}</dd>
         </div>
       </dl>
+      <p className="text-muted pt-2 text-sm">{orderMessages.taxNote}</p>
     </section>
   );
 }

@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
+import { invoicePath } from '../../contract/invoice-path.ts';
+import { invoiceMessages } from '../../contract/messages/invoice.ts';
+import { discountMessages } from '../../contract/messages/discount.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
@@ -32,6 +35,11 @@ export function OrderCard({ order, isLoading }: Props) {
         </h2>
         <p className="text-muted text-sm tabular-nums">
           {orderMessages.pieces(pieces)}, {formatListPrice(order.totalPaise)}
+          {order.discount && (
+            <span className="block">
+              {discountMessages.line(order.discount.code)}: −{formatListPrice(order.discount.paise)}
+            </span>
+          )}
         </p>
       </header>
 
@@ -71,6 +79,15 @@ export function OrderCard({ order, isLoading }: Props) {
           >
             {orderMessages.track}
           </button>
+          {order.hasInvoice && (
+            <a
+              className="btn btn-secondary"
+              href={invoicePath(order.id)}
+              aria-label={invoiceMessages.linkOf(short)}
+            >
+              {invoiceMessages.link}
+            </a>
+          )}
           {updatedAt !== null && (
             <span className="text-muted text-sm">{orderMessages.updated(clock.format(updatedAt))}</span>
           )}

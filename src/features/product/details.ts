@@ -32,6 +32,17 @@ const refresh = () => {
 setInterval(refresh, STOCK_MS);
 document.addEventListener('visibilitychange', refresh);
 
+// Search engines and price comparisons link to a size; one that the shopper chose meanwhile stays.
+const linked = new URLSearchParams(location.search).get('size');
+const choices = [...(form?.querySelectorAll<HTMLInputElement>('input[type="radio"][name="size"]') ?? [])];
+if (form && !choices.some(({ checked }) => checked)) {
+  const choice = choices.find(({ value }) => value === linked);
+  if (choice) {
+    choice.checked = true;
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
 const productId = form?.dataset['buy'];
 if (form && productId) {
   const state = takeNavigationState(paths.product(productId));

@@ -12,11 +12,13 @@ const form = document.querySelector<HTMLFormElement>('form[data-buy]');
 if (form) wakeBuyBox(form);
 
 const wake = whenReached(
-  '[data-gallery-step], [data-gallery-picture], [data-zoom], .gallery-slide, [data-share]',
+  // Steps, thumbnails, slides and the full screen; then what the share menu does.
+  '.gallery :is(a,button,li),[data-share]',
   () => import('./details.ts'),
   () => showToast('error', networkMessages.failed),
 );
 for (const sign of ['scroll', 'pointerdown', 'keydown'] as const) {
-  addEventListener(sign, wake, { once: true, passive: true, capture: true });
+  addEventListener(sign, wake, { once: true, capture: true });
 }
-if (handedTo(location.pathname)) wake();
+// A size that the address chooses, or a wish that was carried here.
+if (location.search || handedTo(location.pathname)) wake();

@@ -48,7 +48,7 @@ export function AddressForm() {
         {open === NEW ? 'Add New Address' : 'Edit Address'}
       </h3>
       <Text field="label" label="Label (optional)" hint="Such as Home or Work" autoComplete="off" />
-      <Text field="address" label="Street address" autoComplete="street-address" />
+      <Text field="address" label="Street address" autoComplete="address-line1" />
       <div className="grid gap-5 md:grid-cols-2">
         <Field field="city" label="City">
           {(attributes) => (
@@ -80,7 +80,9 @@ export function AddressForm() {
           className="tabular-nums"
         />
         <Field field="country" label="Country">
-          {(attributes) => <input {...attributes} className="field-input" value={values.country} readOnly />}
+          {(attributes) => (
+            <input {...attributes} type="text" className="field-input" value={values.country} readOnly />
+          )}
         </Field>
       </div>
       <Field field="phone" label="Phone">

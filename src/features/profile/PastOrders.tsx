@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { day } from '../../components/shop/when.ts';
+import { invoicePath } from '../../contract/invoice-path.ts';
+import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import { paths } from '../../contract/paths.ts';
@@ -45,7 +47,7 @@ export function PastOrders() {
 }
 
 function Line({ order }: { order: PastOrder }) {
-  const { short, placedAt, status, totalPaise, pieces, isPaid } = order;
+  const { id, short, placedAt, status, totalPaise, pieces, isPaid, hasInvoice } = order;
   return (
     <li className="profile-order">
       <div className="profile-order-line">
@@ -60,6 +62,15 @@ function Line({ order }: { order: PastOrder }) {
         <p className="text-muted text-sm">
           <time dateTime={new Date(placedAt).toISOString()}>{day.format(placedAt)}</time>,{' '}
           {orderMessages.pieces(pieces)}
+          {hasInvoice && (
+            <a
+              className="link profile-order-invoice"
+              href={invoicePath(id)}
+              aria-label={invoiceMessages.linkOf(short)}
+            >
+              {invoiceMessages.link}
+            </a>
+          )}
         </p>
         <p className="flex items-center gap-2 text-sm font-semibold">
           <span className={`size-2 ${markOf(order)}`} aria-hidden="true" />

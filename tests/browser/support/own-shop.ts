@@ -5,8 +5,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import process from 'node:process';
 
-/** How long a shop may take to open, and to close. */
-const PATIENCE_MS = 60_000;
+/** How long a shop may take to open, which may mean to build it first, and to close. */
+const PATIENCE_MS = 180_000;
 
 export interface OwnShop {
   address: string;
@@ -38,7 +38,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** `npm start` without npm: the shop of this repository on a port and over a data folder of its own. */
-export async function openOwnShop(root: string, port: number, dataFolder: string): Promise<OwnShop> {
+export async function openOwnShop(
+  root: string,
+  port: number,
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<OwnShop> {
   const child = spawn('node', ['scripts/start.mjs'], {
     cwd: root,
     detached: true,
@@ -54,6 +59,7 @@ export async function openOwnShop(root: string, port: number, dataFolder: string
       SHOP_TRUST_PROXY: '1',
       UPSTASH_REDIS_REST_URL: '',
       UPSTASH_REDIS_REST_TOKEN: '',
+      ...settings,
     },
   });
   let output = '';

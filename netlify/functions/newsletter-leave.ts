@@ -1,0 +1,5 @@
+import { takeLeave } from '../http/newsletter-leave.ts';
+
+export default takeLeave;
+/** The page at this address is static and asks; what it posts comes here. */
+export const config = { path: '/newsletter/unsubscribe', method: 'POST' };

@@ -1,0 +1,13 @@
+import { takesForms } from '../http/posted-form.ts';
+import { serve } from '../http/serve.ts';
+import * as newsletter from '../services/newsletter.ts';
+
+export default takesForms(
+  '/api/newsletter/subscribe',
+  newsletter.pages,
+  serve({
+    'newsletter.subscribe': newsletter.subscribe,
+    'newsletter.confirm': newsletter.confirm,
+  }),
+);
+export const config = { path: '/api/newsletter/*' };

@@ -1,0 +1,40 @@
+import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { leave } from '../services/newsletter.ts';
+import { logLine, tell } from './errors.ts';
+import { uncached } from './headers.ts';
+import { readUpTo } from './input.ts';
+
+const BODY_BYTES = 8 * 1_024;
+
+/**
+ * Takes somebody off the newsletter, by the address that stands in every letter. The page at that address asks with one
+ * button and posts here without script; mail programs post here by themselves when their reader presses their button
+ * (RFC 8058), and must be answered without a redirect. Opening the address alone does nothing: programs that look at every
+ * link in a letter do that.
+ */
+export async function takeLeave(request: Request): Promise<Response> {
+  let isByMailProgram = false;
+  try {
+    const body = new TextDecoder().decode(await readUpTo(BODY_BYTES, request));
+    // As a form, or in parts: RFC 8058 allows both.
+    isByMailProgram = body.includes('One-Click');
+    const isKnown = await leave(new URL(request.url).searchParams.get('token') ?? '');
+    if (isByMailProgram) return plain(isKnown ? 200 : 404);
+    return page(isKnown ? 'left' : 'unknown');
+  } catch (error) {
+    console.error(logLine('newsletter.leave', tell(error), error));
+    return isByMailProgram ? plain(503) : page('again');
+  }
+}
+
+function plain(status: number): Response {
+  return new Response(status === 200 ? 'Unsubscribed' : 'Not unsubscribed', { status, headers: uncached });
+}
+
+/** 303: what the browser asks for next, and again at a reload, is a page. */
+function page(outcome: keyof typeof newsletterOutcomes): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { ...uncached, Location: `${newsletterPaths.home}#${newsletterOutcomes[outcome]}` },
+  });
+}

@@ -1,0 +1,72 @@
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { codeFrom, type Discount } from '../../src/domain/discount.ts';
+import { isUnpaid } from '../../src/domain/order.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { type Code, type CodeInUse, readCode, readHolder } from '../storage/codes.ts';
+import type { Shopper } from '../storage/guard.ts';
+import { readOrder } from '../storage/orders.ts';
+import type { ShopperCall } from './call.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Codes are bearer codes: bound to no e-mail and no account, because a shopper often logs in with another address than
+ * the one that gets the newsletter, and because a code that is handed on is used once all the same. What keeps the
+ * promise to one a person is that every e-mail gets one code ever (services/newsletter).
+ */
+
+/** A code that an order may name. */
+export type GoodCode = Pick<Discount, 'code' | 'percent'>;
+
+/** Whether the shopper could use a code now. @throws Refused 'code-refused' */
+export async function check(
+  { code: typed }: Body<'discount.check'>,
+  call: ShopperCall,
+): Promise<Reply<'discount.check'>> {
+  const found = await find(call, typed);
+  if (found instanceof Refused) throw found;
+  const { code, percent, orderId } = found;
+  if (orderId !== null && !(await isGivenUpFor(orderId, call.session.userId))) throw await taken(code);
+  return { success: true, code, percent };
+}
+
+/**
+ * A code that is known and has not expired, else why it is none. Whether another order has it is found out where the order
+ * is recorded, in the same step. @throws SessionEnded, TooMany
+ */
+export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCode | Refused> {
+  const found = await find(shopper, typed);
+  return found instanceof Refused ? found : { code: found.code, percent: found.percent };
+}
+
+/** Why a code that some order has cannot be used for another. */
+export async function taken(code: string): Promise<Refused> {
+  const orderId = await readHolder(code);
+  const holder = orderId === null ? null : await readOrder(orderId);
+  const isKept = holder !== null && isUnpaid(holder.order);
+  return refused(isKept ? discountMessages.kept : discountMessages.used);
+}
+
+async function find(shopper: Shopper, typed: string): Promise<CodeInUse | Refused> {
+  const code = codeFrom(typed);
+  // What cannot be a code asks as well, so that guesses are counted.
+  const found = await readCode(shopper, code ?? '');
+  if (!found) return refused(discountMessages.unknown);
+  return isOver(found) ? refused(discountMessages.expired(day.format(found.expiresAt))) : found;
+}
+
+/** A shopper has one unpaid order at most: the next one takes its code over. */
+async function isGivenUpFor(orderId: string, userId: string): Promise<boolean> {
+  const holder = await readOrder(orderId);
+  return holder !== null && holder.order.userId === userId && isUnpaid(holder.order);
+}
+
+function isOver({ expiresAt }: Code): boolean {
+  return expiresAt <= Date.now();
+}
+
+const day = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+function refused(message: string): Refused {
+  return new Refused('code-refused', message, { code: message });
+}

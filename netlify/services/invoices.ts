@@ -1,0 +1,149 @@
+import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import type {
+  Body,
+  Reply,
+  WireInvoice,
+  WireTaxDocument,
+  WireTaxLine,
+  WireTaxSums,
+} from '../../src/contract/routes.ts';
+import { stateTaxName } from '../../src/domain/gst.ts';
+import { withDocuments } from '../../src/domain/invoice.ts';
+import { rupeesFromPaise } from '../../src/domain/money.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/shop.ts';
+import {
+  type CreditNote,
+  financialYearOf,
+  inclusiveOf,
+  type Invoice,
+  type Series,
+  serialOf,
+  sumsByRate,
+  sumsOf,
+  type Supplier,
+  type TaxLine,
+  type TaxSums,
+} from '../../src/domain/tax-document.ts';
+import { amountInWords } from '../../src/domain/words.ts';
+import { readSeries } from '../storage/documents.ts';
+import { readOrdersById, readOwnOrder } from '../storage/orders.ts';
+import type { ShopperCall } from './call.ts';
+import { Refused } from './refusal.ts';
+
+const { legalName, address, gstin, state, stateCode } = brand.company;
+const supplier: Supplier = { legalName, address, gstin, state, stateCode };
+
+/** The order with every invoice and credit note that it owes by now. */
+export function documented(order: Order): Order {
+  return withDocuments(order, Date.now(), supplier);
+}
+
+/**
+ * The invoice of a shopper's own order, and what took it back.
+ * @throws Refused 'not-found' for another shopper's order, and for one that has no invoice (yet)
+ */
+export async function read(
+  { orderId }: Body<'order.invoice'>,
+  call: ShopperCall,
+): Promise<Reply<'order.invoice'>> {
+  const found = await readOwnOrder(call, orderId);
+  if (!found) throw new Refused('not-found', paymentMessages.unknownOrder);
+  const { order } = found;
+  if (!order.invoice) throw new Refused('not-found', invoiceMessages.noneYet);
+  return { success: true, invoice: toWire(order, order.invoice) };
+}
+
+function toWire(order: Order, invoice: Invoice): WireInvoice {
+  const { placeOfSupply, supplier: seller } = invoice;
+  return {
+    ...documentOf('IN', invoice),
+    orderId: order.id,
+    orderDate: order.placedAt,
+    paymentMethod: order.paymentMethod,
+    supplier: seller,
+    recipient: order.address,
+    placeOfSupply,
+    isInterState: placeOfSupply.code !== seller.stateCode,
+    stateTax: stateTaxName(seller.stateCode),
+    creditNotes: (order.creditNotes ?? []).map((note) => {
+      return { ...documentOf('CN', note), reason: note.reason };
+    }),
+  };
+}
+
+function documentOf(series: Series, document: Invoice | CreditNote): WireTaxDocument {
+  const sums = sumsOf(document.lines);
+  return {
+    number: serialOf(series, document),
+    date: document.issuedAt,
+    lines: document.lines.map(lineOf),
+    rates: sumsByRate(document.lines).map(({ rate, ...each }) => ({ rate, ...inRupees(each) })),
+    sums: inRupees(sums),
+    inWords: amountInWords(sums.totalPaise),
+  };
+}
+
+function lineOf(line: TaxLine): WireTaxLine {
+  const { kind, name, size, hsn, unit, quantity, rate, grossPaise, discountPaise } = line;
+  return {
+    ...{ kind, name, size, hsn, unit, quantity, rate },
+    gross: rupeesFromPaise(grossPaise),
+    discount: rupeesFromPaise(discountPaise),
+    ...inRupees({ ...line, totalPaise: inclusiveOf(line) }),
+  };
+}
+
+function inRupees({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums): WireTaxSums {
+  return {
+    taxable: rupeesFromPaise(taxablePaise),
+    cgst: rupeesFromPaise(cgstPaise),
+    sgst: rupeesFromPaise(sgstPaise),
+    igst: rupeesFromPaise(igstPaise),
+    total: rupeesFromPaise(totalPaise),
+  };
+}
+
+/** An invoice or a credit note with the order that it is of. */
+export interface IssuedDocument {
+  series: Series;
+  serial: string;
+  /** In ms since 1970. */
+  issuedAt: number;
+  order: Order;
+  invoice: Invoice;
+  lines: readonly TaxLine[];
+}
+
+/** The documents that were issued from one time to another (ms, both included): invoices, then credit notes, by number. */
+export async function issuedBetween(from: number, to: number): Promise<IssuedDocument[]> {
+  const issued: IssuedDocument[] = [];
+  for (const series of ['IN', 'CN'] as const) {
+    for (const year of financialYears(from, to)) {
+      const entries = await readSeries(series, year);
+      const ids = [...new Set(entries.map(({ orderId }) => orderId))];
+      const orders = new Map((await readOrdersById(ids)).map((order) => [order.id, order]));
+      for (const { orderId, place } of entries) {
+        const order = orders.get(orderId);
+        const document = place === null ? order?.invoice : order?.creditNotes?.[place];
+        if (!order?.invoice || !document || document.issuedAt < from || document.issuedAt > to) continue;
+        const { issuedAt, lines } = document;
+        issued.push({
+          ...{ series, serial: serialOf(series, document), issuedAt, order, invoice: order.invoice, lines },
+        });
+      }
+    }
+  }
+  return issued;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+function financialYears(from: number, to: number): string[] {
+  const years = new Set<string>();
+  // A month is never without a day that is 28 days after one of the month before.
+  for (let at = from; at < to; at += 28 * DAY_MS) years.add(financialYearOf(at));
+  years.add(financialYearOf(to));
+  return [...years];
+}

@@ -1,0 +1,40 @@
+import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
+import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import type { Reply } from '../../src/contract/routes.ts';
+import { policyVersions } from '../../src/content/snapshot.ts';
+import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';
+import type { Call } from './call.ts';
+import { formSendOf } from './form-send.ts';
+
+/** What the waitlist's form says, in the shop's own names. */
+interface Visitor {
+  email: string;
+  name: string;
+  message: string;
+}
+
+/** Where a browser without script reads how it went. */
+export const pages = {
+  done: `${comingSoonPath}#${outcomes.joined}`,
+  failed: `${comingSoonPath}#${outcomes.failed}`,
+};
+
+/**
+ * Keeps who wants to be told when the shop opens, with the privacy policy that they saw. It says the same to whoever waits
+ * already. The e-mail service hears of it afterwards, from the browser (services/form-send): what it does with that decides
+ * nothing.
+ */
+export async function join(visitor: Visitor, { windows }: Call): Promise<Reply<'waitlist'>> {
+  const at = Date.now();
+  await joinWaitlist(windows, { ...visitor, at, privacyVersion: policyVersions.privacy, formSent: false });
+  return { success: true, message: waitlistMessages.joined, formSend: formSendOf(visitor, at) };
+}
+
+/** Notes that the e-mail service has a visitor's form. Says the same of an e-mail that does not wait. */
+export async function markSent(
+  { email }: Pick<Visitor, 'email'>,
+  { windows }: Call,
+): Promise<Reply<'waitlist.sent'>> {
+  await markFormSent(windows, email);
+  return { success: true };
+}

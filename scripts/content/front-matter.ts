@@ -1,0 +1,45 @@
+import matter from 'gray-matter';
+
+/** The lines between `---` of a content file: what is looked at before a schema has spoken. */
+export interface Fields {
+  addedOn?: unknown;
+  images?: unknown;
+  lastChanged?: unknown;
+}
+
+type ReadFields =
+  | { fields: Fields; written: string; content: string; problem?: undefined }
+  | { fields?: undefined; written?: undefined; content?: undefined; problem: string };
+
+export function readFields(source: string): ReadFields {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (!/^---[ \t]*\n/.test(text)) return { problem: 'must begin with a line of --- and its fields below it' };
+  try {
+    const file = matter(text, onlyYaml);
+    return { fields: file.data, written: file.matter, content: file.content };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { problem: `the lines between --- cannot be read: ${reason}` };
+  }
+}
+
+// gray-matter runs front matter that says it is JavaScript; a content file must never be code. Giving it options also
+// turns off its cache, which would otherwise hand out one shared object per text.
+const onlyYaml = {
+  language: 'yaml',
+  engines: {
+    javascript: () => {
+      throw new Error('only YAML is read');
+    },
+  },
+};
+
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The day as it stands in the file: YAML makes a date of 2026-06-31 and rolls it over to 1 July. */
+export function dayAsWritten(field: string, written: string): string | undefined {
+  return new RegExp(`^${field}:\\s*(.*?)\\s*(?:#.*)?$`, 'm').exec(written)?.[1];
+}

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { discountMessages } from '../../contract/messages/discount.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import {
+  $codeField,
+  applyCode,
+  openCodeField,
+  recheckCode,
+  removeCode,
+  typeCode,
+} from '../../stores/code-field.ts';
+import { $appliedCode } from '../../stores/discount-code.ts';
+
+interface Props {
+  /** What the applied code takes off; null while prices are not known. */
+  paise: number | null;
+  /** An order is on its way: nothing changes any more. */
+  isFixed?: boolean;
+}
+
+/**
+ * A code among the totals: a question, then a field, then the line that it takes off. Field and line are of one height,
+ * so that what stands below stays where it is. It is no form of its own: at checkout it stands in one.
+ */
+export function CodeField({ paise, isFixed = false }: Props) {
+  const applied = useStore($appliedCode, { ssr: () => null });
+  const { isOpen, news } = useStore($codeField, { ssr: 'initial' });
+  const place = useRef<HTMLDivElement>(null);
+  const had = useRef({ applied, isOpen });
+
+  useEffect(() => void recheckCode(), []);
+  useEffect(() => {
+    const before = had.current;
+    had.current = { applied, isOpen };
+    // What had the focus is gone; the keyboard goes on from what has come in its place.
+    const isNews = before.isOpen !== isOpen || before.applied?.code !== applied?.code;
+    if (isNews && news !== '') place.current?.querySelector<HTMLElement>('button')?.focus();
+    else if (isNews && isOpen) place.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [applied, isOpen, news]);
+
+  return (
+    <div ref={place} className={applied || isOpen ? 'code-place' : ''}>
+      {applied ? (
+        <div className="code-stub">
+          <dl className="flex justify-between gap-4">
+            <dt className="font-semibold">{discountMessages.line(applied.code)}</dt>
+            <dd className="whitespace-nowrap">{paise === null ? '…' : `−${formatListPrice(paise)}`}</dd>
+          </dl>
+          <p className="flex items-center justify-between gap-4 text-sm">
+            <span className="text-muted">{discountMessages.off(applied.percent)}</span>
+            <button
+              type="button"
+              className="link -mx-2 min-h-11 px-2 font-semibold"
+              aria-label={discountMessages.removeCode(applied.code)}
+              disabled={isFixed}
+              onClick={removeCode}
+            >
+              {discountMessages.remove}
+            </button>
+          </p>
+        </div>
+      ) : isOpen ? (
+        <OpenField isFixed={isFixed} />
+      ) : (
+        <button
+          type="button"
+          className="link -my-2 min-h-11 text-left"
+          aria-expanded="false"
+          disabled={isFixed}
+          onClick={openCodeField}
+        >
+          {discountMessages.have}
+        </button>
+      )}
+      <p role="status" className="visually-hidden">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+function OpenField({ isFixed }: { isFixed: boolean }) {
+  const { typed, isChecking, problem } = useStore($codeField, { ssr: 'initial' });
+  const submit = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Not the order, in whose form it stands.
+    event.preventDefault();
+    void applyCode();
+  };
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="discount-code">
+        {discountMessages.label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="discount-code"
+          className="field-input code-input"
+          value={typed}
+          readOnly={isFixed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          enterKeyHint="done"
+          aria-invalid={problem !== null}
+          aria-describedby="discount-code-note"
+          onChange={({ target }) => typeCode(target.value)}
+          onKeyDown={submit}
+        />
+        <button
+          type="button"
+          className="btn btn-secondary code-apply"
+          disabled={isFixed}
+          // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store asks once.
+          aria-disabled={isChecking}
+          aria-busy={isChecking}
+          onClick={() => void applyCode()}
+        >
+          {isChecking ? discountMessages.checking : discountMessages.apply}
+        </button>
+      </div>
+      <p id="discount-code-note" role="alert" className={problem ? 'field-error' : 'field-hint'}>
+        {problem ?? discountMessages.hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * `src/content/home.json`: the blocks of the home page that marketers fill. Read by the build, which also looks whether
+ * the products and pictures named here exist, and by the editor. Every sentence is shown to a marketer.
+ */
+function must(rule: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      input === undefined || input === null ? `is missing; it must ${rule}` : `must ${rule}`,
+  };
+}
+
+function text(max: number) {
+  const rule = must(`be text of at most ${max} characters`);
+  return z.string(rule).trim().min(1, rule).max(max, rule);
+}
+
+function block<Shape extends z.ZodRawShape>(shape: Shape) {
+  const fields = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `is not a known field; the fields here are ${fields}`
+        : must(`have the fields ${fields}`).error(issue),
+  });
+}
+
+const hrefRule = must(
+  'be an address in this shop that begins with /, such as /collection or /product/taana-cap',
+);
+const link = block({
+  label: text(60),
+  href: z.string(hrefRule).regex(/^\/(?!\/)\S*$/, hrefRule),
+});
+
+const pictureRule = must(
+  'be a picture in public/campaign, written with its folder, such as /campaign/campaign-1.webp',
+);
+const focusRule = must('be two percentages from 0% to 100%, from the left and from the top, such as 60% 45%');
+const focusPoint = z
+  .string(focusRule)
+  .regex(/^(?:100|\d{1,2}(?:\.\d+)?)% (?:100|\d{1,2}(?:\.\d+)?)%$/, focusRule);
+
+const piecesRule = must('be a list of 1 to 6 products, such as ["taana-cap"]');
+const pieces = z
+  .array(z.string(piecesRule), piecesRule)
+  .min(1, piecesRule)
+  .max(6, piecesRule)
+  .refine((ids) => new Set(ids).size === ids.length, must('name each product once'));
+
+const campaign = block({
+  picture: z.string(pictureRule).regex(/^\/campaign\/[a-z0-9-]+\.(?:webp|jpg|jpeg|png|avif)$/, pictureRule),
+  alt: text(200),
+  headline: text(60),
+  line: text(200),
+  link,
+  pieces,
+  textSide: z.enum(['left', 'right'], must('be left or right')),
+  focus: block({ phone: focusPoint, desktop: focusPoint }),
+});
+
+const editorialsRule = must('be a list of 1 to 4 blocks');
+
+export const homeFile = block({
+  hero: campaign,
+  editorials: z.array(campaign, editorialsRule).min(1, editorialsRule).max(4, editorialsRule),
+  earlyOrder: block({ headline: text(60), line: text(200), link, pieces }),
+});

@@ -1,0 +1,12 @@
+/** The coming-soon page, in the specification's words (§2, §4, §8), and what its form carries (§3). */
+export const waitlistMessages = {
+  line: 'A new era of fashion is loading...',
+  placeholder: 'Enter email to join the waitlist',
+  button: 'Notify Me',
+  sending: 'Loading...',
+  joined: 'You’ve been added to the waitlist!',
+  failed: 'Something went wrong. Please try again.',
+  follow: 'Meanwhile, follow us on socials',
+  userName: 'Waitlist User',
+  request: 'Please notify me when the site is live.',
+} as const;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/**
+ * A page or a policy as a marketer writes it: the lines between `---`. Read by the build alone, and by the editor, which
+ * says the same while somebody is typing. Every sentence here is shown to a marketer, after file and field.
+ */
+const descriptionLength = { min: 80, max: 155 } as const;
+
+const title = 'must be text, the heading of the page; put it in quotes if it contains a colon';
+const described = (found: number) =>
+  `must have ${descriptionLength.min} to ${descriptionLength.max} characters, and has ${found}; search engines show it below the title and cut the rest off`;
+
+export const dayRule = 'must be a day that exists, written as 2026-11-20';
+
+const buttonLabel = 'must be the words on the button, at most 30 characters';
+const buttonLink =
+  'must be a link: a page such as /contact, a full https:// address, or mailto: and an e-mail';
+
+const faqText = (what: string, min: number) =>
+  z
+    .string(`must be ${what} as text; put it in quotes if it contains a colon`)
+    .trim()
+    .min(min, `must be ${what}, with at least ${min} characters`)
+    .regex(/^[^<>[\]*_`#]*$/, 'must be plain words, without links or marks such as ** and #');
+
+export const pageFrontmatter = z.strictObject({
+  title: z.string(title).trim().min(1, title).max(70, 'must be at most 70 characters'),
+  description: z
+    .string('must be text; put it in quotes if it contains a colon')
+    .trim()
+    .superRefine((text, found) => {
+      if (text.length >= descriptionLength.min && text.length <= descriptionLength.max) return;
+      found.addIssue({ code: 'custom', message: described(text.length) });
+    }),
+  // YAML reads an unquoted 2026-11-20 as a date.
+  lastChanged: z.union([z.date(), z.iso.date().transform((day) => new Date(day))], {
+    error: ({ input }) =>
+      input === undefined || input === null
+        ? 'is missing; write the day on which the text changed, such as 2026-11-20'
+        : dayRule,
+  }),
+  /** Questions and answers below the text, in plain words; search engines show them as well. */
+  faq: z
+    .array(
+      z.strictObject({
+        question: faqText('the question', 5).regex(/\?$/, 'must end with a question mark'),
+        answer: faqText('the answer', 20),
+      }),
+      'must be a list of questions, each with its answer',
+    )
+    .min(1, 'must have at least one question; take the field out where there is none')
+    .superRefine((faq, found) => {
+      faq.forEach(({ question }, at) => {
+        if (faq.findIndex((each) => each.question === question) === at) return;
+        found.addIssue({
+          code: 'custom',
+          path: [at, 'question'],
+          message: 'stands there twice; take one out',
+        });
+      });
+    })
+    .optional(),
+  /** One button below the text. */
+  button: z
+    .strictObject(
+      {
+        label: z.string(buttonLabel).trim().min(1, buttonLabel).max(30, buttonLabel),
+        link: z.string(buttonLink).regex(/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S+$/, buttonLink),
+      },
+      'must be a label and a link',
+    )
+    .optional(),
+});

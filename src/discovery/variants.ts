@@ -1,0 +1,27 @@
+import { paths } from '../contract/paths.ts';
+import { ONE_SIZE, type Product } from '../domain/product.ts';
+
+/** A size of a product as search engines and price comparisons list it: an article with a number and an address. */
+
+/** The same in the pages and in the product feed, so that one is known by the other. */
+export function skuOf(product: Pick<Product, 'id'>, size: string): string {
+  return size === ONE_SIZE ? product.id : `${product.id}-${size}`;
+}
+
+/** The product's page with this size chosen. */
+export function sizeAddress(product: Pick<Product, 'id'>, size: string): string {
+  const page = paths.product(product.id);
+  return size === ONE_SIZE ? page : `${page}?size=${encodeURIComponent(size)}`;
+}
+
+/** Whether the build offers it. Nobody can buy an early-order product yet: it takes interest, no orders. */
+export function isOnSale(product: Pick<Product, 'earlyOrder' | 'openingStock'>, size: string): boolean {
+  return !product.earlyOrder && (product.openingStock[size] ?? 0) > 0;
+}
+
+/** Who a product is cut for, in the words that search engines know. */
+export function wearers({ categories }: Pick<Product, 'categories'>): 'male' | 'female' | 'unisex' {
+  const [only, ...others] = categories;
+  if (others.length > 0) return 'unisex';
+  return only === 'Men' ? 'male' : only === 'Women' ? 'female' : 'unisex';
+}

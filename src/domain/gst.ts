@@ -1,0 +1,227 @@
+/**
+ * What Indian GST law says of the goods of this shop, in tables; nothing else in the code knows a rate, a heading or a
+ * state's code. Have them read by an accountant before launch, and again whenever the GST Council has met.
+ */
+
+/** How the goods are counted (the portal's unit quantity codes). */
+export type Unit = 'PCS' | 'PRS' | 'SET' | 'OTH';
+
+interface Heading {
+  subCategory: string;
+  /** A word of the product's name where the subCategory has goods of several headings; without one, all others. */
+  word?: RegExp;
+  /** Of the customs tariff, which GST follows: one heading, or one for men's garments and one for all others. */
+  hsn: string | { men: string; others: string };
+  unit: Unit;
+}
+
+/**
+ * subCategory → HSN, the first row that fits. Chapter 61 is knitted, 62 woven. Garments that are not plainly men's stand
+ * with women's (note 9 to chapter 62, note 9 to chapter 61), so a unisex shirt is of 6206.
+ */
+const headings: readonly Heading[] = [
+  { subCategory: 'Accessories', word: /\b(cap|beanie|hat)\b/i, hsn: '6505', unit: 'PCS' },
+  { subCategory: 'Accessories', word: /\b(tote|bag)\b/i, hsn: '42022220', unit: 'PCS' },
+  { subCategory: 'Accessories', word: /\bsocks?\b/i, hsn: '6115', unit: 'PRS' },
+  { subCategory: 'Accessories', hsn: '6217', unit: 'PCS' },
+  { subCategory: 'Bralette', hsn: '6212', unit: 'PCS' },
+  {
+    subCategory: 'Cargo Pants',
+    word: /\b(track|jogger)\b/i,
+    hsn: { men: '6103', others: '6104' },
+    unit: 'PCS',
+  },
+  { subCategory: 'Cargo Pants', hsn: { men: '6203', others: '6204' }, unit: 'PCS' },
+  // Two garments that are sold as one are one piece to the law, and to the rate.
+  { subCategory: 'Co-ord Sets', hsn: { men: '6203', others: '6204' }, unit: 'SET' },
+  { subCategory: 'Hoodie', hsn: '6110', unit: 'PCS' },
+  { subCategory: 'Shackets', hsn: { men: '6203', others: '6204' }, unit: 'PCS' },
+  { subCategory: 'Shirts', word: /\b(tee|t-shirt)\b/i, hsn: '6109', unit: 'PCS' },
+  { subCategory: 'Shirts', hsn: { men: '6205', others: '6206' }, unit: 'PCS' },
+  { subCategory: 'Shorts', word: /\btrack\b/i, hsn: { men: '6103', others: '6104' }, unit: 'PCS' },
+  { subCategory: 'Shorts', hsn: { men: '6203', others: '6204' }, unit: 'PCS' },
+  { subCategory: 'Sweatshirts', hsn: '6110', unit: 'PCS' },
+];
+
+/** Other made-up clothing accessories: for what the table above does not know. */
+const otherwise = { hsn: '6217', unit: 'PCS' } as const;
+
+/** What goods are to GST; frozen in an order when it is placed. */
+export interface TaxClass {
+  hsn: string;
+  unit: Unit;
+}
+
+/** The heading of a product, and how it is counted. */
+export function taxClassOf({
+  name,
+  subCategory,
+  categories,
+}: {
+  name: string;
+  subCategory: string;
+  categories: readonly string[];
+}): TaxClass {
+  const found = headings.find((row) => row.subCategory === subCategory && (row.word?.test(name) ?? true));
+  if (!found) return otherwise;
+  const { hsn, unit } = found;
+  if (typeof hsn === 'string') return { hsn, unit };
+  const isMens = categories.length > 0 && categories.every((category) => category === 'Men');
+  return { hsn: isMens ? hsn.men : hsn.others, unit };
+}
+
+/** subCategories that the table knows. */
+export const taxedSubCategories: readonly string[] = [
+  ...new Set(headings.map(({ subCategory }) => subCategory)),
+];
+
+/** Percent of the value before tax; CGST and SGST are half of it each, IGST is all of it. */
+export type Rate = 5 | 18;
+
+/**
+ * The rates since 22 September 2025 (Notification 9/2025-Central Tax (Rate) of 17 September 2025, after the Council's 56th
+ * meeting). A heading takes the row that begins like it; what has none is taxed at `standard`.
+ *
+ * Apparel (chapters 61, 62, 63) goes by "sale value per piece". That is the transaction value (section 15): what this
+ * buyer pays for this piece, after the discount that the invoice shows and before the tax itself; not the label's price
+ * and not the line's sum. The checkout fee is the order's and not a piece's, so it does not count. A set of two garments
+ * is one piece (advance rulings on pyjama sets).
+ *
+ * Prices of this shop include the tax, so the value is known only with the rate. A piece is taxed at the low rate where
+ * its value at that rate does not exceed the limit: up to ₹2,625.00 on the label. From ₹2,625.01 to ₹2,950.00 neither
+ * rate fits itself (at 5% the value is above the limit, at 18% below it); the shop takes the high one, so that it never
+ * owes tax that it did not charge. Better not to price there.
+ */
+const rates = {
+  /** First day, in India. An invoice is of its own day's law: a new notification is a new table beside this one. */
+  validFrom: '2025-09-22',
+  pieceLimitPaise: 2_500_00,
+  low: 5,
+  high: 18,
+  rows: [
+    { hsn: '61', rate: 'by-piece' },
+    { hsn: '62', rate: 'by-piece' },
+    { hsn: '63', rate: 'by-piece' },
+    // Hats and caps, knitted or of textile fabric.
+    { hsn: '6505', rate: 5 },
+    // Hand bags and shopping bags of cotton.
+    { hsn: '42022220', rate: 5 },
+  ],
+  standard: 18,
+} as const;
+
+/**
+ * The rate of goods.
+ * @param inclusivePaise what all pieces of the line cost, discount off and tax included
+ */
+export function rateOf(hsn: string, inclusivePaise: number, quantity: number): Rate {
+  const row = rates.rows.find((each) => hsn.startsWith(each.hsn));
+  if (!row) return rates.standard;
+  if (row.rate !== 'by-piece') return row.rate;
+  const isLow = inclusivePaise * 100 <= rates.pieceLimitPaise * quantity * (100 + rates.low);
+  return isLow ? rates.low : rates.high;
+}
+
+/** An amount with tax, taken apart. Whole paise that add up to it exactly. */
+export interface TaxParts {
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+}
+
+/**
+ * What of an inclusive amount is tax. Every tax is rounded by itself to the nearest paisa, and the taxable value is what is
+ * left: so CGST and SGST are always equal, and value and taxes are always the amount, although the value may then be one
+ * paisa off what the rate alone would give.
+ */
+export function taxOf(inclusivePaise: number, rate: Rate, isInterState: boolean): TaxParts {
+  const part = (percent: number) => Math.round((inclusivePaise * percent) / (100 + rate));
+  const half = isInterState ? 0 : part(rate / 2);
+  const igstPaise = isInterState ? part(rate) : 0;
+  return {
+    taxablePaise: inclusivePaise - 2 * half - igstPaise,
+    cgstPaise: half,
+    sgstPaise: half,
+    igstPaise,
+  };
+}
+
+/** A state as an invoice names it, with its two digits. */
+export interface TaxState {
+  name: string;
+  code: string;
+}
+
+/** The states and union territories with the codes of GST registration numbers. */
+const states: readonly TaxState[] = [
+  ['01', 'Jammu and Kashmir'],
+  ['02', 'Himachal Pradesh'],
+  ['03', 'Punjab'],
+  ['04', 'Chandigarh'],
+  ['05', 'Uttarakhand'],
+  ['06', 'Haryana'],
+  ['07', 'Delhi'],
+  ['08', 'Rajasthan'],
+  ['09', 'Uttar Pradesh'],
+  ['10', 'Bihar'],
+  ['11', 'Sikkim'],
+  ['12', 'Arunachal Pradesh'],
+  ['13', 'Nagaland'],
+  ['14', 'Manipur'],
+  ['15', 'Mizoram'],
+  ['16', 'Tripura'],
+  ['17', 'Meghalaya'],
+  ['18', 'Assam'],
+  ['19', 'West Bengal'],
+  ['20', 'Jharkhand'],
+  ['21', 'Odisha'],
+  ['22', 'Chhattisgarh'],
+  ['23', 'Madhya Pradesh'],
+  ['24', 'Gujarat'],
+  ['26', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['27', 'Maharashtra'],
+  ['29', 'Karnataka'],
+  ['30', 'Goa'],
+  ['31', 'Lakshadweep'],
+  ['32', 'Kerala'],
+  ['33', 'Tamil Nadu'],
+  ['34', 'Puducherry'],
+  ['35', 'Andaman and Nicobar Islands'],
+  ['36', 'Telangana'],
+  ['37', 'Andhra Pradesh'],
+  ['38', 'Ladakh'],
+].map(([code = '', name = '']) => ({ code, name }));
+
+/** Names that people still write. */
+const olderNames: Readonly<Record<string, string>> = {
+  orissa: 'Odisha',
+  pondicherry: 'Puducherry',
+  uttaranchal: 'Uttarakhand',
+  'new delhi': 'Delhi',
+  'nct of delhi': 'Delhi',
+  'daman and diu': 'Dadra and Nagar Haveli and Daman and Diu',
+  'dadra and nagar haveli': 'Dadra and Nagar Haveli and Daman and Diu',
+};
+
+/** The code for what is none of the states: "other territory". */
+const OTHER_TERRITORY = '97';
+
+/**
+ * The state that an address names; case, outer space and `&` do not matter. The form offers the states alone; a text that
+ * is none of them, which only a program can send, keeps its words under the code of other territory: it is surely not
+ * the shop's own state, and an order is not lost over it.
+ */
+export function taxStateOf(typed: string): TaxState {
+  const fold = (text: string) => text.trim().toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ');
+  const wanted = fold(olderNames[fold(typed)] ?? typed);
+  return states.find(({ name }) => fold(name) === wanted) ?? { name: typed.trim(), code: OTHER_TERRITORY };
+}
+
+/** Union territories without a parliament of their own levy UTGST in the place of SGST. */
+const WITHOUT_PARLIAMENT: readonly string[] = ['04', '26', '31', '35', '38'];
+
+/** What the state's half of the tax is called in the seller's state. */
+export function stateTaxName(code: string): 'SGST' | 'UTGST' {
+  return WITHOUT_PARLIAMENT.includes(code) ? 'UTGST' : 'SGST';
+}

@@ -1,0 +1,102 @@
+import type { CustomPreviewTemplateProps } from '@sveltia/cms';
+import { homeFile } from '../../contract/home-file.ts';
+import { homeFields } from '../collections.ts';
+import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
+import { Frames } from './Frames.tsx';
+import { Shot } from './Shot.tsx';
+
+/** The blocks of the home page that marketers fill, one below the other, as pages/index.astro shows them. */
+export function HomePreview(props: CustomPreviewTemplateProps) {
+  const fields = fieldsOf(props);
+  const { error } = homeFile.safeParse(fields);
+  const problems = (error?.issues ?? [])
+    .filter(({ path }) => path.at(-1) !== 'picture')
+    .map(({ path, message }) =>
+      [...path.map((step) => (typeof step === 'number' ? `block ${step + 1}` : String(step))), message].join(
+        ': ',
+      ),
+    );
+  const early = recordOf(fields['earlyOrder']);
+  return (
+    <Frames problems={problems} form={homeFields}>
+      <Hero block={recordOf(fields['hero'])} getAsset={props.getAsset} />
+      {listOf(fields['editorials'])
+        .map(recordOf)
+        .map((block) => (
+          <Story key={textOf(block['picture'])} block={block} getAsset={props.getAsset} />
+        ))}
+      <section className="wrap grid items-start gap-8 pt-12 md:grid-cols-2 md:pt-20">
+        <div className="flex flex-col items-start gap-4">
+          <p className="badge badge-accent">Early order</p>
+          <h2 className="display text-6xl md:text-8xl">{textOf(early['headline'])}</h2>
+          <p className="max-w-md text-lg">{textOf(early['line'])}</p>
+          <span className="btn btn-secondary">{textOf(recordOf(early['link'])['label'])}</span>
+        </div>
+      </section>
+    </Frames>
+  );
+}
+
+interface BlockProps {
+  block: Record<string, unknown>;
+  getAsset: CustomPreviewTemplateProps['getAsset'];
+}
+
+function Hero({ block, getAsset }: BlockProps) {
+  return (
+    <section className="relative text-[#171410]">
+      <Shot
+        value={textOf(block['picture'])}
+        folder="/campaign/"
+        alt={textOf(block['alt'])}
+        className="aspect-[10/9] w-full bg-[#d8c8a9] object-cover md:aspect-[16/9] md:max-h-[calc(100dvh-4rem)]"
+        focus={focusOf(block)}
+        getAsset={getAsset}
+      />
+      <div className="bg-[#d8c8a9] md:absolute md:inset-y-0 md:left-0 md:flex md:w-1/2 md:items-end md:bg-transparent">
+        <div className="wrap flex flex-col items-start gap-5 pt-5 pb-8 md:pb-14 lg:pl-12">
+          <h1 className="display text-[clamp(4.5rem,9vw,10rem)] leading-[0.82]">
+            {textOf(block['headline'])}
+          </h1>
+          <p className="max-w-sm text-lg leading-snug">{textOf(block['line'])}</p>
+          <span className="btn border-[#171410] bg-[#171410] text-[#f5f2eb]">
+            {textOf(recordOf(block['link'])['label'])}
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Story({ block, getAsset }: BlockProps) {
+  const side = block['textSide'] === 'right' ? 'md:items-end md:text-right' : '';
+  return (
+    <section className="mt-12 grid text-[#171410] md:mt-20">
+      <Shot
+        value={textOf(block['picture'])}
+        folder="/campaign/"
+        alt={textOf(block['alt'])}
+        className="col-start-1 row-start-1 aspect-[10/9] w-full object-cover md:aspect-[2/1]"
+        focus={focusOf(block)}
+        getAsset={getAsset}
+      />
+      <div
+        className={`wrap bg-sunken text-ink flex flex-col items-start gap-3 py-6 md:col-start-1 md:row-start-1 md:justify-center md:bg-transparent md:text-[#171410] lg:px-12 ${side}`}
+      >
+        <h2 className="display max-w-[8ch] text-6xl md:text-8xl">{textOf(block['headline'])}</h2>
+        <p className="max-w-xs text-lg leading-snug">{textOf(block['line'])}</p>
+        <span className="link inline-flex min-h-11 items-center font-semibold">
+          {textOf(recordOf(block['link'])['label'])}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** Of a phone only the sides are cut, of a computer only top and bottom (components/shop/CampaignPicture). */
+function focusOf(block: Record<string, unknown>): { phone: string; desktop: string } {
+  const { phone, desktop } = recordOf(block['focus']);
+  const [across = '50%'] = textOf(phone).split(' ');
+  const [, down = '50%'] = textOf(desktop).split(' ');
+  return { phone: `${across} 50%`, desktop: `50% ${down}` };
+}

@@ -1,0 +1,23 @@
+import CMS from '@sveltia/cms';
+import { listOf } from './entry.ts';
+import frames from './frames.css?url';
+import { HomePreview } from './Home.tsx';
+import { inWearingOrder, ProductPreview } from './Product.tsx';
+import { TextPreview } from './Text.tsx';
+
+/** What stands beside each form, and what is put right while a file is saved. */
+export function registerPreviews(): void {
+  CMS.registerPreviewStyle(new URL(frames, location.href).href);
+  CMS.registerPreviewTemplate('pages', TextPreview);
+  CMS.registerPreviewTemplate('policies', TextPreview);
+  CMS.registerPreviewTemplate('products', ProductPreview);
+  CMS.registerPreviewTemplate('home', HomePreview);
+  CMS.registerEventListener({
+    name: 'preSave',
+    handler: ({ entry }) => {
+      if (entry.get('collection') !== 'products') return undefined;
+      const ticked = entry.getIn(['data', 'sizes']) as { toArray?: () => unknown[] } | undefined;
+      return entry.setIn(['data', 'sizes'], inWearingOrder(listOf(ticked?.toArray?.())));
+    },
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * The repository's folder as the editor wants to have it: the handles of the browser's File System API, with the local
+ * shop (scripts/local/content-desk.ts) behind them instead of a disk. So the editor works in every browser, asks for no
+ * folder, and sees nothing but what marketers edit.
+ */
+const DESK = '/__content/';
+
+interface Listed {
+  path: string;
+  modified: number;
+}
+
+const absent = (name: string) => new DOMException(`${name} is not there`, 'NotFoundError');
+
+async function ask(path: string, request: RequestInit = {}): Promise<Response> {
+  const response = await fetch(DESK + path, request);
+  if (response.ok) return response;
+  const said = await response.text();
+  if (response.status === 404) throw absent(path);
+  throw new DOMException(said || `The local shop answered ${response.status}`, 'NotAllowedError');
+}
+
+/** What the desk holds; read once, and kept as the editor writes. */
+class Desk {
+  readonly modified = new Map<string, number>();
+  /** Drafts that have no place on the desk yet: the editor writes a hidden file and renames it. */
+  readonly drafts = new Map<string, Blob>();
+
+  async open(): Promise<void> {
+    const files = (await (await ask('')).json()) as Listed[];
+    this.modified.clear();
+    for (const { path, modified } of files) this.modified.set(path, modified);
+  }
+
+  async read(path: string, name: string): Promise<File> {
+    const body = this.drafts.get(path) ?? (await (await ask(path)).blob());
+    return new File([body], name, { lastModified: this.modified.get(path) ?? Date.now(), type: body.type });
+  }
+
+  async write(path: string, body: Blob): Promise<void> {
+    if (nameOf(path).startsWith('.')) {
+      this.drafts.set(path, body);
+      return;
+    }
+    await ask(path, { method: 'PUT', body, headers: { 'Content-Type': 'application/octet-stream' } });
+    this.modified.set(path, Date.now());
+  }
+
+  async remove(path: string): Promise<void> {
+    if (this.drafts.delete(path)) return;
+    await ask(path, { method: 'DELETE' });
+    this.modified.delete(path);
+  }
+
+  /** Names directly below a folder, and whether each is a folder itself. */
+  below(folder: string): Map<string, 'file' | 'directory'> {
+    const start = folder === '' ? '' : `${folder}/`;
+    const found = new Map<string, 'file' | 'directory'>();
+    for (const path of this.modified.keys()) {
+      if (!path.startsWith(start)) continue;
+      const [name = '', ...deeper] = path.slice(start.length).split('/');
+      found.set(name, deeper.length > 0 ? 'directory' : 'file');
+    }
+    return found;
+  }
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+class ShopFile {
+  readonly kind = 'file';
+  readonly #desk: Desk;
+  #path: string;
+
+  constructor(desk: Desk, path: string) {
+    this.#desk = desk;
+    this.#path = path;
+  }
+
+  get name(): string {
+    return nameOf(this.#path);
+  }
+
+  getFile(): Promise<File> {
+    return this.#desk.read(this.#path, this.name);
+  }
+
+  async createWritable() {
+    const parts: BlobPart[] = [];
+    return {
+      write: async (part: BlobPart) => {
+        // A blob may be of a file that is about to be renamed.
+        parts.push(part instanceof Blob ? await part.arrayBuffer() : part);
+      },
+      close: () => this.#desk.write(this.#path, new Blob(parts)),
+    };
+  }
+
+  /** To another folder, or under another name. */
+  async move(folder: ShopFolder, name: string): Promise<void> {
+    const from = this.#path;
+    const to = folder.inside(name);
+    await this.#desk.write(to, await this.getFile());
+    this.#path = to;
+    await this.#desk.remove(from);
+  }
+}
+
+class ShopFolder {
+  readonly kind = 'directory';
+  readonly name: string;
+  readonly #desk: Desk;
+  readonly #path: string;
+
+  constructor(desk: Desk, path: string) {
+    this.#desk = desk;
+    this.#path = path;
+    this.name = nameOf(path) || 'shop';
+  }
+
+  inside(name: string): string {
+    return this.#path === '' ? name : `${this.#path}/${name}`;
+  }
+
+  async *entries(): AsyncGenerator<[string, ShopFile | ShopFolder]> {
+    if (this.#path === '') await this.#desk.open();
+    for (const [name, kind] of this.#desk.below(this.#path)) {
+      const path = this.inside(name);
+      yield [name, kind === 'file' ? new ShopFile(this.#desk, path) : new ShopFolder(this.#desk, path)];
+    }
+  }
+
+  async getDirectoryHandle(name: string, { create = false } = {}): Promise<ShopFolder> {
+    if (!create && this.#desk.below(this.#path).get(name) !== 'directory') throw absent(name);
+    return new ShopFolder(this.#desk, this.inside(name));
+  }
+
+  async getFileHandle(name: string, { create = false } = {}): Promise<ShopFile> {
+    if (!create && this.#desk.below(this.#path).get(name) !== 'file') throw absent(name);
+    return new ShopFile(this.#desk, this.inside(name));
+  }
+
+  /** Folders are never removed: an empty one is a folder of the shop all the same. */
+  async removeEntry(name: string): Promise<void> {
+    if (this.#desk.below(this.#path).get(name) === 'directory') return;
+    await this.#desk.remove(this.inside(name));
+  }
+}
+
+/**
+ * Gives the editor the shop's folder where it looks for the browser's private one.
+ *
+ * @throws DOMException NotAllowedError or NotFoundError where no local shop answers
+ */
+export async function lendShopFolder(): Promise<void> {
+  const desk = new Desk();
+  await desk.open();
+  const root = {
+    getDirectoryHandle: async () => new ShopFolder(desk, ''),
+    /** “Clear cache” empties the browser's private folder; this one is no cache. */
+    removeEntry: async () => {},
+  };
+  Object.defineProperty(navigator.storage, 'getDirectory', { value: async () => root });
+}

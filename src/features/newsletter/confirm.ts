@@ -1,0 +1,84 @@
+import { call } from '../../client/api.ts';
+import { isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
+import { newsletterConfirmMessages } from '../../contract/messages/newsletter.ts';
+import { newsletterPaths } from '../../contract/newsletter-paths.ts';
+import type { Reply } from '../../contract/routes.ts';
+import { showToast } from '../../stores/toasts.ts';
+
+/**
+ * The page behind the link that confirms a subscription. It confirms at a tap and not by being opened, because programs
+ * that look after mailboxes open links as well. The link may be followed again: the answer is the same.
+ */
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
+const [said, button, given, code, until, copy, again] = [
+  ...['said', 'confirm', 'given', 'code', 'until', 'copy', 'again'].map(part),
+];
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+let token: string | null = null;
+let isAsking = false;
+
+open();
+// Another link opened in this tab changes the fragment alone.
+addEventListener('hashchange', open);
+button?.addEventListener('click', () => void confirm());
+copy?.addEventListener('click', () => void copyCode());
+
+function open(): void {
+  token = takeLinkToken(newsletterPaths.confirm);
+  if (token === null) end(newsletterConfirmMessages.ended);
+}
+
+async function confirm(): Promise<void> {
+  if (token === null || isAsking || !button) return;
+  isAsking = true;
+  busy(true);
+  const answer = await call('newsletter.confirm', { token });
+  isAsking = false;
+  busy(false);
+  if (answer.success) return show(answer);
+  if (!isLinkStillGood(answer.code)) return end(answer.message);
+  say(answer.message);
+  button.textContent = newsletterConfirmMessages.tryAgain;
+}
+
+function busy(isBusy: boolean): void {
+  if (!button) return;
+  button.ariaDisabled = String(isBusy);
+  button.ariaBusy = String(isBusy);
+  button.textContent = isBusy ? newsletterConfirmMessages.confirming : newsletterConfirmMessages.confirm;
+}
+
+function show({ message, code: made }: Reply<'newsletter.confirm'>): void {
+  if (!button || !given || !code || !until || !copy) return;
+  button.hidden = true;
+  given.hidden = false;
+  if (!made) {
+    say(`${message} ${newsletterConfirmMessages.noCode}`);
+    for (const each of [code, until, copy]) each.hidden = true;
+    return;
+  }
+  say(`${message} ${newsletterConfirmMessages.codeGiven(made.percent)}`);
+  code.textContent = made.code;
+  until.textContent = newsletterConfirmMessages.until(day.format(made.expiresAt));
+  copy.focus();
+}
+
+async function copyCode(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code?.textContent ?? '');
+    showToast('success', newsletterConfirmMessages.copied);
+  } catch {
+    showToast('info', newsletterConfirmMessages.notCopied);
+  }
+}
+
+/** The link is none. */
+function end(message: string): void {
+  say(message);
+  if (button) button.hidden = true;
+  if (again) again.hidden = false;
+}
+
+function say(message: string): void {
+  if (said) said.textContent = message;
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from 'playwright/test';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { freePort, openOwnShop, type OwnShop } from './support/own-shop.ts';
+import { store } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** A shop of its own, built as it is deployed before its launch (SHOP_MODE=coming-soon). */
+test.describe.configure({ mode: 'serial' });
+
+const JOINED = 'You\u2019ve been added to the waitlist!';
+const FAILED = 'Something went wrong. Please try again.';
+
+let shop: OwnShop;
+let root: string;
+let dataFolder: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  const { project, config } = test.info();
+  test.info().skip(project.name !== 'phone', 'For the phone alone: a shop of its own is built for it');
+  await mkdir(project.outputDir, { recursive: true });
+  // Short, because Redis listens on a socket in it.
+  dataFolder = await mkdtemp(join(project.outputDir, 'soon-'));
+  root = dirname(config.configFile ?? '');
+  shop = await openOwnShop(root, await freePort(), dataFolder, {
+    SHOP_MODE: 'coming-soon',
+  });
+});
+
+test.afterAll(async () => {
+  await shop?.interrupt();
+});
+
+const field = (page: Page) => page.getByPlaceholder('Enter email to join the waitlist');
+const button = (page: Page) => page.getByRole('main').getByRole('button');
+const newEmail = () => `visitor-${randomUUID()}@example.com`;
+
+/** What the e-mail service was sent for somebody. */
+async function formsOf(page: Page, email: string): Promise<{ fields: Record<string, string> }[]> {
+  const forms = (await (await page.request.get(`${shop.address}/__emailjs.json`)).json()) as {
+    fields: Record<string, string>;
+  }[];
+  return forms.filter(({ fields }) => fields['user_email'] === email);
+}
+
+test('The waitlist stands in front of the shop, and nothing of the shop is to be had', async ({ page }) => {
+  const watched = await watch(page);
+  await page.goto(shop.address);
+  await expect(page).toHaveURL(`${shop.address}/`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(brand.name);
+  await expect(main.getByText('A new era of fashion is loading...', { exact: true })).toBeVisible();
+  await expect(button(page)).toHaveText('Notify Me');
+  const full = await main.locator('section').boundingBox();
+  expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+
+  await test.step('three ways to follow, each in a tab of its own', async () => {
+    const socials = main.getByRole('list', { name: 'Meanwhile, follow us on socials' }).getByRole('link');
+    await expect(socials).toHaveCount(3);
+    for (const [at, { url }] of brand.socials.entries()) {
+      await expect(socials.nth(at)).toHaveAttribute('href', url);
+      await expect(socials.nth(at)).toHaveAttribute('target', '_blank');
+    }
+  });
+
+  await test.step('the bar is the brand alone, and no link of the footer is dead', async () => {
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    const links = page.getByRole('contentinfo').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const own = [...new Set(addresses.filter((address) => address.startsWith('/')))];
+    expect(own).toEqual(expect.arrayContaining(['/terms-conditions', '/privacy-policy', '/contact']));
+    for (const address of own) {
+      const response = await page.request.get(shop.address + address, { maxRedirects: 0 });
+      expect(response.status(), address).toBe(200);
+    }
+  });
+
+  await test.step('every other route leads here', async () => {
+    const routes = ['/collection', '/product/warp-line-hoodie', '/cart', '/login', '/Login', '/place-order'];
+    const others = [
+      '/orders',
+      '/wishlist',
+      '/verify',
+      '/profile',
+      '/about',
+      '/delivery',
+      '/product/of-tomorrow',
+    ];
+    for (const address of [...routes, ...others]) {
+      const response = await page.request.get(shop.address + address, { maxRedirects: 0 });
+      expect([response.status(), response.headers()['location']], address).toEqual([302, '/coming-soon']);
+    }
+    await page.goto(`${shop.address}/product/warp-line-hoodie`);
+    await expect(page).toHaveURL(`${shop.address}/coming-soon`);
+  });
+
+  await test.step('the API sells and shows nothing', async () => {
+    const response = await page.request.get(`${shop.address}/api/product/list`);
+    expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([
+      403,
+      requestMessages.notOpen,
+    ]);
+    expect((await page.request.get(`${shop.address}/api/health`)).status()).toBe(200);
+  });
+  await watched.expectNothingWrong();
+});
+
+test('A visitor joins by keyboard: sending, joined, and the e-mail service has the form', async ({
+  page,
+}) => {
+  const watched = await watch(page);
+  const email = newEmail();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/waitlist', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.address}/coming-soon`);
+  const before = await page.getByRole('list', { name: 'Meanwhile' }).boundingBox();
+  await field(page).fill(email);
+  await page.keyboard.press('Tab');
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page)).toHaveText('Loading...');
+  await expect(button(page)).toBeDisabled();
+  answer.resolve();
+
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
+  await expect(page.getByText(JOINED)).toHaveCSS('color', 'rgb(28, 102, 56)');
+  await expect(field(page)).toHaveValue('');
+  await expect(button(page)).toHaveText('Notify Me');
+  await expect(button(page)).toBeFocused();
+  expect(await page.getByRole('list', { name: 'Meanwhile' }).boundingBox()).toEqual(before);
+  await expect
+    .poll(async () => (await formsOf(page, email))[0]?.fields)
+    .toMatchObject({
+      user_name: 'Waitlist User',
+      message: 'Please notify me when the site is live.',
+      time: expect.stringMatching(/^\d{1,2} \w+ 20\d\d at \d{1,2}:\d\d [ap]m$/) as unknown as string,
+    });
+  await watched.expectNothingWrong();
+});
+
+test('Where the shop cannot keep it, the visitor is told and keeps what was typed; the next try clears that first', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto(`${shop.address}/coming-soon`);
+  await page.route('**/api/waitlist', (route) => route.abort());
+  await field(page).fill(email);
+  await field(page).press('Enter');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(FAILED);
+  await expect(page.getByText(FAILED)).toHaveCSS('color', 'rgb(173, 35, 24)');
+  await expect(field(page)).toHaveValue(email);
+  expect(await formsOf(page, email)).toEqual([]);
+
+  await page.unroute('**/api/waitlist');
+  await page.route('**/api/waitlist', async (route) => {
+    await expect(page.getByRole('main').getByRole('status')).toBeEmpty();
+    await route.continue();
+  });
+  await field(page).press('Enter');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
+});
+
+test('An e-mail service that fails loses nobody', async ({ page }) => {
+  await page.request.post(`${shop.address}/__emailjs/faults`, { data: { fault: 'headless' } });
+  const email = newEmail();
+  await page.goto(`${shop.address}/coming-soon`);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/send-form'));
+  await field(page).fill(email);
+  await button(page).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
+  expect((await refused).status()).toBe(451);
+  await page.request.post(`${shop.address}/__emailjs/faults`, { data: { fault: 'none' } });
+
+  const { stdout } = await promisify(execFile)('node', ['scripts/shop.mjs', 'waitlist', 'export'], {
+    cwd: root,
+    env: { ...process.env, SHOP_DATA: dataFolder, SHOP_SETTINGS: '' },
+  });
+  const entry = stdout.split('\n').find((line) => line.startsWith(email));
+  expect(entry, 'kept, with the word that its form did not arrive').toMatch(/,no$/);
+});
+
+test('Everybody can use the waitlist, in light and in dark', async ({ page }) => {
+  for (const theme of ['light', 'dark']) {
+    await store(page, { 'taana-theme': theme }, shop.address);
+    await page.goto(`${shop.address}/coming-soon`);
+    await field(page).fill(newEmail());
+    await button(page).click();
+    await expect(page.getByText(JOINED)).toBeVisible();
+    await expectAccessible(page, theme);
+  }
+});
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the browser posts the form, and the page that it comes back to says how it went', async ({
+    page,
+  }) => {
+    await page.goto(`${shop.address}/coming-soon`);
+    await field(page).fill(newEmail());
+    await button(page).click();
+    await expect(page).toHaveURL(`${shop.address}/coming-soon#joined`);
+    await expect(page.getByText(JOINED).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(FAILED).filter({ visible: true })).toHaveCount(0);
+    await field(page).fill('asha@localhost');
+    await button(page).click();
+    await expect(page).toHaveURL(`${shop.address}/coming-soon#failed`);
+    await expect(page.getByText(FAILED).filter({ visible: true })).toBeVisible();
+  });
+});

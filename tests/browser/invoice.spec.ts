@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { formatPrice } from '../../src/domain/money.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, signIn, store } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+onlyOn('phone');
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const HOODIE = productNamed('warp-line-hoodie');
+
+/** The owner's command line, over the shop that these tests walk through. */
+async function desk(...words: string[]): Promise<void> {
+  const env = { ...process.env, SHOP_DATA: '.shop-test', SHOP_SETTINGS: '' };
+  await promisify(execFile)('node', ['scripts/shop.mjs', 'orders', ...words], { env });
+}
+
+/** The figures of a row by the names of their columns, in paise. */
+async function figuresOf(row: Locator): Promise<Record<string, number>> {
+  const cells = await row
+    .getByRole('cell')
+    .evaluateAll((all) =>
+      all.map((cell) => [cell.getAttribute('data-name') ?? '', cell.textContent ?? ''] as const),
+    );
+  return Object.fromEntries(
+    cells.map(([name, text]) => [name, Math.round(Number(text.replace(/[₹,]/g, '')) * 100)]),
+  );
+}
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+const inks = (page: Page) =>
+  page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.documentElement);
+    return [color, backgroundColor];
+  });
+
+test('an order that has left has an invoice to read and to print', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const { expectNothingWrong } = await watch(page);
+  const shopper = await newShopper(request);
+  const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });
+  await desk('process', orderId);
+  await desk('ship', orderId, '--courier', 'Delhivery', '--tracking', '149');
+
+  await page.goto(`/invoice?orderId=${orderId}`);
+  await expect(page).toHaveURL('/login');
+
+  await signIn(page, shopper);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: `Invoice of order ${orderId.slice(-6)}` }).tap();
+  await expect(page).toHaveURL(`/invoice?orderId=${orderId}`);
+  const sheet = page.getByRole('article', { name: 'Tax invoice' });
+  await expect(sheet).toContainText(brand.company.gstin);
+  await expect(sheet).toContainText(/IN\/\d\d-\d\d\/\d{6}/);
+  await expect(sheet).toContainText('Karnataka (29)');
+
+  const rows = sheet.getByRole('table', { name: /^Lines of IN/ }).getByRole('row');
+  const goods = await figuresOf(rows.filter({ hasText: HOODIE.name }));
+  const fee = await figuresOf(rows.filter({ hasText: 'Delivery fee' }));
+  const total = await figuresOf(rows.last());
+  for (const { 'Taxable value': value = 0, CGST = 0, SGST = 0, Total } of [goods, fee, total]) {
+    expect(value + CGST + SGST).toBe(Total);
+    expect(CGST).toBe(SGST);
+  }
+  expect(goods['Total']).toBe(2 * HOODIE.pricePaise);
+  expect(total['Total']).toBe((goods['Total'] ?? 0) + (fee['Total'] ?? 0));
+  await expect(sheet).toContainText(formatPrice(2 * HOODIE.pricePaise + 10_00));
+  await expectAccessible(page, 'light');
+
+  await store(page, { 'taana-theme': 'dark' });
+  await page.goto(`/invoice?orderId=${orderId}`);
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page, 'dark');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
+  expect(await inks(page)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+  await expectNothingWrong();
+});

@@ -1,0 +1,200 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import {
+  newsletterConfirmMessages,
+  newsletterMessages,
+  newsletterPageMessages,
+} from '../../src/contract/messages/newsletter.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newCredentials, newShopper, patient, putInCart } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** From the newsletter box to an order that costs less, with letters as they arrive. */
+onlyOn('phone');
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+interface Mail {
+  to: string[];
+  text: string;
+}
+
+/** What stands in a letter to somebody; waits until it is there. */
+async function inLetter(request: APIRequestContext, to: string, wanted: RegExp): Promise<string> {
+  let found = '';
+  await expect
+    .poll(async () => {
+      const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
+      const mine = mails.filter((mail) => mail.to.includes(to));
+      found = mine.map(({ text }) => wanted.exec(text)?.[0] ?? '').find(Boolean) ?? '';
+      return found;
+    })
+    .not.toBe('');
+  return found;
+}
+
+/** The page behind an address of a letter, on this shop. */
+function pageOf(address: string): string {
+  const { pathname, search, hash } = new URL(address);
+  return pathname + search + hash;
+}
+
+const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
+const subscribe = (page: Page) => page.getByRole('button', { name: newsletterMessages.subscribe });
+const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessages.title });
+
+test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const watched = await watch(page, { '/api/discount/check': 409 });
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
+
+  await test.step('subscribing says so, clears the field and tells of a letter', async () => {
+    await page.goto('/about');
+    await email(page).fill(shopper.email);
+    await subscribe(page).tap();
+    await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
+    await expect(box(page).getByRole('status')).toHaveText(newsletterMessages.check);
+    await expect(email(page)).toHaveValue('');
+  });
+
+  let code = '';
+  await test.step('the link confirms at a tap, not by being opened, and shows the code', async () => {
+    const link = await inLetter(request, shopper.email, /http\S+\/newsletter\/confirm#\S+/);
+    await page.goto(pageOf(link));
+    await expect(page).toHaveURL('/newsletter/confirm');
+    await expect(page.getByText(newsletterConfirmMessages.hint)).toBeVisible();
+    await page.getByRole('button', { name: newsletterConfirmMessages.confirm }).tap();
+    await expect(page.getByRole('status')).toContainText(newsletterConfirmMessages.confirmed);
+    code = (await page.getByText(/^TAANA-/).textContent()) ?? '';
+    expect(await inLetter(request, shopper.email, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/)).toBe(code);
+    await expectAccessible(page, 'the confirmed newsletter');
+  });
+
+  await signIn(page, shopper);
+  const have = page.getByRole('button', { name: discountMessages.have });
+  const field = page.getByRole('textbox', { name: discountMessages.label });
+  const line = page.getByText('−₹499.80 INR');
+  const remove = page.getByRole('button', { name: discountMessages.removeCode(code) });
+
+  await test.step('the cart refuses what is no code beside the field, and takes the code by keyboard', async () => {
+    await page.goto('/cart');
+    await have.tap();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('TAANA-0000');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(discountMessages.unknown);
+    await expect(field).toHaveValue('TAANA-0000');
+    await expectAccessible(page, 'the cart with a refused code', 'main');
+    await field.fill(code.toLowerCase().replaceAll('-', ' '));
+    await page.keyboard.press('Enter');
+    await expect(line).toBeVisible();
+    await expect(remove).toBeFocused();
+    await expect(page.getByText('₹2,009.20 INR')).toBeVisible();
+    await expectAccessible(page, 'the cart with a code', 'main');
+  });
+
+  await test.step('it can be taken off and put on again, and the checkout knows it', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('₹2,509.00 INR')).toBeVisible();
+    await expect(have).toBeFocused();
+    await page.keyboard.press('Enter');
+    await field.fill(code);
+    await page.getByRole('button', { name: discountMessages.apply }).tap();
+    await expect(line).toBeVisible();
+    await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).tap();
+    await expect(page).toHaveURL('/place-order');
+    await expect(line).toBeVisible();
+  });
+
+  await test.step('the order costs what the screen said, and shows the code', async () => {
+    await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeEnabled();
+    for (const [label, text] of [
+      ['First name', 'Asha'],
+      ['Last name', 'Rao'],
+      ['House number and street', '12 MG Road'],
+      ['PIN code', '560001'],
+      ['Phone', '9876543210'],
+    ] as const) {
+      await page.getByLabel(label).fill(text);
+    }
+    await page.getByLabel('City').fill('Bengaluru');
+    await expect(page.getByLabel('State')).toHaveValue('Karnataka');
+    await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+    await expect(page).toHaveURL('/orders');
+    const order = page.getByRole('main').getByRole('article');
+    await expect(order).toContainText('₹2,009.20 INR');
+    await expect(order).toContainText(`${discountMessages.line(code)}: −₹499.80 INR`);
+    expect(await inLetter(request, shopper.email, /20% off with code .+/)).toBe(
+      `20% off with code ${code}: −₹499.80`,
+    );
+  });
+
+  await test.step('for a second order the code is refused', async () => {
+    await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+    await page.goto('/cart');
+    await have.tap();
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(discountMessages.used);
+  });
+  await watched.expectNothingWrong();
+});
+
+test('What goes wrong is said beside the field and as a toast, and what was typed stays', async ({
+  page,
+}) => {
+  const answers = '**/api/newsletter/subscribe';
+  const typed = newCredentials().email;
+  await page.goto('/contact');
+  const tryAgain = async (message: string) => {
+    await subscribe(page).tap();
+    await expect(box(page).getByRole('status')).toHaveText(message);
+    await expect(toast(page, message)).toBeVisible();
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(message);
+  };
+  await email(page).fill('asha@');
+  await tryAgain(fieldMessages.email);
+  await expect(email(page)).toHaveValue('asha@');
+
+  await email(page).fill(typed);
+  await page.route(answers, (route) => route.abort('connectionrefused'));
+  await tryAgain('Cannot connect to server. Please check if the backend is running.');
+  await page.unroute(answers);
+  await page.route(answers, (route) => route.fulfill({ status: 503, body: '<!doctype html>' }));
+  await tryAgain('Server error: 503');
+  await page.context().setOffline(true);
+  await page.unroute(answers);
+  await tryAgain('No response from server. Please check your connection.');
+  await expect(email(page)).toHaveValue(typed);
+  await expectAccessible(page, 'the newsletter box, refused', '.newsletter');
+
+  await page.context().setOffline(false);
+  await subscribe(page).tap();
+  await expect(box(page).getByRole('status')).toHaveText(newsletterMessages.check);
+  await expect(email(page)).toHaveValue('');
+});
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the box subscribes, and the link of a letter asks before it ends that', async ({ page, request }) => {
+    const { email: address } = newCredentials();
+    await page.goto('/delivery');
+    await email(page).fill(address);
+    await subscribe(page).tap();
+    await expect(page).toHaveURL('/newsletter#sent');
+    await expect(page.getByRole('heading', { name: newsletterPageMessages.sent })).toBeVisible();
+    await expect(page.getByRole('heading', { name: newsletterPageMessages.left })).toBeHidden();
+
+    const leave = await inLetter(request, address, /http\S+\/newsletter\/unsubscribe\?\S+/);
+    await page.goto(pageOf(leave));
+    await expect(page.getByText(newsletterPageMessages.leaveHint)).toBeVisible();
+    await page.getByRole('button', { name: newsletterPageMessages.leave }).tap();
+    await expect(page).toHaveURL('/newsletter#left');
+    await expect(page.getByRole('heading', { name: newsletterPageMessages.left })).toBeVisible();
+  });
+});

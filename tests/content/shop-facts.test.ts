@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { fillLinkFacts, fillPlainFacts, fillShopFacts } from '../../src/content/shop-facts.ts';
+import { brand } from '../../src/domain/shop.ts';
+
+describe('a fact of the shop', () => {
+  test('stands in a text under its name', () => {
+    expect(fillShopFacts('<p>{{shop.brand}}, {{shop.company.legalName}}</p>', 'a.md')).toBe(
+      `<p>${brand.name}, ${brand.company.legalName}</p>`,
+    );
+  });
+
+  test('stands in a link, whose braces arrive encoded; a telephone number without its spaces', () => {
+    const html =
+      '<a href="mailto:%7B%7Bshop.support.email%7D%7D">a</a><a href="tel:%7B%7Bshop.support.phone%7D%7D">b</a>';
+    expect(fillShopFacts(html, 'a.md')).toBe(
+      `<a href="mailto:${brand.support.email}">a</a><a href="tel:${brand.support.phone.replaceAll(' ', '')}">b</a>`,
+    );
+    expect(fillLinkFacts('mailto:{{shop.jobs.email}}?subject={{shop.company.legalName}}', 'a.md')).toBe(
+      `mailto:${brand.jobs.email}?subject=${encodeURI(brand.company.legalName)}`,
+    );
+  });
+
+  test('is told from words that only look like it', () => {
+    expect(fillPlainFacts('{{shopping}} & <more>', 'a.md')).toBe('{{shopping}} & <more>');
+  });
+
+  test.each(['{{shop.nothing}}', '{{shop.support}}', '{{shop.support.email.x}}', '{{shop.copyrightYear}}'])(
+    'that the shop does not have is named with its text: %s',
+    (token) => {
+      expect(() => fillShopFacts(`Write to ${token}.`, 'src/content/pages/contact.md')).toThrow(
+        `src/content/pages/contact.md: ${token} is not a fact of src/domain/shop.ts`,
+      );
+    },
+  );
+});
+
+describe('the numbers of the company', () => {
+  const { gstin, llpin, state, stateCode } = brand.company;
+
+  test('have the form that the law gives them, and name its state', () => {
+    expect(gstin).toMatch(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/);
+    expect(gstin.slice(0, 2)).toBe(stateCode);
+    expect(brand.company.address).toContain(state);
+    expect(llpin).toMatch(/^[A-Z]{3}-\d{4}$/);
+  });
+
+  test('end, in the GSTIN, with the letter that checks the others', () => {
+    const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    const sum = [...gstin.slice(0, 14)].reduce((all, letter, at) => {
+      const product = letters.indexOf(letter) * (1 + (at % 2));
+      return all + Math.floor(product / 36) + (product % 36);
+    }, 0);
+    expect(gstin.at(-1)).toBe(letters[(36 - (sum % 36)) % 36]);
+  });
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allocatePaise,
+  CODE_LENGTH,
+  codeFrom,
+  codeLetters,
+  codeOf,
+  discountOf,
+} from '../../src/domain/discount.ts';
+import { totalsOf } from '../../src/domain/line-items.ts';
+import { holdsCode, type Order, stands } from '../../src/domain/order.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { anOrder } from '../support/orders.ts';
+
+const subtotal = fc.integer({ min: 0, max: 1_000_000_00 });
+const percent = fc.integer({ min: 0, max: 100 });
+const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+
+describe('what a percentage takes off', () => {
+  test('is whole paise, never more than there is, and never less than was promised', () => {
+    fc.assert(
+      fc.property(subtotal, percent, (paise, of) => {
+        const off = discountOf(paise, of);
+        expect(Number.isSafeInteger(off)).toBe(true);
+        expect(off).toBeLessThanOrEqual(paise);
+        expect(off * 100).toBeGreaterThanOrEqual(paise * of);
+        expect((off - 1) * 100).toBeLessThan(paise * of);
+      }),
+    );
+  });
+
+  test('grows with the subtotal and with the percentage', () => {
+    fc.assert(
+      fc.property(subtotal, fc.nat(1_000_00), percent, fc.nat(100), (paise, more, of, higher) => {
+        expect(discountOf(paise + more, of)).toBeGreaterThanOrEqual(discountOf(paise, of));
+        expect(discountOf(paise, Math.min(100, of + higher))).toBeGreaterThanOrEqual(discountOf(paise, of));
+        // Whoever puts one more piece in never pays less for all.
+        expect(paise + more - discountOf(paise + more, of)).toBeGreaterThanOrEqual(
+          paise - discountOf(paise, of),
+        );
+      }),
+    );
+  });
+
+  test('20% of ₹1,299.00 are ₹259.80, and a broken paisa is the shopper’s', () => {
+    expect(discountOf(1299_00, 20)).toBe(259_80);
+    expect(discountOf(1, 20)).toBe(1);
+    expect(discountOf(0, 20)).toBe(0);
+  });
+});
+
+test('a total is subtotal less discount plus the fee of the subtotal, and 0 for an empty cart', () => {
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: shop.maxQuantityPerLine }),
+    product: fc.record({ pricePaise: fc.integer({ min: 1, max: 20_000_00 }) }),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), percent, (lines, of) => {
+      const without = totalsOf(lines);
+      const totals = totalsOf(lines, of);
+      expect(totals).toMatchObject({ subtotalPaise: without.subtotalPaise, feePaise: without.feePaise });
+      expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.feePaise);
+      expect(totals.totalPaise).toBeLessThanOrEqual(without.totalPaise);
+      expect(without.discountPaise).toBe(0);
+    }),
+  );
+  expect(totalsOf([], 20).totalPaise).toBe(0);
+});
+
+describe('an amount that is split', () => {
+  const weights = fc.array(fc.nat(50_000_00), { minLength: 1, maxLength: 12 }).filter((all) => sum(all) > 0);
+
+  test('adds up to the paisa, and no part is a paisa off its share', () => {
+    fc.assert(
+      fc.property(fc.nat(9_000_000_000_00), weights, (total, parts) => {
+        const split = allocatePaise(total, parts);
+        expect(split).toHaveLength(parts.length);
+        expect(sum(split)).toBe(total);
+        const whole = BigInt(sum(parts));
+        split.forEach((share, at) => {
+          const off = BigInt(share) * whole - BigInt(total) * BigInt(parts[at] ?? 0);
+          expect(off < whole && off > -whole).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test('takes from no line more than the line costs, and nothing from one that costs nothing', () => {
+    fc.assert(
+      fc.property(weights, percent, (parts, of) => {
+        const split = allocatePaise(discountOf(sum(parts), of), parts);
+        split.forEach((share, at) => {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(parts[at] ?? 0);
+        });
+      }),
+    );
+  });
+
+  test('gives the paise that are left to the largest remainders, the first of equals first', () => {
+    expect(allocatePaise(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocatePaise(10, [1, 5, 1])).toEqual([2, 7, 1]);
+    expect(allocatePaise(0, [0, 0])).toEqual([0, 0]);
+    expect(allocatePaise(0, [])).toEqual([]);
+  });
+
+  test.each([
+    [1, []],
+    [1, [0, 0]],
+    [-1, [1]],
+  ])('%s over %j cannot be', (total, parts) => {
+    expect(() => allocatePaise(total, parts)).toThrow(RangeError);
+  });
+});
+
+describe('a code', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...codeLetters),
+    minLength: CODE_LENGTH,
+    maxLength: CODE_LENGTH,
+  });
+
+  test('is read however it is typed', () => {
+    const look = (text: string) => text.replaceAll('0', 'O').replaceAll('1', 'l');
+    fc.assert(
+      fc.property(letters, (made) => {
+        const code = codeOf(made);
+        expect(code).toMatch(/^TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+        for (const typed of [
+          ...[code, ` ${code.toLowerCase()} `, code.replaceAll('-', ''), code.replaceAll('-', ' – ')],
+          ...[made, made.toLowerCase(), `TAANA${look(made)}`, look(made)],
+        ]) {
+          expect(codeFrom(typed)).toBe(code);
+        }
+      }),
+    );
+  });
+
+  test('is nothing else', () => {
+    for (const typed of [
+      '',
+      'TAANA',
+      'SAVE20',
+      'TAANA-7K2M-Q9XU',
+      'TAANA-7K2M-Q9X',
+      'WEAVE-7K2M-Q9XD',
+      '८८८८८८८८',
+    ])
+      expect(codeFrom(typed)).toBeNull();
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const code = codeFrom(typed);
+        if (code !== null) expect(codeFrom(code)).toBe(code);
+      }),
+    );
+  });
+});
+
+test('a code is held by an order that stands or waits for its money, and comes back from one that came to nothing', () => {
+  const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
+  const held = (own: Partial<Order>) => holdsCode(anOrder({ discount, ...own }));
+  const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 8_200, at: 1 } as const;
+  const refund = { key: 'pi_1-1', provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const;
+  const back = (amountPaise: number) => [
+    { ...refund, amountPaise, wantedAt: 2, doneAt: null, providerId: null },
+  ];
+  const statuses = ['Payment Pending', 'Order Placed', 'Processing', 'Shipped', 'Delivered'] as const;
+  expect(statuses.map((status) => held({ status }))).toEqual(statuses.map(() => true));
+  expect([held({ status: 'Payment Failed' }), held({ status: 'Cancelled' })]).toEqual([false, false]);
+  expect(held({ status: 'Delivered', payment, refunds: back(8_199) })).toBe(true);
+  expect(held({ status: 'Delivered', payment, refunds: back(8_200) })).toBe(false);
+  expect(holdsCode(anOrder())).toBe(false);
+  expect(stands(anOrder({ status: 'Delivered' }))).toBe(true);
+});

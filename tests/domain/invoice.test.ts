@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { discountOf } from '../../src/domain/discount.ts';
+import { invoiceOf, isInvoiceDue, isNumbered, withDocuments } from '../../src/domain/invoice.ts';
+import { moved, type Order, type OrderItem, type OrderStatus } from '../../src/domain/order.ts';
+import { withoutPerson } from '../../src/domain/retention.ts';
+import { withRefund } from '../../src/domain/settlement.ts';
+import { inclusiveOf, sumsByRate, sumsOf, type Supplier } from '../../src/domain/tax-document.ts';
+import { anOrder } from '../support/orders.ts';
+import { address } from '../support/shop-calls.ts';
+
+const AT = Date.UTC(2026, 10, 20);
+const supplier: Supplier = {
+  ...{ legalName: 'Taana Clothing LLP', address: 'Bengaluru', gstin: '29AAAAA0000A1Z5' },
+  ...{ state: 'Karnataka', stateCode: '29' },
+};
+
+const item = (pricePaise: number, quantity = 1, hsn = '6110'): OrderItem => ({
+  ...{ productId: 'tee', name: 'Tee', pricePaise, picture: '', size: 'M', quantity },
+  taxClass: { hsn, unit: 'PCS' },
+});
+
+/** An order with the sums that the shop gives it. */
+function priced(items: OrderItem[], percent = 0, own: Partial<Order> = {}): Order {
+  const subtotalPaise = items.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
+  const paise = discountOf(subtotalPaise, percent);
+  const totalPaise = subtotalPaise - paise + 10_00;
+  return anOrder({
+    ...{ items, subtotalPaise, feePaise: 10_00, totalPaise },
+    discount: percent === 0 ? null : { code: 'TAANA-7K2M-Q9XD', percent, paise },
+    ...own,
+  });
+}
+
+const anItem = fc
+  .record({
+    pricePaise: fc.integer({ min: 1, max: 12_500_00 }),
+    quantity: fc.integer({ min: 1, max: 10 }),
+    hsn: fc.constantFrom('6110', '6203', '6505', '42022220', '6217', '9999'),
+  })
+  .map(({ pricePaise, quantity, hsn }) => item(pricePaise, quantity, hsn));
+const state = fc.constantFrom('Karnataka', 'Tamil Nadu', 'Delhi', 'Nowhere');
+const anyOrder = fc
+  .record({
+    items: fc.array(anItem, { minLength: 1, maxLength: 8 }),
+    percent: fc.integer({ min: 0, max: 100 }),
+    state,
+  })
+  .map((made) => priced(made.items, made.percent, { address: { ...address, state: made.state } }));
+
+test('an invoice adds up to what the shopper pays, to the paisa, by line, by rate and in all', () => {
+  fc.assert(
+    fc.property(anyOrder, (order) => {
+      const { lines } = invoiceOf(order, AT, supplier);
+      expect(sumsOf(lines).totalPaise).toBe(order.totalPaise);
+      expect(sumsByRate(lines).reduce((sum, { totalPaise }) => sum + totalPaise, 0)).toBe(order.totalPaise);
+      for (const line of lines) expect(inclusiveOf(line)).toBe(line.grossPaise - line.discountPaise);
+      expect(lines.reduce((sum, { discountPaise }) => sum + discountPaise, 0)).toBe(
+        order.discount?.paise ?? 0,
+      );
+    }),
+  );
+});
+
+test('within the state the tax is halved, to another it is one', () => {
+  fc.assert(
+    fc.property(anyOrder, (order) => {
+      const { lines } = invoiceOf(order, AT, supplier);
+      const isWithin = order.address.state === 'Karnataka';
+      for (const { cgstPaise, sgstPaise, igstPaise } of lines) {
+        expect(cgstPaise).toBe(sgstPaise);
+        expect(isWithin ? igstPaise : cgstPaise).toBe(0);
+      }
+    }),
+  );
+});
+
+test('an invoice by example: two rates, a discount, the fee with the dearer goods', () => {
+  const order = priced([item(2_499_00, 2), item(4_999_00, 1, '6204')], 20);
+  const { lines, placeOfSupply } = invoiceOf(order, AT, supplier);
+  expect(placeOfSupply).toEqual({ state: 'Karnataka', code: '29' });
+  expect(lines).toMatchObject([
+    { rate: 5, grossPaise: 4_998_00, discountPaise: 999_60, taxablePaise: 3_808_00, cgstPaise: 95_20 },
+    { rate: 18, grossPaise: 4_999_00, discountPaise: 999_80, taxablePaise: 3_389_16, cgstPaise: 305_02 },
+    { kind: 'fee', rate: 18, hsn: '6204', taxablePaise: 8_48, cgstPaise: 76, sgstPaise: 76 },
+  ]);
+  expect(sumsOf(lines)).toEqual({
+    ...{ taxablePaise: 7_205_64, cgstPaise: 400_98, sgstPaise: 400_98, igstPaise: 0 },
+    totalPaise: order.totalPaise,
+  });
+});
+
+describe('an invoice is due', () => {
+  const due = (status: OrderStatus, paid: boolean) => isInvoiceDue({ status, paid });
+
+  test('when the money is in, or when the parcel leaves to be paid for', () => {
+    expect([due('Order Placed', true), due('Processing', true), due('Shipped', false)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([due('Delivered', true), due('Order Placed', false), due('Processing', false)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([due('Payment Pending', false), due('Payment Failed', false), due('Cancelled', true)]).toEqual([
+      ...[false, false, false],
+    ]);
+  });
+
+  test('once', () => {
+    const order = withDocuments(priced([item(999_00)], 0, { paid: true }), AT, supplier);
+    expect(order.invoice).toMatchObject({ number: null, issuedAt: AT, supplier });
+    expect(isNumbered(order)).toBe(false);
+    expect(withDocuments(order, AT + 1, supplier)).toBe(order);
+    const later = withDocuments(moved(order, 'Shipped', AT + 1), AT + 1, {
+      ...supplier,
+      legalName: 'Another',
+    });
+    expect(later.invoice).toBe(order.invoice);
+  });
+});
+
+test('the invoice of somebody who has left stands as it was, and names nobody', () => {
+  const order = withDocuments(priced([item(999_00)], 0, { status: 'Delivered', paid: true }), AT, supplier);
+  const left = withoutPerson(order, AT);
+  expect(left.invoice).toBe(order.invoice);
+  expect(left.address.state).toBe(address.state);
+  for (const word of ['Asha', 'Rao', address.street, address.email, address.phone, address.zipcode]) {
+    expect(JSON.stringify(left)).not.toContain(word);
+  }
+});
+
+describe('a credit note', () => {
+  const payment = { provider: 'razorpay', id: 'pay_1', at: AT } as const;
+  const paid = (order: Order): Order =>
+    withDocuments(
+      { ...order, paid: true, payment: { ...payment, amountPaise: order.totalPaise } },
+      AT,
+      supplier,
+    );
+  const refunded = (order: Order, amountPaise: number) =>
+    withDocuments(
+      withRefund(order, {
+        provider: 'razorpay',
+        paymentId: 'pay_1',
+        amountPaise,
+        reason: 'returned',
+        at: AT,
+      }),
+      AT,
+      supplier,
+    );
+
+  test('takes the whole invoice of a cancelled order back, paid or not', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.boolean(), (order, isPaid) => {
+        const standing = isPaid ? paid(order) : withDocuments({ ...order, status: 'Shipped' }, AT, supplier);
+        const { invoice, creditNotes } = withDocuments(moved(standing, 'Cancelled', AT), AT, supplier);
+        expect(creditNotes).toHaveLength(order.totalPaise > 0 ? 1 : 0);
+        const note = creditNotes?.[0];
+        expect(note?.reason).toBe('cancelled');
+        expect(sumsByRate(note?.lines ?? [])).toEqual(
+          sumsByRate(invoice?.lines.filter((line) => inclusiveOf(line) > 0) ?? []),
+        );
+      }),
+    );
+  });
+
+  test('follows every refund, and all of them together are the invoice, tax by tax', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(anyOrder, parts, (order, weights) => {
+        let now = paid(order);
+        for (const weight of weights) {
+          const left = order.totalPaise - now.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+          const amount = Math.min(left, Math.ceil((left * weight) / 10_000));
+          if (amount === 0) break;
+          now = refunded(now, amount);
+          const last = now.creditNotes?.at(-1)?.lines ?? [];
+          expect(sumsOf(last).totalPaise).toBe(amount);
+          for (const { cgstPaise, sgstPaise } of last) expect(cgstPaise).toBe(sgstPaise);
+        }
+        const after = withDocuments(moved(now, 'Cancelled', AT), AT, supplier);
+        expect(sumsByRate(after.creditNotes?.flatMap(({ lines }) => lines) ?? [])).toEqual(
+          sumsByRate(after.invoice?.lines.filter((line) => inclusiveOf(line) > 0) ?? []),
+        );
+      }),
+    );
+  });
+
+  test('is not due for money that was never of the invoice', () => {
+    const order = paid(priced([item(999_00)]));
+    const twice = withRefund(order, {
+      ...{
+        provider: 'razorpay',
+        paymentId: 'pay_2',
+        amountPaise: order.totalPaise,
+        reason: 'paid-twice',
+        at: AT,
+      },
+    });
+    expect(withDocuments(twice, AT, supplier)).toBe(twice);
+  });
+
+  test('of a part names no number of pieces', () => {
+    const order = refunded(paid(priced([item(999_00, 2), item(599_00)])), 100_00);
+    expect(order.creditNotes?.[0]?.lines.map(({ quantity }) => quantity)).toEqual([0, 0, 0]);
+    expect(order.creditNotes?.[0]).toMatchObject({ number: null, reason: 'returned' });
+  });
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { keepConsent } from '../../netlify/services/consents.ts';
+import { orderKey, userKey } from '../../netlify/storage/keys.ts';
+import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/users.ts';
+import { policyVersions } from '../../src/content/snapshot.ts';
+import type { Consent } from '../../src/domain/user.ts';
+import { type GoogleIssuer, openGoogleIssuer, sign } from '../support/google-issuer.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, newKey, newShopper, orderBody, roundTrips, shirt } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const password = 'warp and weft';
+const CLIENT_ID = 'taana.apps.googleusercontent.example';
+const newEmail = () => `asha-${randomUUID()}@example.com`;
+let issuer: GoogleIssuer;
+
+beforeAll(async () => {
+  issuer = await openGoogleIssuer();
+});
+afterAll(() => issuer.close());
+beforeEach(async () => {
+  await flush();
+  vi.stubEnv('GOOGLE_CLIENT_ID', CLIENT_ID);
+  vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
+});
+
+const ofThisDeploy: Consent = { ...policyVersions, at: expect.any(Number) as number };
+const older: Consent = { terms: '2025-01-31', privacy: '2025-01-31', at: 7 };
+
+const register = async (email: string) =>
+  (await call('user.register', { body: { name: 'Asha', email, password } })).body.token;
+const logIn = (email: string) => call('user.login', { body: { email, password } });
+
+function withGoogle(email: string): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: 'https://accounts.google.com',
+    aud: CLIENT_ID,
+    sub: `1${email}`,
+    email,
+    name: 'Asha',
+  };
+  return sign(
+    { ...claims, email_verified: true, iat: seconds, exp: seconds + 3_600, jti: randomUUID() },
+    { alg: 'RS256', kid: 'key-of-today' },
+    issuer.privateKey,
+  );
+}
+const googleLogIn = async (email: string) => {
+  const { status, body } = await call('user.google', { body: { token: await withGoogle(email) } });
+  expect(status).toBe(200);
+  return body.token;
+};
+
+const idOf = (token: string) => readToken(token)?.userId ?? '';
+const stored = async (token: string): Promise<StoredUser> => {
+  const found = await readUser(idOf(token));
+  if (!found) throw new Error('There is no such account');
+  return found;
+};
+const consentsOf = async (token: string) => (await stored(token)).user.consents;
+
+/** As if the account had been made under other texts, or before the shop kept what was accepted. */
+async function rewrite(token: string, change: Partial<User> & { consents?: Consent[] }): Promise<void> {
+  const found = await stored(token);
+  await redis.set(userKey(found.user.id), JSON.stringify({ ...found.user, ...change }));
+}
+
+test.each([
+  ['a sign-up', register],
+  ['a first log-in with Google', googleLogIn],
+])('%s keeps which texts were accepted, and when', async (_title, enter) => {
+  const before = Date.now();
+  const token = await enter(newEmail());
+  const { consents, termsAcceptedAt } = (await stored(token)).user;
+  expect(consents).toEqual([ofThisDeploy]);
+  expect(consents[0]?.at).toBe(termsAcceptedAt);
+  expect(termsAcceptedAt).toBeGreaterThanOrEqual(before);
+});
+
+const WAYS = [
+  ['a log-in', register, async (email: string) => (await logIn(email)).body.token],
+  ['a log-in with Google', googleLogIn, googleLogIn],
+] as const;
+
+test.each(WAYS)(
+  '%s accepts a text that has changed, once, and keeps the old acceptance',
+  async (_, make, enter) => {
+    const email = newEmail();
+    const first = await make(email);
+    for (const changed of [
+      older,
+      { ...older, terms: policyVersions.terms },
+      { ...older, privacy: policyVersions.privacy },
+    ]) {
+      await rewrite(first, { consents: [changed], name: 'Asha Rao' });
+      const second = await enter(email);
+      expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
+      await enter(email);
+      expect(await consentsOf(second)).toEqual([changed, ofThisDeploy]);
+      expect((await stored(second)).user).toMatchObject({ email, name: 'Asha Rao' });
+      expect((await call('user.profile', { token: second })).status).toBe(200);
+    }
+  },
+);
+
+test.each(WAYS)('%s of an account from before consents were kept begins its list', async (_, make, enter) => {
+  const email = newEmail();
+  const token = await make(email);
+  const { consents: _none, ...rest } = (await stored(token)).user;
+  await redis.set(userKey(rest.id), JSON.stringify(rest));
+  await enter(email);
+  expect(await consentsOf(token)).toEqual([ofThisDeploy]);
+});
+
+test('only a text that has changed costs a log-in another round trip', async () => {
+  const email = newEmail();
+  const token = await register(email);
+  expect(await roundTrips(() => logIn(email))).toBe(2);
+  await rewrite(token, { consents: [older] });
+  expect(await roundTrips(() => logIn(email))).toBe(3);
+  expect(await roundTrips(() => logIn(email))).toBe(2);
+});
+
+test('a change that comes in between is kept beside the consent', async () => {
+  const token = await register(newEmail());
+  await rewrite(token, { consents: [older] });
+  const before = await stored(token);
+  await changeUser(null, before, { ...before.user, name: 'Asha Rao' }, []);
+  await keepConsent(before, 9);
+  expect((await stored(token)).user).toMatchObject({
+    name: 'Asha Rao',
+    consents: [older, { ...policyVersions, at: 9 }],
+  });
+});
+
+test('an account that was deleted in between is not made again', async () => {
+  const token = await register(newEmail());
+  await rewrite(token, { consents: [older] });
+  const before = await stored(token);
+  await redis.del(userKey(before.user.id));
+  await keepConsent(before, 9);
+  expect(await redis.exists(userKey(before.user.id))).toBe(0);
+});
+
+test('saving the profile leaves the consents as they are', async () => {
+  const email = newEmail();
+  const token = await register(email);
+  const consents = await consentsOf(token);
+  const fields = { name: 'Asha Rao', email, phone: '', address: '', city: '', state: '' };
+  await call('user.save-profile', {
+    token,
+    body: { ...fields, zipcode: '', country: '', dateOfBirth: '', gender: '', consents: [] },
+  });
+  expect((await stored(token)).user).toMatchObject({ name: 'Asha Rao', consents });
+});
+
+test('an order keeps the version of the terms under which it was placed', async () => {
+  const { token } = await newShopper();
+  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) });
+  const order = JSON.parse((await redis.get<string>(orderKey(body.orderId))) ?? '') as Record<
+    string,
+    unknown
+  >;
+  expect(order['termsVersion']).toBe(policyVersions.terms);
+});

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { flush } from '../support/redis.ts';
+import {
+  call,
+  cap,
+  discountedBody,
+  holderOf,
+  hoodie,
+  newCode,
+  newKey,
+  newShopper,
+  orderBody,
+  roundTrips,
+  setStock,
+  shirt,
+  stockOf,
+  workDone,
+} from '../support/shop-calls.ts';
+
+beforeEach(flush);
+afterEach(async () => {
+  await workDone();
+  vi.useRealTimers();
+});
+
+const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
+const check = (token: string, code: string, ip?: string) =>
+  call('discount.check', { token, body: { code }, ...(ip !== undefined && { ip }) });
+const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
+
+const refusal = (message: string) => ({
+  ...{ success: false, code: 'code-refused', message },
+  fields: { code: message },
+});
+
+describe('a code that is looked at', () => {
+  test('says what it takes off, however it was typed, and is kept for nobody', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    const { status, body } = await check(token, typed);
+    expect([status, body]).toEqual([200, { success: true, code, percent: 20 }]);
+    expect(await holderOf(code)).toBeNull();
+  });
+
+  test.each(['TAANA-0000-0000', 'SAVE20', '<b>', '0'.repeat(60)])(
+    'is refused where it is none: %s',
+    async (code) => {
+      const { token } = await newShopper();
+      const { status, body } = await check(token, code);
+      expect([status, body]).toEqual([409, refusal(discountMessages.unknown)]);
+    },
+  );
+
+  test.each(['', '   ', undefined, 7])('must be one: %j', async (code) => {
+    const { token } = await newShopper();
+    const { status, body } = await call('discount.check', { token, body: { code } });
+    expect(status).toBe(400);
+    expect(body.message).toBe(discountMessages.missing);
+  });
+
+  test('is refused after its last day, which it names', async () => {
+    const { token } = await newShopper();
+    const code = await newCode({ expiresAt: Date.UTC(2026, 2, 3, 6) });
+    expect((await check(token, code)).body).toEqual(refusal(discountMessages.expired('3 March 2026')));
+    expect((await place(token, discountedBody(code, 20, [hoodie, 'M', 1]))).body.code).toBe('code-refused');
+  });
+
+  test('wants a session, and stops guesses', async () => {
+    const code = await newCode();
+    expect((await call('discount.check', { body: { code } })).status).toBe(401);
+    const { token } = await newShopper();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 31; tries += 1) statuses.push((await check(token, 'TAANA-0000-0001')).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 409), 429]);
+    expect((await check(token, code)).status).toBe(429);
+  });
+
+  test('tells nobody without a session whether it is one, at an order either', async () => {
+    const code = await newCode();
+    const { token } = await newShopper();
+    const forged = `${token.slice(0, -4)}AAAA`;
+    for (const wanted of [code, 'TAANA-0000-0001']) {
+      expect((await place(forged, discountedBody(wanted, 20, [hoodie, 'M', 1]))).status).toBe(401);
+    }
+  });
+});
+
+describe('an order with a code', () => {
+  test('costs so much less, keeps the code, and says so', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const lines = [[hoodie, 'M', 2] as const, [cap, 'default', 1] as const].map(([...line]) => line);
+    const asked = discountedBody(code, 20, ...(lines as Parameters<typeof orderBody>));
+    const { status, body } = await place(token, asked);
+    expect(status).toBe(200);
+    const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
+    expect(await ordersOf(token)).toMatchObject([
+      { _id: body.orderId, amount: asked.amount, discount: { code, percent: 20, amount: off / 100 } },
+    ]);
+    expect(await holderOf(code)).toBe(body.orderId);
+  });
+
+  test('without one has none, as an order from before there were codes', async () => {
+    const { token } = await newShopper();
+    await place(token, orderBody([hoodie, 'M', 1]));
+    expect((await ordersOf(token))[0]?.discount).toBeNull();
+  });
+
+  test.each([
+    ['the full price', 0],
+    ['a paisa less', -0.01],
+  ])('is refused at %s: the shopper did not see that amount', async (_title, more) => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const honest = discountedBody(code, 20, [hoodie, 'M', 1]);
+    const wrong =
+      more === 0 ? orderBody([hoodie, 'M', 1]).amount : Math.round((honest.amount + more) * 100) / 100;
+    const { body } = await place(token, { ...honest, amount: wrong });
+    expect(body).toMatchObject({ code: 'price-changed', message: orderMessages.priceChanged });
+    expect([await holderOf(code), await ordersOf(token)]).toEqual([null, []]);
+  });
+
+  test('that names an unknown code orders nothing', async () => {
+    const { token } = await newShopper();
+    const { status, body } = await place(token, discountedBody('TAANA-0000-0001', 20, [hoodie, 'M', 1]));
+    expect([status, body]).toEqual([409, refusal(discountMessages.unknown)]);
+    expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
+  });
+
+  test('after another with the same code is refused and orders nothing; without the code it is placed', async () => {
+    const [asha, ravi] = [await newShopper(), await newShopper()];
+    const code = await newCode();
+    const first = await place(asha.token, discountedBody(code, 20, [hoodie, 'M', 1]));
+    for (const { token } of [asha, ravi]) {
+      const { status, body } = await place(token, discountedBody(code, 20, [shirt, 'M', 1]));
+      expect([status, body]).toEqual([409, refusal(discountMessages.used)]);
+      expect((await check(token, code)).body).toEqual(refusal(discountMessages.used));
+    }
+    expect(await stockOf(shirt.id, 'M')).toBeNull();
+    expect(await holderOf(code)).toBe(first.body.orderId);
+    expect((await place(ravi.token, orderBody([shirt, 'M', 1]))).status).toBe(200);
+  });
+
+  test('asked for twice with one key is one order, although its code is used by then', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const [key, body] = [newKey(), discountedBody(code, 20, [hoodie, 'M', 1])];
+    const first = await place(token, body, key);
+    const again = await place(token, { ...body, code: code.replaceAll('-', '').toLowerCase() }, key);
+    expect(again.body).toEqual(first.body);
+    expect((await place(token, orderBody([hoodie, 'M', 1]), key)).body.code).toBe('key-reused');
+  });
+
+  test('asked for again after the code has expired is the first order still', async () => {
+    const { token } = await newShopper();
+    const code = await newCode({ expiresAt: Date.now() + 60_000 });
+    const [key, body] = [newKey(), discountedBody(code, 20, [hoodie, 'M', 1])];
+    const first = await place(token, body, key);
+    vi.setSystemTime(Date.now() + 120_000);
+    expect((await place(token, body, key)).body).toEqual(first.body);
+  });
+
+  test('that lacks a piece keeps no code', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    await setStock(hoodie.id, 'M', 1);
+    const { body } = await place(token, discountedBody(code, 20, [hoodie, 'M', 2]));
+    expect(body.code).toBe('out-of-stock');
+    expect(await holderOf(code)).toBeNull();
+  });
+
+  test('gives the code back when it is cancelled', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const { body } = await place(token, discountedBody(code, 20, [hoodie, 'M', 1]));
+    await cancelOrder(body.orderId);
+    expect(await holderOf(code)).toBeNull();
+    expect((await check(token, code)).status).toBe(200);
+    expect((await place(token, discountedBody(code, 20, [shirt, 'M', 1]))).status).toBe(200);
+  });
+
+  test('costs one look at the database more than one without', async () => {
+    const { token } = await newShopper();
+    const code = await newCode();
+    const plain = await roundTrips(() => place(token, orderBody([hoodie, 'M', 1])));
+    const discounted = await roundTrips(() => place(token, discountedBody(code, 20, [shirt, 'M', 1])));
+    expect(discounted).toBe(plain + 1);
+  });
+});
+
+test('forty orders at once with one code: one stands with it, the others are refused and have taken nothing', async () => {
+  const code = await newCode();
+  await setStock(hoodie.id, 'M', 100);
+  const shoppers = await Promise.all(Array.from({ length: 40 }, () => newShopper()));
+  const answers = await Promise.all(
+    shoppers.map(({ token }) => place(token, discountedBody(code, 20, [hoodie, 'M', 1]))),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const { status, body } of answers) {
+    if (status !== 200) expect([status, body]).toEqual([409, refusal(discountMessages.used)]);
+  }
+  expect(await holderOf(code)).toBe(won[0]?.body.orderId);
+  expect(await stockOf(hoodie.id, 'M')).toBe(99);
+  const all = await Promise.all(shoppers.map(({ token }) => ordersOf(token)));
+  expect(all.flat()).toHaveLength(1);
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  deliverOrder,
+  cancelOrder,
+  processOrder,
+  refundOrder,
+  shipOrder,
+} from '../../netlify/services/order-desk.ts';
+import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import type { WireTaxSums } from '../../src/contract/routes.ts';
+import { taxClassOf } from '../../src/domain/gst.ts';
+import { paiseFromRupees } from '../../src/domain/money.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { openProviders, payByRazorpay, useProviders, verifyRazorpay } from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  cap,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  workDone,
+} from '../support/shop-calls.ts';
+
+let providers: StandIns;
+
+beforeEach(async () => {
+  await flush();
+  providers = await openProviders();
+  useProviders(providers);
+});
+afterEach(async () => {
+  await workDone();
+  await providers.stop();
+});
+
+const parcel = { courier: 'Delhivery', trackingNumber: '149' };
+const readInvoice = (token: string, orderId: string) =>
+  call('order.invoice', { token, query: `?orderId=${orderId}` });
+
+async function cashOrder(state = address.state) {
+  const { token } = await newShopper();
+  const body = { ...orderBody([hoodie, 'M', 2], [cap, 'default', 1]), address: { ...address, state } };
+  const { body: reply } = await call('order.place', { token, key: newKey(), body });
+  return { token, orderId: reply.orderId, amount: body.amount };
+}
+
+async function paidOrder() {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+  await workDone();
+  return { token, orderId: body.orderId };
+}
+
+const paise = (rupees: number) => paiseFromRupees(rupees) ?? Number.NaN;
+const allOf = ({ taxable, cgst, sgst, igst }: WireTaxSums) => [taxable, cgst, sgst, igst].map(paise);
+const added = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0);
+
+test('an order that is paid online has an invoice at once, in figures that add up to what was paid', async () => {
+  const { token, orderId } = await paidOrder();
+  const [order] = (await call('order.userorders', { token })).body.orders;
+  const { status, body } = await readInvoice(token, orderId);
+  expect(status).toBe(200);
+  const { invoice } = body;
+  expect(invoice).toMatchObject({
+    ...{ orderId, number: expect.stringMatching(/^IN\/\d\d-\d\d\/000001$/), paymentMethod: 'razorpay' },
+    ...{ recipient: address, placeOfSupply: { state: 'Karnataka', code: '29' }, isInterState: false },
+    supplier: { legalName: brand.company.legalName, gstin: brand.company.gstin },
+    ...{ stateTax: 'SGST', creditNotes: [], orderDate: order?.date },
+  });
+  expect(order?.invoice).toEqual({ number: invoice.number, date: invoice.date, creditNotes: [] });
+  const exported = await call('user.export', { token });
+  expect(exported.body.data).toMatchObject({ orders: [{ invoice: { number: invoice.number } }] });
+  expect(invoice.sums.total).toBe(order?.amount);
+  for (const each of [...invoice.lines, ...invoice.rates, invoice.sums]) {
+    expect(added(allOf(each))).toBe(paise(each.total));
+    expect([each.cgst, each.igst]).toEqual([each.sgst, 0]);
+  }
+  expect(added(invoice.lines.map(({ total }) => paise(total)))).toBe(paise(invoice.sums.total));
+  expect(invoice.lines).toMatchObject([
+    { kind: 'goods', name: hoodie.name, size: 'M', quantity: 2, ...taxClassOf(hoodie) },
+    { kind: 'fee', hsn: taxClassOf(hoodie).hsn, total: 10 },
+  ]);
+});
+
+test('an order on delivery has one as soon as it leaves, and keeps it', async () => {
+  const { token, orderId, amount } = await cashOrder('Tamil Nadu');
+  await processOrder(orderId);
+  const before = await readInvoice(token, orderId);
+  expect([before.status, before.body.code, before.body.message]).toEqual([
+    ...[404, 'not-found', invoiceMessages.noneYet],
+  ]);
+  await shipOrder(orderId, parcel);
+  const { invoice } = (await readInvoice(token, orderId)).body;
+  expect(invoice).toMatchObject({ isInterState: true, placeOfSupply: { state: 'Tamil Nadu', code: '33' } });
+  expect(invoice.sums).toMatchObject({ cgst: 0, sgst: 0, total: amount });
+  expect(invoice.lines.map(({ hsn }) => hsn)).toEqual(
+    [hoodie, cap, hoodie].map((product) => taxClassOf(product).hsn),
+  );
+  await deliverOrder(orderId);
+  expect((await readInvoice(token, orderId)).body.invoice).toEqual(invoice);
+});
+
+test('an order that waits for its money has none, nor has one that was cancelled before', async () => {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  expect((await readInvoice(token, body.orderId)).body.message).toBe(invoiceMessages.noneYet);
+  const cash = await cashOrder();
+  await cancelOrder(cash.orderId);
+  expect((await readInvoice(cash.token, cash.orderId)).status).toBe(404);
+  expect((await call('order.userorders', { token: cash.token })).body.orders[0]?.invoice).toBeNull();
+});
+
+test('nobody reads the invoice of another, or learns that there is one', async () => {
+  const { orderId } = await paidOrder();
+  const other = await newShopper();
+  const theirs = await readInvoice(other.token, orderId);
+  const nobodys = await readInvoice(other.token, '0'.repeat(20));
+  expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body]);
+  expect(theirs.body.message).toBe(paymentMessages.unknownOrder);
+  expect((await readInvoice('', orderId)).status).toBe(401);
+  expect((await readInvoice(other.token, 'my-order')).status).toBe(400);
+});
+
+test('what is given back is credited, and a cancelled order owes nothing', async () => {
+  const { token, orderId } = await paidOrder();
+  await refundOrder(orderId, 499_50);
+  await cancelOrder(orderId);
+  const { invoice } = (await readInvoice(token, orderId)).body;
+  expect(invoice.creditNotes.map(({ number, reason }) => [number.slice(-6), reason])).toEqual([
+    ['000001', 'returned'],
+    ['000002', 'cancelled'],
+  ]);
+  expect(invoice.creditNotes[0]?.sums.total).toBe(499.5);
+  for (const part of ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const) {
+    expect(added(invoice.creditNotes.map(({ sums }) => paise(sums[part])))).toBe(paise(invoice.sums[part]));
+  }
+  const [order] = (await call('order.userorders', { token })).body.orders;
+  expect(order?.invoice?.creditNotes).toHaveLength(2);
+});
+
+test('a parcel on delivery that comes back is credited whole', async () => {
+  const { token, orderId } = await cashOrder();
+  await processOrder(orderId);
+  await shipOrder(orderId, parcel);
+  await cancelOrder(orderId);
+  const { invoice } = (await readInvoice(token, orderId)).body;
+  expect(invoice.creditNotes).toMatchObject([
+    { reason: 'cancelled', sums: invoice.sums, rates: invoice.rates },
+  ]);
+});
+
+test('an invoice is frozen: what the shop is called later does not change it', async () => {
+  const { token, orderId } = await paidOrder();
+  const before = (await readInvoice(token, orderId)).body;
+  vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3_600_000, toFake: ['Date'] });
+  await processOrder(orderId);
+  await shipOrder(orderId, parcel);
+  vi.useRealTimers();
+  expect((await readInvoice(token, orderId)).body).toEqual(before);
+});

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
+import { sweep } from '../../netlify/services/sweep.ts';
+import { tidy } from '../../netlify/services/tidy.ts';
+import { codesKey, newsletterKey, unconfirmedKey } from '../../netlify/storage/keys.ts';
+import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
+import { policyVersions } from '../../src/content/snapshot.ts';
+import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  call,
+  discountedBody,
+  hoodie,
+  newKey,
+  newShopper,
+  respond,
+  roundTrips,
+  workDone,
+} from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+let office: PostOffice;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office.close());
+afterEach(async () => {
+  await workDone();
+  vi.useRealTimers();
+});
+
+beforeEach(async () => {
+  await flush();
+  office.letters.length = 0;
+  office.refused.clear();
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+});
+
+const anEmail = () => `asha-${randomUUID()}@example.com`;
+const subscribe = (email: string, ip?: string) =>
+  call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
+const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
+const lettersTo = (email: string) => office.letters.filter(({ to }) => to.includes(email));
+const lastTo = (email: string) => lettersTo(email).at(-1)?.mail;
+
+/** Subscribes and gives back the token of the letter. */
+async function asked(email: string): Promise<string> {
+  expect((await subscribe(email)).status).toBe(200);
+  await workDone();
+  return (
+    /https:\/\/shop\.example\/newsletter\/confirm#token=([\w-]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? ''
+  );
+}
+
+async function subscribed(email = anEmail()): Promise<{ email: string; code: string }> {
+  const { body } = await confirm(await asked(email));
+  await workDone();
+  return { email, code: body.code?.code ?? '' };
+}
+
+/** The address by which the reader of the newest letter leaves, and what its headers say. */
+function leaveUrlOf(email: string): string {
+  return /^List-Unsubscribe: <(.+)>\r?$/m.exec(lettersTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
+}
+
+const post = (url: string, body: string, type = 'application/x-www-form-urlencoded') =>
+  leaveFunction(new Request(url, { method: 'POST', body, headers: { 'content-type': type } }));
+
+describe('subscribing', () => {
+  test('mails a link that confirms it, and keeps time and privacy policy', async () => {
+    const email = anEmail();
+    const before = Date.now();
+    const { status, body } = await subscribe(` ${email.toUpperCase()} `);
+    expect([status, body]).toEqual([200, { success: true, message: newsletterMessages.check }]);
+    await workDone();
+    const [one, ...others] = await readSubscriptions();
+    expect(others).toEqual([]);
+    expect(one).toEqual({
+      ...{ email, privacyVersion: policyVersions.privacy, confirmedAt: null, code: null },
+      at: expect.any(Number) as number,
+    });
+    expect(one?.at).toBeGreaterThanOrEqual(before);
+    expect(lettersTo(email)).toHaveLength(1);
+    expect(lastTo(email)?.subject).toBe('Confirm your e-mail for the newsletter of Taana');
+    expect(await redis.hlen(codesKey())).toBe(0);
+  });
+
+  test('says the same to everybody, and neither answer, headers nor time tell who is subscribed', async () => {
+    const { email } = await subscribed();
+    const known = await subscribe(email);
+    const unknown = await subscribe(anEmail());
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect([...known.headers]).toEqual([...unknown.headers]);
+    expect(await roundTrips(() => subscribe(email))).toBe(await roundTrips(() => subscribe(anEmail())));
+  });
+
+  test('again as a subscriber changes nothing, and the letter says so with the code that is still good', async () => {
+    const { email, code } = await subscribed();
+    const before = await readSubscriptions();
+    await subscribe(email);
+    await workDone();
+    expect(await readSubscriptions()).toEqual(before);
+    expect(lastTo(email)?.subject).toBe('You get the newsletter of Taana already');
+    expect(lastTo(email)?.text).toContain(code);
+    expect(await redis.hlen(codesKey())).toBe(1);
+  });
+
+  test('is refused for what is no e-mail, in a sentence beside the field', async () => {
+    for (const email of ['', 'asha', 'asha@', 'a@b', undefined, 7]) {
+      const { status, body } = await call('newsletter.subscribe', { body: { email } });
+      expect([status, body.fields]).toEqual([400, { email: fieldMessages.email }]);
+    }
+    expect(await readSubscriptions()).toEqual([]);
+  });
+
+  test('writes to one mailbox a few times an hour and no more', async () => {
+    const email = anEmail();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) statuses.push((await subscribe(email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('does not wait for the letter nor fail with it: the sweep sends it when the mail server is back', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const email = anEmail();
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+    expect((await subscribe(email)).status).toBe(200);
+    await workDone();
+    expect(office.letters).toEqual([]);
+    vi.stubEnv('SMTP_URL', office.url);
+    await redis.zadd(
+      'newsletter-letters',
+      { xx: true },
+      { score: 1, member: (await redis.zrange<string[]>('newsletter-letters', 0, -1))[0] ?? '' },
+    );
+    await sweep(10_000);
+    expect(lettersTo(email)).toHaveLength(1);
+  });
+
+  test('from a form without script ends on a page that says how it went', async () => {
+    const form = (email: string) =>
+      respond('/api/newsletter/subscribe', {
+        body: new URLSearchParams({ email }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const email = anEmail();
+    const good = await form(email);
+    expect([good.status, good.headers.get('location')]).toEqual([303, '/newsletter#sent']);
+    const bad = await form('asha');
+    expect([bad.status, bad.headers.get('location')]).toEqual([303, '/newsletter#failed']);
+    await workDone();
+    expect(lettersTo(email)).toHaveLength(1);
+  });
+});
+
+describe('confirming', () => {
+  test('makes a code that is good for one order for a year, shows it and mails it', async () => {
+    const email = anEmail();
+    const { status, body } = await confirm(await asked(email));
+    expect(status).toBe(200);
+    expect(body.message).toBe(newsletterConfirmMessages.confirmed);
+    const { code = '', percent, expiresAt = 0 } = body.code ?? {};
+    expect(code).toMatch(/^TAANA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(percent).toBe(20);
+    expect((expiresAt - Date.now()) / 86_400_000).toBeGreaterThan(364);
+    await workDone();
+    const letter = lastTo(email);
+    expect(letter?.subject).toBe('Your code for 20% off at Taana');
+    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+    for (const text of [letter?.text, letter?.html]) {
+      expect(text).toContain(code);
+      expect(text).toContain(day.format(expiresAt));
+    }
+    const { token } = await newShopper();
+    const order = { token, key: newKey(), body: discountedBody(code, 20, [hoodie, 'M', 1]) };
+    expect((await call('order.place', order)).status).toBe(200);
+  });
+
+  test('often, by one link or by several and at once, makes one code', async () => {
+    const email = anEmail();
+    const [first, second] = [await asked(email), await asked(email)];
+    const answers = await Promise.all([first, second, first, second, first].map(confirm));
+    const codes = new Set(answers.map(({ body }) => body.code?.code));
+    expect([answers.map(({ status }) => status), codes.size]).toEqual([[200, 200, 200, 200, 200], 1]);
+    expect(await redis.hlen(codesKey())).toBe(1);
+    await workDone();
+    expect(lettersTo(email).filter(({ mail }) => mail.subject?.startsWith('Your code'))).toHaveLength(1);
+    expect((await confirm(first)).body).toMatchObject({
+      message: newsletterConfirmMessages.known,
+      code: { code: [...codes][0] },
+    });
+  });
+
+  test('gives every mailbox one code ever, whatever stands behind a plus and whoever left in between', async () => {
+    const { email, code } = await subscribed();
+    expect(code).not.toBe('');
+    await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
+    expect(await subscribed(email)).toEqual({ email, code: '' });
+    expect(lastTo(email)?.subject).toBe('Welcome back to the newsletter of Taana');
+    const other = email.replace('@', '+shop@');
+    expect(await subscribed(other)).toEqual({ email: other, code: '' });
+    expect(await redis.hlen(codesKey())).toBe(1);
+    const codes = await Promise.all([subscribed(), subscribed()]);
+    expect(new Set(codes.map((each) => each.code)).size).toBe(2);
+  });
+
+  test('needs the link of a letter: not one that is invented, too old, or of somebody who has left', async () => {
+    const ended = { success: false, code: 'invalid', message: newsletterConfirmMessages.ended };
+    for (const token of ['x', randomUUID(), '../newsletter'])
+      expect((await confirm(token)).body).toEqual(ended);
+    const email = anEmail();
+    const token = await asked(email);
+    await post(leaveUrlOf(email), '');
+    expect((await confirm(token)).body).toEqual(ended);
+    expect(await readSubscriptions()).toEqual([]);
+    expect(await redis.pttl((await redis.keys('newsletter-confirm:*'))[0] ?? '')).toBeLessThanOrEqual(
+      CONFIRM_MS,
+    );
+  });
+
+  test('keeps no token as it is, and names nobody outside of the subscription', async () => {
+    const email = anEmail();
+    const token = await asked(email);
+    await subscribed(email);
+    const leave = new URL(leaveUrlOf(email)).searchParams.get('token') ?? '';
+    const keys = (await redis.keys('*')).filter((key) => key !== newsletterKey());
+    const texts = await Promise.all(
+      keys.map(async (key) => {
+        switch (await redis.type(key)) {
+          case 'string':
+            return redis.get<string>(key);
+          case 'hash':
+            return JSON.stringify(await redis.hgetall(key));
+          default:
+            return JSON.stringify(await redis.zrange(key, 0, -1));
+        }
+      }),
+    );
+    const all = [...keys, ...texts].join();
+    for (const secret of [token, leave, email]) expect(all).not.toContain(secret);
+  });
+});
+
+describe('leaving', () => {
+  test('takes one post and no script, from the headers of every letter (RFC 8058)', async () => {
+    const { email, code } = await subscribed();
+    expect(lettersTo(email)).toHaveLength(2);
+    for (const { raw, mail } of lettersTo(email)) {
+      expect(raw).toMatch(
+        /^List-Unsubscribe: <https:\/\/shop\.example\/newsletter\/unsubscribe\?token=[\w-]+>\r?$/m,
+      );
+      expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+      const address = /^List-Unsubscribe: <(.+)>\r?$/m.exec(raw)?.[1] ?? '-';
+      for (const text of [mail.text, mail.html]) expect(text).toContain(address);
+    }
+    const url = leaveUrlOf(email);
+    const answer = await post(url, 'List-Unsubscribe=One-Click');
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    expect(await readSubscriptions()).toEqual([]);
+    // What was promised is kept.
+    const { token } = await newShopper();
+    expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
+    expect((await post(url, 'List-Unsubscribe=One-Click')).status).toBe(200);
+  });
+
+  test('by the button of the page, and in parts as some mail programs send it', async () => {
+    const { email } = await subscribed();
+    const answer = await post(leaveUrlOf(email), '');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#left']);
+    expect(await readSubscriptions()).toEqual([]);
+    await subscribed(email);
+    const parts =
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await post(leaveUrlOf(email), parts, 'multipart/form-data; boundary=x')).status).toBe(200);
+    expect(await readSubscriptions()).toEqual([]);
+  });
+
+  test('by the link of an old letter works after coming back as well', async () => {
+    const { email } = await subscribed();
+    const old = leaveUrlOf(email);
+    await post(old, '');
+    await subscribed(email);
+    await post(old, '');
+    expect(await readSubscriptions()).toEqual([]);
+  });
+
+  test('by a link that is cut off changes nothing and says so', async () => {
+    const { email } = await subscribed();
+    const answer = await post(leaveUrlOf(email).slice(0, -1), '');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#unknown']);
+    expect(
+      (await post('https://shop.example/newsletter/unsubscribe', 'List-Unsubscribe=One-Click')).status,
+    ).toBe(404);
+    expect(await readSubscriptions()).toHaveLength(1);
+  });
+
+  test('before confirming takes the e-mail off at once', async () => {
+    const email = anEmail();
+    await asked(email);
+    await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
+    expect([await readSubscriptions(), await redis.zcard(unconfirmedKey())]).toEqual([[], 0]);
+  });
+});
+
+test('who has not confirmed after a week is forgotten by the daily run, and nobody else', async () => {
+  const [late, waiting] = [anEmail(), anEmail()];
+  const { email: here } = await subscribed();
+  await asked(late);
+  await asked(waiting);
+  const [person] = await redis.zrange<string[]>(unconfirmedKey(), 0, 0);
+  await redis.zadd(unconfirmedKey(), { score: Date.now() - CONFIRM_MS - 1_000, member: person ?? '' });
+  expect(await tidy(10_000)).toMatchObject({ unconfirmed: 1 });
+  expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
+});

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { windowsFor } from '../../netlify/http/limits.ts';
+import { readWaitlist } from '../../netlify/storage/waitlist.ts';
+import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
+import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { policyVersions } from '../../src/content/snapshot.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, hoodie, newKey, newShopper, orderBody, respond, roundTrips } from '../support/shop-calls.ts';
+
+/** 21 November 2026, 5:03 pm in India. */
+const NOW = Date.UTC(2026, 10, 21, 11, 33);
+const ids = {
+  EMAILJS_SERVICE_ID: 'service_taana',
+  EMAILJS_TEMPLATE_ID: 'template_waitlist',
+  EMAILJS_PUBLIC_KEY: 'public-key',
+};
+const asha = {
+  user_email: 'asha@example.com',
+  user_name: 'Waitlist User',
+  message: waitlistMessages.request,
+};
+const join = (body: unknown, ip = '192.0.2.1') => call('waitlist', { body, ip });
+
+beforeEach(async () => {
+  await flush();
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  for (const [name, value] of Object.entries(ids)) vi.stubEnv(name, value);
+});
+
+test('who joins is kept with the fields of the form, the time and the privacy policy that they saw', async () => {
+  const { status, body, headers } = await join(asha);
+  expect([status, body.success, body.message]).toEqual([200, true, waitlistMessages.joined]);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(await readWaitlist()).toEqual([
+    {
+      email: 'asha@example.com',
+      name: 'Waitlist User',
+      message: 'Please notify me when the site is live.',
+      at: NOW,
+      privacyVersion: policyVersions.privacy,
+      formSent: false,
+    },
+  ]);
+});
+
+test('the browser is told what to send to the e-mail service: fields, ids, and the time as the specification has it', async () => {
+  expect((await join({ ...asha, user_email: ' Asha@Example.COM ' })).body.formSend).toEqual({
+    address: 'https://api.emailjs.com/api/v1.0/email/send-form',
+    fields: {
+      user_email: 'asha@example.com',
+      user_name: 'Waitlist User',
+      message: 'Please notify me when the site is live.',
+      time: '21 November 2026 at 5:03 pm',
+      service_id: 'service_taana',
+      template_id: 'template_waitlist',
+      user_id: 'public-key',
+    },
+  });
+  vi.stubEnv('EMAILJS_API_URL', '/__emailjs/');
+  expect((await join(asha)).body.formSend?.address).toBe('/__emailjs/api/v1.0/email/send-form');
+});
+
+test.each(Object.keys(ids))(
+  'without %s nothing is sent on, and who joins is kept all the same',
+  async (name) => {
+    vi.stubEnv(name, '');
+    const { status, body } = await join(asha);
+    expect([status, body.formSend]).toEqual([200, null]);
+    expect(await readWaitlist()).toHaveLength(1);
+  },
+);
+
+test('whoever waits already is told the same, word for word, and keeps their place', async () => {
+  const first = await join(asha);
+  const kept = await readWaitlist();
+  const again = await join({ ...asha, user_email: 'ASHA@example.com' });
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect(await readWaitlist()).toEqual(kept);
+});
+
+test('twenty at once are each kept once', async () => {
+  const people = Array.from({ length: 10 }, (_, at) => `visitor-${at}@example.com`);
+  const answers = await Promise.all(
+    [...people, ...people].map((user_email) => join({ ...asha, user_email })),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect((await readWaitlist()).map(({ email }) => email).toSorted()).toEqual(people.toSorted());
+});
+
+test('the fixed fields may be left out', async () => {
+  expect((await join({ user_email: asha.user_email })).status).toBe(200);
+  expect(await readWaitlist()).toMatchObject([{ name: 'Waitlist User', message: waitlistMessages.request }]);
+});
+
+test.each([
+  ['user_email', { ...asha, user_email: undefined }],
+  ['user_email', { ...asha, user_email: '' }],
+  ['user_email', { ...asha, user_email: 'asha@example' }],
+  ['user_email', { ...asha, user_email: 'a@b.c, d@e.f' }],
+  ['user_email', { ...asha, user_email: ['asha@example.com'] }],
+  ['user_email', { ...asha, user_email: `${'x'.repeat(250)}@example.com` }],
+  ['user_name', { ...asha, user_name: 'Buy cheap watches' }],
+  ['message', { ...asha, message: 'https://spam.example' }],
+])('a wrong %s is named, and nothing is kept: %j', async (field, body) => {
+  const { status, body: reply } = await join(body);
+  expect([status, reply.code, Object.keys(reply.fields ?? {})]).toEqual([400, 'invalid', [field]]);
+  if (field === 'user_email') expect(reply.message).toBe(fieldMessages.email);
+  expect(await readWaitlist()).toEqual([]);
+});
+
+test('one e-mail may join ten times an hour, from any address', async () => {
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await join(asha, `198.51.100.${tries}`)).status).toBe(200);
+  }
+  const { status, body, headers } = await join({ ...asha, user_email: 'ASHA@example.com' }, '198.51.100.99');
+  expect([status, body.code]).toEqual([429, 'too-many']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await join({ ...asha, user_email: 'ravi@example.com' })).status).toBe(200);
+});
+
+test('an address has room for hundreds of visitors, and past its end nothing is kept', async () => {
+  const [address] = windowsFor('waitlist', { address: '192.0.2.1' });
+  expect(address?.limit).toBeGreaterThanOrEqual(300);
+  await connect().set(address?.key ?? '', address?.limit ?? 0, { px: 60_000 });
+  expect((await join(asha)).status).toBe(429);
+  expect(await readWaitlist()).toEqual([]);
+});
+
+test('without Redis nobody is told that they have joined', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'http://127.0.0.1:9');
+  const { status, body } = await join(asha);
+  expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
+});
+
+test('joining is one round trip, and none for what is refused; no key is named by an e-mail', async () => {
+  await join(asha);
+  expect(await roundTrips(() => join({ ...asha, user_email: `${newKey()}@example.com` }))).toBe(1);
+  expect(await roundTrips(() => join({ ...asha, user_email: '' }))).toBe(0);
+  expect((await connect().keys('*')).join()).not.toContain('asha');
+});
+
+describe('the word that the e-mail service has a form', () => {
+  const markSent = (user_email: string) => call('waitlist.sent', { body: { user_email } });
+
+  test('is noted in its entry, which stays as it was', async () => {
+    await join(asha);
+    await join({ ...asha, user_email: 'ravi@example.com' });
+    const [before] = await readWaitlist();
+    expect((await markSent(' ASHA@example.com')).body).toEqual({ success: true });
+    const waiting = await readWaitlist();
+    expect(waiting.find(({ email }) => email === asha.user_email)).toEqual({
+      ...before,
+      email: asha.user_email,
+      formSent: true,
+    });
+    expect(waiting.find(({ email }) => email === 'ravi@example.com')?.formSent).toBe(false);
+  });
+
+  test('tells nobody who waits, and puts nobody on the list', async () => {
+    expect((await markSent('nobody@example.com')).body).toEqual({ success: true });
+    expect(await readWaitlist()).toEqual([]);
+  });
+});
+
+describe('a form that was posted without script', () => {
+  const post = async (body: string, path = '/api/waitlist') => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    const response = await respond(path, { body, headers });
+    return { status: response.status, location: response.headers.get('location') };
+  };
+
+  test('leads to a page that says how it went', async () => {
+    const form = new URLSearchParams(asha).toString();
+    expect(await post(form)).toEqual({ status: 303, location: '/coming-soon#joined' });
+    expect(await post(form)).toEqual({ status: 303, location: '/coming-soon#joined' });
+    expect(await readWaitlist()).toMatchObject([{ email: asha.user_email, name: 'Waitlist User' }]);
+    for (const wrong of ['user_email=asha', '', `user_email=${'x'.repeat(9_000)}`]) {
+      expect(await post(wrong)).toEqual({ status: 303, location: '/coming-soon#failed' });
+    }
+  });
+
+  test('goes to that call alone', async () => {
+    const { status } = await post(new URLSearchParams(asha).toString(), '/api/waitlist/sent');
+    expect(status).toBe(400);
+  });
+});
+
+describe('a shop that is not open yet', () => {
+  beforeEach(() => vi.stubEnv('SHOP_MODE', 'coming-soon'));
+
+  test.each(['product.list', 'product.stock', 'order.place', 'order.razorpay', 'order.stripe'] as const)(
+    'refuses %s in one sentence',
+    async (name) => {
+      const { token } = await newShopper();
+      const answer = await call(name, {
+        token,
+        key: newKey(),
+        ...(routes[name].method === 'POST' && { body: orderBody([hoodie, 'M', 1]) }),
+      });
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { success: false, code: 'not-open', message: requestMessages.notOpen },
+      ]);
+    },
+  );
+
+  test('lets visitors join, keeps the carts of who is here already, and says that it is well', async () => {
+    const { token } = await newShopper();
+    expect((await join(asha)).status).toBe(200);
+    expect((await call('cart.get', { token })).status).toBe(200);
+    expect((await call('order.userorders', { token })).status).toBe(200);
+    expect((await call('health')).status).toBe(200);
+  });
+});

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  cancelOrder,
+  deliverOrder,
+  processOrder,
+  refundOrder,
+  shipOrder,
+} from '../../netlify/services/order-desk.ts';
+import { sweep } from '../../netlify/services/sweep.ts';
+import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import {
+  expectCodesHold,
+  expectSumsHold,
+  openProviders,
+  orderOf,
+  sessionOf,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import {
+  call,
+  cap,
+  discountedBody,
+  holderOf,
+  hoodie,
+  newCode,
+  newKey,
+  newShopper,
+  setStock,
+} from '../support/shop-calls.ts';
+
+let providers: StandIns;
+let code: string;
+beforeAll(async () => {
+  providers = await openProviders();
+});
+afterAll(() => providers.stop());
+
+beforeEach(async () => {
+  await providers.stop();
+  providers = await openProviders();
+  useProviders(providers);
+  await flush();
+  await setStock(hoodie.id, 'M', 5);
+  await setStock(cap.id, 'default', 5);
+  code = await newCode();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await expectCodesHold([code]);
+  await expectSumsHold(
+    [
+      [hoodie, 'M', 5],
+      [cap, 'default', 5],
+    ],
+    providers,
+  );
+});
+
+type Line = Parameters<typeof discountedBody>[2];
+const three: Line[] = [
+  [hoodie, 'M', 2],
+  [cap, 'default', 1],
+];
+const one: Line[] = [[hoodie, 'M', 1]];
+
+async function begin(name: 'order.razorpay' | 'order.stripe', lines = one, token?: string) {
+  const shopper = token ?? (await newShopper()).token;
+  const body = discountedBody(code, 20, ...lines);
+  const answer = await call(name, { token: shopper, key: newKey(), body });
+  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+  return {
+    ...(answer.body as unknown as { orderId: string; order: { id: string }; session_url: string }),
+    token: shopper,
+  };
+}
+
+const onDelivery = (token: string, lines: Line[]) =>
+  call('order.place', { token, key: newKey(), body: discountedBody(code, 20, ...lines) });
+
+const deliverAll = async () => {
+  for (const { id } of providers.webhooks.held()) await providers.webhooks.deliver(id);
+};
+
+const expire = async () => {
+  vi.setSystemTime(Date.now() + 40 * 60_000);
+  await sweep(10_000);
+  vi.useRealTimers();
+};
+
+const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
+const total = 2 * hoodie.pricePaise + cap.pricePaise - off + 1_000;
+
+test('Razorpay is asked for what is left, and its payment makes the code used', async () => {
+  const { orderId, order, token } = await begin('order.razorpay', three);
+  expect(order).toMatchObject({ amount: total });
+  expect(await orderOf(orderId)).toMatchObject({
+    totalPaise: total,
+    discount: { code, percent: 20, paise: off },
+  });
+  expect(await holderOf(code)).toBe(orderId);
+  const receipt = providers.razorpay.pay(order.id, { webhook: 'held' });
+  expect((await verifyRazorpay(token, receipt)).status).toBe(200);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', payment: { amountPaise: total } });
+  expect(await holderOf(code)).toBe(orderId);
+});
+
+test('Stripe’s lines come to what is left, to the paisa, and say why', async () => {
+  const { orderId, session_url: url, token } = await begin('order.stripe', three);
+  const id = sessionOf(url);
+  const [session] = providers.books().stripe.sessions;
+  expect(session).toMatchObject({ id, amount_total: total });
+  const { settings } = providers;
+  const answer = await fetch(`${settings['STRIPE_API_URL']}/v1/checkout/sessions/${id}/line_items`, {
+    headers: { authorization: `Bearer ${settings['STRIPE_SECRET_KEY']}` },
+  });
+  const { data } = (await answer.json()) as {
+    data: { description: string; amount_total: number; quantity: number }[];
+  };
+  expect(data.map(({ description, quantity }) => [description, quantity])).toEqual([
+    [`${hoodie.name}, size M × 2`, 1],
+    [`${cap.name} × 1`, 1],
+    ['Delivery by Taana', 1],
+  ]);
+  expect(data.reduce((sum, { amount_total: amount }) => sum + amount, 0)).toBe(total);
+  providers.stripe.pay(id, { webhook: 'held' });
+  expect((await verifyReturn(token, orderId)).status).toBe(200);
+  expect(await orderOf(orderId)).toMatchObject({ paid: true, payment: { amountPaise: total } });
+});
+
+describe('a code that an unpaid order keeps', () => {
+  test('cannot be used by another shopper meanwhile, who hears that it is kept', async () => {
+    await begin('order.razorpay');
+    const ravi = await newShopper();
+    const refused = await onDelivery(ravi.token, [[cap, 'default', 1]]);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'code-refused', message: discountMessages.kept },
+    ]);
+    const check = await call('discount.check', { token: ravi.token, body: { code } });
+    expect(check.body.message).toBe(discountMessages.kept);
+  });
+
+  test('is its shopper’s to check and to take to another cart, which gives up the order before', async () => {
+    const { token, orderId } = await begin('order.razorpay');
+    expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
+    const second = await begin('order.stripe', [[cap, 'default', 1]], token);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await holderOf(code)).toBe(second.orderId);
+  });
+
+  test('stays with the same order under another way to pay', async () => {
+    const { token, orderId } = await begin('order.razorpay');
+    const { body } = await onDelivery(token, one);
+    expect(body.orderId).toBe(orderId);
+    expect(await holderOf(code)).toBe(orderId);
+  });
+
+  test('comes back when the payment is declined, and is kept again when it is paid again', async () => {
+    const { token, orderId, order } = await begin('order.razorpay');
+    providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
+    await deliverAll();
+    expect(await holderOf(code)).toBeNull();
+    expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
+    expect(await holderOf(code)).toBe(orderId);
+  });
+
+  test('comes back when its time is over, and is taken again by money that comes late', async () => {
+    const { orderId, order } = await begin('order.razorpay');
+    await expire();
+    expect(await holderOf(code)).toBeNull();
+    providers.razorpay.pay(order.id, { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+    expect(await holderOf(code)).toBe(orderId);
+  });
+});
+
+describe('a code that was used for another order since', () => {
+  test('stops the first from being paid again, and charges nothing', async () => {
+    const { token, orderId, order } = await begin('order.razorpay');
+    providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
+    await deliverAll();
+    const ravi = await newShopper();
+    expect((await onDelivery(ravi.token, [[cap, 'default', 1]])).status).toBe(200);
+    const again = await call('order.pay', { token, body: { orderId } });
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { code: 'code-refused', message: discountMessages.gone(code) },
+    ]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+  });
+
+  test('sends money that comes late for the first back, all of it, and tells its shopper why', async () => {
+    const { token, orderId, order } = await begin('order.razorpay');
+    await expire();
+    const ravi = await newShopper();
+    const { body } = await onDelivery(ravi.token, [[cap, 'default', 1]]);
+    providers.razorpay.pay(order.id, { webhook: 'held' });
+    await deliverAll();
+    const stored = await orderOf(orderId);
+    expect(stored).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(stored.refunds).toMatchObject([{ reason: 'code-used', amountPaise: stored.totalPaise }]);
+    expect((await verifyReturn(token, orderId)).body.message).toBe(paymentMessages.refundedCode);
+    expect(await holderOf(code)).toBe(body.orderId);
+    expect(providers.books().balancePaise).toBe(0);
+  });
+
+  test('cannot be multiplied by opening many payments and paying them all', async () => {
+    const { token } = await newShopper();
+    const opened: Awaited<ReturnType<typeof begin>>[] = [];
+    for (const line of [one, [[cap, 'default', 1]], [[hoodie, 'M', 2]]] as Line[][]) {
+      opened.push(await begin('order.razorpay', line, token));
+    }
+    for (const { order } of opened) providers.razorpay.pay(order.id, { webhook: 'held' });
+    await deliverAll();
+    const orders = await Promise.all(opened.map(({ orderId }) => orderOf(orderId)));
+    expect(orders.filter(({ paid }) => paid)).toHaveLength(1);
+  });
+});
+
+test('a paid order that is cancelled, or sent back to the last paisa, gives its code back', async () => {
+  for (const end of ['cancel', 'return'] as const) {
+    const { token, orderId, session_url: url } = await begin('order.stripe');
+    providers.stripe.pay(sessionOf(url), { webhook: 'held' });
+    await verifyReturn(token, orderId);
+    const { totalPaise } = await orderOf(orderId);
+    if (end === 'cancel') {
+      await cancelOrder(orderId);
+    } else {
+      await processOrder(orderId);
+      await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
+      await deliverOrder(orderId);
+      await refundOrder(orderId, totalPaise - 1);
+      expect(await holderOf(code)).toBe(orderId);
+      await refundOrder(orderId, 'all');
+    }
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(totalPaise);
+    expect(await holderOf(code)).toBeNull();
+    expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
+  }
+});

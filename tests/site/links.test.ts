@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { canonicalPath } from '../../src/discovery/addresses.ts';
+import { files, metas, type Page, pages, publicPages, read, site, tags } from './pages.ts';
+
+/** Addresses that the site answers beside its files: the API, and the other spelling of /login. */
+const elsewhere = /^\/(?:api\/|Login$|admin(?:\/|$))/;
+
+const byPath = new Map(pages.map((page) => [page.path, page]));
+
+/** Every address that a page leads to or loads, as it stands there. */
+function addressesIn({ html }: Page): string[] {
+  const named = [...html.matchAll(/\s(?:href|src|action|poster|component-url|renderer-url)="([^"]+)"/g)];
+  const sets = [...html.matchAll(/\s(?:srcset|imagesrcset)="([^"]+)"/g)].flatMap(([, set = '']) =>
+    set.split(', ').map((candidate) => candidate.split(' ')[0] ?? ''),
+  );
+  const cards = [...metas(html, 'og:image'), ...metas(html, 'og:url')];
+  return [...new Set([...named.map(([, address = '']) => address), ...sets, ...cards])].map((address) =>
+    address.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
+  );
+}
+
+/** What is wrong with an address that stands in a page, if anything. */
+function problem(address: string, from: Page): string | undefined {
+  if (/^(?:mailto|tel|data):/.test(address)) return undefined;
+  const url = new URL(address, new URL(from.path, site));
+  if (url.origin !== site.origin)
+    return /^https:$/.test(url.protocol) ? undefined : 'leaves the shop without encryption';
+  if (url.pathname === '/.netlify/images') {
+    const master = url.searchParams.get('url') ?? '';
+    return files.has(master) ? undefined : `has no master ${master}`;
+  }
+  if (elsewhere.test(url.pathname)) return undefined;
+  if (files.has(url.pathname) && !url.pathname.endsWith('.html')) return undefined;
+  const target = byPath.get(url.pathname);
+  if (!target)
+    return canonicalPath(url.pathname) === url.pathname ? 'leads nowhere' : 'is not the address of a page';
+  const fragment = decodeURIComponent(url.hash.slice(1));
+  if (fragment === '' || target.html.includes(` id="${fragment}"`)) return undefined;
+  return `names the place ${fragment}, which is not there`;
+}
+
+test('Every address that a page leads to or loads is there', () => {
+  const dead = pages.flatMap((page) =>
+    addressesIn(page).flatMap((address) => {
+      const wrong = problem(address, page);
+      return wrong === undefined ? [] : [`${page.path}: ${address} ${wrong}`];
+    }),
+  );
+  expect(dead).toEqual([]);
+  expect(pages.flatMap(addressesIn).length).toBeGreaterThan(1_000);
+});
+
+test('Every place in a page has a name of its own', () => {
+  for (const { path, html } of pages) {
+    const outside = html.replace(/<template.*?<\/template>/gs, '');
+    const ids = [...outside.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('Every public page can be reached by links from the home page', () => {
+  const reached = new Set<string>(['/']);
+  for (const path of reached) {
+    const page = byPath.get(path);
+    for (const { href = '' } of page ? tags(page.html, 'a') : []) {
+      const url = new URL(href, new URL(path, site));
+      if (url.origin === site.origin && byPath.has(url.pathname)) reached.add(url.pathname);
+    }
+  }
+  expect(publicPages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+});
+
+test('What a style sheet or the manifest names is there', () => {
+  const fonts = pages.flatMap(({ html }) =>
+    [...html.matchAll(/url\("?(\/[^")]+)"?\)/g)].map(([, address]) => address),
+  );
+  const { icons } = JSON.parse(read('/site.webmanifest')) as { icons: { src: string }[] };
+  const named = [...new Set([...fonts, ...icons.map(({ src }) => src)])];
+  expect(named.filter((address) => !files.has(address ?? ''))).toEqual([]);
+  expect(named.length).toBeGreaterThan(icons.length);
+});

@@ -1,0 +1,95 @@
+/** The built site, read once: its pages as they lie in dist/. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'node:path/posix';
+import { canonicalPath } from '../../src/discovery/addresses.ts';
+
+export const dist = resolve('dist');
+if (!existsSync(join(dist, 'index.html'))) {
+  throw new Error('The site is not built: run npm run build, or npm test -- build site.');
+}
+
+/** Every file of the site as an address, such as `/products/taana-cap-1.webp`. */
+export const files: ReadonlySet<string> = new Set(
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length)),
+);
+
+export const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+
+export interface Page {
+  /** Its address, such as `/about`. */
+  path: string;
+  file: string;
+  html: string;
+  isPublic: boolean;
+}
+
+/** Without the marketers' editor, which is no page of the shop. */
+export const pages: readonly Page[] = [...files]
+  .filter((file) => parse(file).ext === '.html' && !file.startsWith('/admin'))
+  .sort()
+  .map((file) => {
+    const html = read(file);
+    return {
+      path: canonicalPath(file),
+      file,
+      html,
+      isPublic: !/<meta name="robots" content="noindex"/.test(html),
+    };
+  });
+
+export const publicPages = pages.filter(({ isPublic }) => isPublic);
+
+/** The shop's public address when the site was built. */
+export const site = new URL(attributesOf(page('/').html, 'link', 'canonical')[0] ?? '');
+
+export function page(path: string): Page {
+  const found = pages.find((one) => one.path === path);
+  if (!found) throw new Error(`The site has no page ${path}`);
+  return found;
+}
+
+/** Addresses of `<link rel>`. */
+function attributesOf(html: string, element: 'link', rel: string): string[] {
+  return tags(html, element)
+    .filter((tag) => tag['rel'] === rel)
+    .flatMap(({ href }) => href ?? []);
+}
+
+export const canonicals = (html: string): string[] => attributesOf(html, 'link', 'canonical');
+
+/** What `<meta name>` or `<meta property>` says; every time that it is said. */
+export function metas(html: string, name: string): string[] {
+  return tags(html, 'meta')
+    .filter((tag) => tag['name'] === name || tag['property'] === name)
+    .flatMap(({ content }) => content ?? []);
+}
+
+export function titles(html: string): string[] {
+  const head = html.slice(0, html.indexOf('</head>'));
+  return [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => unescaped(title));
+}
+
+/** The elements of a name with their attributes. Astro and React both write attributes in double quotes. */
+export function tags(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}(?=[\\s>/])((?:[^>"]|"[^"]*")*)>`, 'g'))].map(
+    ([, attributes = '']) =>
+      Object.fromEntries(
+        [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+          key,
+          unescaped(value),
+        ]),
+      ),
+  );
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+export function unescaped(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined ? (entities[name] ?? entity) : String.fromCodePoint(Number(decimal));
+  });
+}
