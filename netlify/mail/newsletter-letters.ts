@@ -70,7 +70,7 @@ export function confirmLetter(token: string, leaveUrl: string, siteUrl: string):
     subject: `Confirm your e-mail for the newsletter of ${brand.name}`,
     preview: `Then your code for ${shop.newsletterDiscountPercent}% off is yours.`,
     paragraphs: [
-      `Open the link to get our newsletter. Right after, we send you a code for ${shop.newsletterDiscountPercent}% off one order. The link is good for seven days.`,
+      `Open the link to get our newsletter. Right after, we send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this e-mail has had its code before. The link is good for seven days.`,
       'If you did not ask for it, do nothing: without this link you get no newsletter, and after seven days we forget your e-mail.',
     ],
     link: { label: 'Confirm my e-mail', address: `${siteUrl}${newsletterPaths.confirm}#token=${token}` },
