@@ -3,7 +3,7 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isUnderWay } from '../../src/domain/retention.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
-import { type CodeInUse, readMade } from '../storage/codes.ts';
+import { readMade } from '../storage/codes.ts';
 import { readCart } from '../storage/carts.ts';
 import { SessionEnded } from '../storage/guard.ts';
 import { removeAccount } from '../storage/leaving.ts';
@@ -69,9 +69,15 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
   };
 }
 
-/** The code that a subscription was given, and the order that uses it. */
-async function codeOf({ code }: Subscription): Promise<CodeInUse | null> {
-  return code === null ? null : readMade(code);
+/**
+ * What is known of the code that a subscription was given, without the code itself and without the order that uses it: an
+ * account can be opened with an e-mail that is somebody else's, and a code may have been handed on.
+ */
+async function codeOf({ code }: Subscription) {
+  const made = code === null ? null : await readMade(code);
+  if (!made) return null;
+  const { percent, madeAt, expiresAt, orderId } = made;
+  return { percent, madeAt, expiresAt, isUsed: orderId !== null };
 }
 
 /** Enough for an account that is changed on several devices at once. */

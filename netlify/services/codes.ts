@@ -70,3 +70,8 @@ const day = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', t
 function refused(message: string): Refused {
   return new Refused('code-refused', message, { code: message });
 }
+
+/** Whether a code is still good for an order. */
+export function isUsable(code: CodeInUse): boolean {
+  return code.orderId === null && !isOver(code);
+}

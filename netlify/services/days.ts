@@ -10,3 +10,8 @@ export function dayOf(at: number): string {
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) - INDIA_MS;
 }
+
+/** The last millisecond of a day, so that its date is still that day's. */
+export function endOf(day: string): number {
+  return startOf(day) + 24 * 60 * 60 * 1_000 - 1;
+}

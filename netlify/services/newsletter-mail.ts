@@ -15,6 +15,7 @@ import {
   type Subscription,
   takeSubscriberLetters,
 } from '../storage/newsletter.ts';
+import { isUsable } from './codes.ts';
 
 /** Letters taken in hand at once: as many as can go out while they are in hand. */
 const AT_ONCE = 5;
@@ -65,7 +66,7 @@ async function write({ kind, person }: DueSubscriberLetter, subscription: Subscr
   let letter: Letter;
   if (isWaiting) letter = confirmLetter(confirm.token, leaveUrl, site);
   else if (kind === 'confirmed') letter = codeLetter(made, leaveUrl, site);
-  else letter = knownLetter(made?.orderId === null ? made : null, leaveUrl, site);
+  else letter = knownLetter(made && isUsable(made) ? made : null, leaveUrl, site);
   await sendLetter({ to: subscription.email, id: idOf(kind, subscription), leaveUrl }, letter);
 }
 

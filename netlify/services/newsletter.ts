@@ -17,6 +17,8 @@ import {
   readSubscription,
   type Subscription,
 } from '../storage/newsletter.ts';
+import { isUsable } from './codes.ts';
+import { dayOf, endOf } from './days.ts';
 import type { Call } from './call.ts';
 import { sendSubscriberLetters } from './newsletter-mail.ts';
 import { Refused } from './refusal.ts';
@@ -85,7 +87,7 @@ export async function leave(token: string): Promise<boolean> {
 /** The subscription's code, where it is still good for an order. */
 async function usable(code: Subscription['code']): Promise<Reply<'newsletter.confirm'>['code']> {
   const made = code === null ? null : await readMade(code);
-  if (!made || made.orderId !== null || made.expiresAt <= Date.now()) return null;
+  if (!made || !isUsable(made)) return null;
   return { code: made.code, percent: made.percent, expiresAt: made.expiresAt };
 }
 
@@ -95,6 +97,7 @@ function newCode(madeAt: number): Code {
     code: codeOf(letters.join('')),
     percent: shop.newsletterDiscountPercent,
     madeAt,
-    expiresAt: monthsFrom(madeAt, discountCodes.months),
+    // Letters and refusals name the day, and it is good until that day is over.
+    expiresAt: endOf(dayOf(monthsFrom(madeAt, discountCodes.months))),
   };
 }

@@ -195,7 +195,7 @@ async function send(letters: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof MailUnavailable)) throw error;
   }
-  return (await readUnsent(letters)).length;
+  return (await readUnsent(letters, Date.now())).length;
 }
 
 const ID_LENGTH = 20;

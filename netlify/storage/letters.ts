@@ -9,7 +9,7 @@ export interface DueLetter {
 }
 
 /** A mail server may take half a minute for one. */
-const IN_HAND_MS = 60_000;
+export const IN_HAND_MS = 60_000;
 
 /** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
 export async function takeLetters(most: number): Promise<DueLetter[]> {

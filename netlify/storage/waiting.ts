@@ -1,4 +1,5 @@
 import { lettersKey, notifyKey } from './keys.ts';
+import { IN_HAND_MS } from './letters.ts';
 import type { Waiting } from './notify-wishes.ts';
 import { redis } from './redis.ts';
 
@@ -37,9 +38,19 @@ export async function readDueLetters(at: number): Promise<string[]> {
   return redis().zrange<string[]>(lettersKey(), 0, at, { byScore: true });
 }
 
-/** Which of these letters, `order id:kind`, have not gone out. */
-export async function readUnsent(letters: readonly string[]): Promise<string[]> {
+/** Our clock and that of the database may differ by so much. */
+const CLOCKS_MS = 5_000;
+
+/**
+ * Which of these letters, `order id:kind`, wait to be tried (again). Not those that another run has in hand just now:
+ * they are on their way. @param now in ms
+ */
+export async function readUnsent(letters: readonly string[], now: number): Promise<string[]> {
   if (letters.length === 0) return [];
   const times = await redis().zmscore(lettersKey(), [...letters]);
-  return letters.filter((_, at) => (times?.[at] ?? null) !== null);
+  const isInHand = (time: number) => time > now + CLOCKS_MS && time <= now + IN_HAND_MS + CLOCKS_MS;
+  return letters.filter((_, at) => {
+    const time = times?.[at] ?? null;
+    return time !== null && !isInHand(time);
+  });
 }

@@ -170,7 +170,7 @@ test('a cancelled order gives pieces and money back and says so', PATIENCE, asyn
   const id = await razorpayOrder();
   const short = id.slice(-6);
   const { out, code } = await shop(`orders cancel ${short}`);
-  expect(code).toBe(0);
+  expect(code, out).toBe(0);
   expect(linesOf(out)).toEqual([
     `${short}: Order Placed → Cancelled`,
     expect.stringMatching(new RegExp(`^${short}: ₹.+ is on its way back by Razorpay \\(rfnd_.+\\)$`)),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { amend } from '../../netlify/services/order-changes.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { lettersKey } from '../../netlify/storage/keys.ts';
+import { takeLetters } from '../../netlify/storage/letters.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { readUnsent } from '../../netlify/storage/waiting.ts';
 import { moved, shortOrderId } from '../../src/domain/order.ts';
 import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -96,6 +98,16 @@ test('without a mail server the letter waits, and the order stands', async () =>
   expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({
     ...{ level: 'error', order: orderId, letter: 'placed', error: 'MailUnavailable' },
   });
+});
+
+test('a letter that another run has in hand is on its way; one that is due or was put off waits', async () => {
+  const now = Date.now();
+  await redis.zadd(lettersKey(), { score: now - 1, member: 'one:placed' });
+  expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
+  expect(await takeLetters(1)).toEqual([{ orderId: 'one', kind: 'placed' }]);
+  expect(await readUnsent(['one:placed'], now)).toEqual([]);
+  await redis.zadd(lettersKey(), { score: now + 5 * 60_000, member: 'one:placed' });
+  expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);
 });
 
 test('a mailbox that does not exist is written to once and then left', async () => {
