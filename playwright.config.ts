@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { defineConfig, devices } from 'playwright/test';
+import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 
 const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
@@ -21,18 +22,7 @@ export default defineConfig({
     // Recording every test costs a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure brings it back for a hunt.
     trace: process.env['PLAYWRIGHT_TRACE'] === 'retain-on-failure' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
   },
   projects: [
     {

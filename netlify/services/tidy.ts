@@ -20,16 +20,19 @@ export interface Tidied {
 }
 
 /**
- * The daily run: ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have not used their account for 23 months, and
- * deletes what nobody has used for 24 (specification §9). Nothing is lost where it is killed in between; what it does not
- * come to is done the next day.
+ * The daily run: ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have
+ * not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
+ * it is killed in between; what it does not come to is done the next day.
  * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
  */
 export async function tidy(patienceMs: number): Promise<Tidied> {
   const until = Date.now() + patienceMs;
   const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0 };
   await finishLeavings(until);
-  tidied.unconfirmed = await forgetUnconfirmed();
+  for (let gone = 1; gone > 0 && Date.now() < until;) {
+    gone = await forgetUnconfirmed();
+    tidied.unconfirmed += gone;
+  }
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);

@@ -136,7 +136,7 @@ export async function leaveBy(tokenHash: string): Promise<boolean> {
 
 const AT_ONCE = 200;
 
-/** Forgets who has not confirmed in time. @returns how many went */
+/** Forgets some of those who have not confirmed in time. @returns how many went; 0 when nobody is left */
 export async function forgetUnconfirmed(): Promise<number> {
   const [gone] = await run(forgetScript, [newsletterKey(), unconfirmedKey()], [CONFIRM_MS, AT_ONCE]);
   return Number(gone);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import lighthouse from 'lighthouse';
+import { chromiumFlags, chromiumPath } from '../chromium.mjs';
 
 const [address = 'http://localhost:8888', categories = 'seo,best-practices'] = process.argv.slice(2);
 const shop = new URL(address);
@@ -37,19 +38,8 @@ async function publicPages(): Promise<string[]> {
 async function openChromium(): Promise<{ port: number; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'taana-lighthouse-'));
   const chromium = spawn(
-    process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    [
-      '--headless=new',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    chromiumPath(),
+    ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...chromiumFlags],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(chromium, 'exit');

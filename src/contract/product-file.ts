@@ -257,10 +257,15 @@ function sentences(issue: z.core.$ZodIssue): string[] {
     : [named(place)];
 }
 
+/** A name with its size, such as “-XXL”, is the number of an article; Google's product feed takes 50 characters for it. */
+export const LONGEST_SLUG = 50 - Math.max(...allSizes.map((size) => `-${size}`.length));
+
 function slugProblems(slug: string): string[] {
-  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length <= 100
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length <= LONGEST_SLUG
     ? []
-    : ['file name: must be small letters, digits and single hyphens, at most 100, such as kulhad-hoodie.md'];
+    : [
+        `file name: must be small letters, digits and single hyphens, at most ${LONGEST_SLUG}, such as kulhad-hoodie.md`,
+      ];
 }
 
 function bodyProblems(body: string): string[] {

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import CMS from '@sveltia/cms';
+import { LONGEST_SLUG } from '../contract/product-file.ts';
 import { brand } from '../domain/shop.ts';
 import { collections, singletons } from './collections.ts';
 import { registerPreviews } from './previews/register.ts';
@@ -60,7 +61,7 @@ if ('word' in found) {
         default: { config: { slugify_filename: true, max_file_size: 8_000_000 } },
         stock_assets: { providers: [] },
       },
-      slug: { encoding: 'ascii', clean_accents: true, maxlength: 100 },
+      slug: { encoding: 'ascii', clean_accents: true, maxlength: LONGEST_SLUG },
       output: { omit_empty_optional_fields: true, yaml: { quote: 'none' } },
       show_preview_links: true,
       collections,

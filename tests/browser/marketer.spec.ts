@@ -64,6 +64,8 @@ test('A marketer changes a policy and adds a product, and both are in the rebuil
       await expect
         .poll(() => inFolder('src/content/policies/cancellation-refund-policy.md'))
         .toContain(words);
+      // A saved form closes by itself; until then it would take the next one with it.
+      await expect(page).toHaveURL(/#\/collections\/policies$/);
     });
 
     await test.step('the product', async () => {

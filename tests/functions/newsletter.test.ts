@@ -320,3 +320,13 @@ test('who has not confirmed after a week is forgotten by the daily run, and nobo
   expect(await tidy(10_000)).toMatchObject({ unconfirmed: 1 });
   expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
 });
+
+test('a flood that nobody confirmed is forgotten in one day', async () => {
+  const people = Array.from({ length: 450 }, (_, at) => `flood-${at}`);
+  const late = Date.now() - CONFIRM_MS - 1_000;
+  await redis.hset(newsletterKey(), Object.fromEntries(people.map((person) => [person, '{}'])));
+  const [first, ...others] = people.map((member) => ({ score: late, member }));
+  if (first) await redis.zadd(unconfirmedKey(), first, ...others);
+  expect(await tidy(10_000)).toMatchObject({ unconfirmed: 450 });
+  expect(await redis.exists(newsletterKey(), unconfirmedKey())).toBe(0);
+});
