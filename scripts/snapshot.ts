@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dayMissing, dayRule } from '../src/contract/page-file.ts';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
 import type { Product } from '../src/domain/product.ts';
 import { dayAsWritten, type Fields, isDay, readFields } from './content/front-matter.ts';
@@ -71,13 +72,9 @@ function readLastChanged(source: string): { day?: string; problem?: string } {
   const { fields, written, problem } = readFields(source);
   if (!fields) return { problem };
   const { lastChanged } = fields;
-  if (lastChanged === undefined || lastChanged === null)
-    return {
-      problem: 'lastChanged: is missing; write the day on which the text changed, such as 2026-11-20',
-    };
+  if (lastChanged === undefined || lastChanged === null) return { problem: `lastChanged: ${dayMissing}` };
   const day = lastChanged instanceof Date ? dayAsWritten('lastChanged', written) : lastChanged;
-  if (typeof day !== 'string' || !isDay(day))
-    return { problem: 'lastChanged: must be a day that exists, written as 2026-11-20' };
+  if (typeof day !== 'string' || !isDay(day)) return { problem: `lastChanged: ${dayRule}` };
   return { day };
 }
 

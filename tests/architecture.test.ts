@@ -88,6 +88,7 @@ const validators = [
   'src/contract/product-file.ts',
   'src/contract/page-file.ts',
   'src/contract/home-file.ts',
+  'src/contract/file-rules.ts',
 ];
 
 const files = globSync('{src,netlify}/**/*.{ts,tsx,astro,js,mjs}', { cwd: root }).filter(

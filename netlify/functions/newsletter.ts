@@ -3,8 +3,7 @@ import { serve } from '../http/serve.ts';
 import * as newsletter from '../services/newsletter.ts';
 
 export default takesForms(
-  '/api/newsletter/subscribe',
-  newsletter.pages,
+  'newsletter.subscribe',
   serve({
     'newsletter.subscribe': newsletter.subscribe,
     'newsletter.confirm': newsletter.confirm,

@@ -3,6 +3,7 @@ import { leave } from '../services/newsletter.ts';
 import { logLine, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
+import { seeOther } from './see-other.ts';
 
 const BODY_BYTES = 8 * 1_024;
 
@@ -31,10 +32,6 @@ function plain(status: number): Response {
   return new Response(status === 200 ? 'Unsubscribed' : 'Not unsubscribed', { status, headers: uncached });
 }
 
-/** 303: what the browser asks for next, and again at a reload, is a page. */
 function page(outcome: keyof typeof newsletterOutcomes): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { ...uncached, Location: `${newsletterPaths.home}#${newsletterOutcomes[outcome]}` },
-  });
+  return seeOther(`${newsletterPaths.home}#${newsletterOutcomes[outcome]}`);
 }

@@ -1,8 +1,8 @@
 import { paths } from '../../src/contract/paths.ts';
 import { returnPage } from '../services/payments.ts';
 import { logLine, tell } from './errors.ts';
-import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
+import { seeOther } from './see-other.ts';
 
 const FORM_BYTES = 16 * 1_024;
 
@@ -19,5 +19,5 @@ export async function takeReturn(request: Request): Promise<Response> {
   } catch (error) {
     console.error(logLine('payment.return', tell(error), error));
   }
-  return new Response(null, { status: 303, headers: { Location: page, ...uncached } });
+  return seeOther(page);
 }

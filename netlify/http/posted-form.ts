@@ -1,23 +1,38 @@
 import type { Context } from '@netlify/functions';
-import { uncached } from './headers.ts';
+import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
+import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { readUpTo } from './input.ts';
+import { seeOther } from './see-other.ts';
 
 type Answer = (request: Request, context: Context) => Promise<Response>;
 
 const FORM_BYTES = 8 * 1_024;
 
+/** The calls that take forms, and where a browser without script reads that one was carried out or was not. */
+const formPages = {
+  'newsletter.subscribe': {
+    done: `${newsletterPaths.home}#${newsletterOutcomes.sent}`,
+    failed: `${newsletterPaths.home}#${newsletterOutcomes.failed}`,
+  },
+  waitlist: {
+    done: `${comingSoonPath}#${outcomes.joined}`,
+    failed: `${comingSoonPath}#${outcomes.failed}`,
+  },
+} as const satisfies Partial<Record<RouteName, { done: string; failed: string }>>;
+
 /**
  * Lets a browser without script post a form to a call: its fields travel on as JSON, and the browser is sent to a page
- * that says how it went.
- * @param path of the call that takes forms
- * @param pages addresses for a call that was carried out and for one that was not
+ * that says how it went. Everything else is answered as ever.
  */
-export function takesForms(path: string, pages: { done: string; failed: string }, answer: Answer): Answer {
+export function takesForms(name: keyof typeof formPages, answer: Answer): Answer {
   return async (request, context) => {
     const type = request.headers.get('content-type') ?? '';
     const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');
-    if (!isForm || new URL(request.url).pathname.replace(/\/$/, '') !== path) return answer(request, context);
-    return seeOther((await isCarriedOut(request, context, answer)) ? pages.done : pages.failed);
+    const path = new URL(request.url).pathname.replace(/\/$/, '');
+    if (!isForm || path !== routes[name].path) return answer(request, context);
+    const { done, failed } = formPages[name];
+    return seeOther((await isCarriedOut(request, context, answer)) ? done : failed);
   };
 }
 
@@ -30,9 +45,4 @@ async function isCarriedOut(request: Request, context: Context, answer: Answer):
   headers.delete('content-length');
   const call = new Request(request.url, { method: 'POST', headers, body: JSON.stringify(fields) });
   return (await answer(call, context)).ok;
-}
-
-/** 303: what the browser asks for next, and again at a reload, is a page. */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { ...uncached, Location: location } });
 }

@@ -15,7 +15,7 @@ export function newUserId(): string {
  */
 export function newToken(userId: string): { token: string; session: { userId: string; tokenHash: string } } {
   const token = Buffer.concat([Buffer.from(userId, 'hex'), randomBytes(SECRET_BYTES)]).toString('base64url');
-  return { token, session: { userId, tokenHash: hash(token) } };
+  return { token, session: { userId, tokenHash: tokenHash(token) } };
 }
 
 /** What a token claims. Null for a text that cannot be a token; whether it stands is for the database to say. */
@@ -23,9 +23,16 @@ export function readToken(token: string): { userId: string; tokenHash: string } 
   const bytes = Buffer.from(token, 'base64url');
   // Decoding skips what is not base64url; a token has one spelling only.
   if (bytes.length !== USER_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
-  return { userId: bytes.subarray(0, USER_BYTES).toString('hex'), tokenHash: hash(token) };
+  return { userId: bytes.subarray(0, USER_BYTES).toString('hex'), tokenHash: tokenHash(token) };
 }
 
-function hash(token: string): string {
+/** A token for a link in a letter to somebody who need not have an account: 32 random bytes, in base64url. */
+export function newLinkToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(SECRET_BYTES).toString('base64url');
+  return { token, tokenHash: tokenHash(token) };
+}
+
+/** The hash under which the server keeps a token; of whatever was sent as one. */
+export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -2,12 +2,14 @@ import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
+import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderItem, type Provider, shortOrderId, stands } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import { brand, shop } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/shop.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
-import { button, frame, heading, oneLine, paragraph, textFrame } from './frame.ts';
+import { oneLine } from './frame.ts';
+import { type Draft as WholeDraft, letterOf, type Part, said, wayTo } from './letter-parts.ts';
 import type { Letter } from './letters.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
@@ -19,25 +21,12 @@ import { block, orderTable, type SumLine } from './order-table.ts';
 /** The smallest width of the shop's ladder (Picture.astro): four times as dense as a line shows it. */
 const PICTURE_WIDTH_PX = 240;
 
-const day = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
 /** As the Delivery page promises it (specification §2). */
 const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
 const bankDays = 'Banks take 5 to 7 working days to show it.';
 
-/** One thing that a letter says, in both of its forms. */
-interface Part {
-  text: string;
-  html: string;
-}
-
-/** What a letter is made of; the frame around it is the same for all. */
-interface Draft {
-  subject: string;
-  /** The line that inboxes show behind the subject. */
-  preview: string;
-  parts: Part[];
-}
+/** Why it comes is the same for all. */
+type Draft = Omit<WholeDraft, 'why'>;
 
 /**
  * A letter about an order; null where it is no longer true, or where nothing is known of its kind.
@@ -48,17 +37,7 @@ export function orderLetter(kind: string, order: Order, siteUrl: string): Letter
   const draft = draftOf(kind, order, siteUrl);
   if (!draft) return null;
   const why = `You get this letter because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
-  const { subject, preview, parts } = draft;
-  return {
-    subject,
-    text: textFrame([`${subject}.`, ...parts.map(({ text }) => text)], why),
-    html: frame({
-      title: subject,
-      preview,
-      rows: [heading(subject), ...parts.map(({ html }) => html)],
-      why,
-    }),
-  };
+  return letterOf({ ...draft, why });
 }
 
 function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
@@ -89,7 +68,7 @@ function placed(order: Order, siteUrl: string): Draft | null {
     preview: `${counted(order)}, ${total}. We write again when it is on its way.`,
     parts: [
       said(
-        `Thank you, ${oneLine(order.address.firstName)}. This is what you ordered on ${day.format(order.placedAt)}.`,
+        `Thank you, ${oneLine(order.address.firstName)}. This is what you ordered on ${formatDay(order.placedAt)}.`,
       ),
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
@@ -121,7 +100,7 @@ function shipped(order: Order, siteUrl: string): Draft | null {
   if (status !== 'Shipped' || !shipment) return null;
   const since = history.findLast((change) => change.status === 'Shipped')?.at;
   const left =
-    since === undefined ? 'Your parcel has left us.' : `Your parcel left us on ${day.format(since)}.`;
+    since === undefined ? 'Your parcel has left us.' : `Your parcel left us on ${formatDay(since)}.`;
   const courier = oneLine(shipment.courier);
   const number = oneLine(shipment.trackingNumber);
   return {
@@ -203,7 +182,7 @@ function refunded(key: string, order: Order, siteUrl: string): Draft | null {
     preview: `To ${purse(provider)}. ${bankDays}`,
     parts: [
       said(
-        `We sent ${amount} back to ${purse(provider)} on ${day.format(doneAt)}, because ${orderMessages.news.why[reason]}. ${bankDays}`,
+        `We sent ${amount} back to ${purse(provider)} on ${formatDay(doneAt)}, because ${orderMessages.news.why[reason]}. ${bankDays}`,
       ),
       ...(providerId === null
         ? []
@@ -217,17 +196,12 @@ function refunded(key: string, order: Order, siteUrl: string): Draft | null {
   };
 }
 
-function said(text: string): Part {
-  return { text, html: paragraph(text) };
-}
-
 function facts(title: string, lines: readonly string[]): Part {
   return { text: [`${title}:`, ...lines].join('\n'), html: block(title, lines) };
 }
 
 function toOrders(label: string, siteUrl: string): Part {
-  const link = siteUrl + paths.orders;
-  return { text: `${label}: ${link}`, html: button(label, link) };
+  return wayTo(label, siteUrl + paths.orders);
 }
 
 function items(order: Order, siteUrl: string): Part {
@@ -273,7 +247,7 @@ function howPaid({ paymentMethod, totalPaise, payment }: Order): string {
   const total = formatPrice(totalPaise);
   if (paymentMethod === 'cod')
     return `${paymentMessages.called.cod}: please have ${total} ready for the courier.`;
-  const when = payment ? ` on ${day.format(payment.at)}` : '';
+  const when = payment ? ` on ${formatDay(payment.at)}` : '';
   return `${total} paid with ${paymentMessages.called[paymentMethod]}${when}.`;
 }
 

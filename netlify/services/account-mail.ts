@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { letterId } from '../mail/letter-id.ts';
 import type { Letter } from '../mail/letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { LetterRefused, MailUnavailable, sendLetter } from '../mail/transport.ts';
@@ -16,8 +16,7 @@ export async function post(
   write: (siteUrl: string) => Letter,
 ): Promise<'sent' | 'refused' | 'no-server'> {
   try {
-    const id = createHash('sha256').update(`${kind}:${seed}`).digest('hex').slice(0, 32);
-    await sendLetter({ to, id }, write(siteUrl()));
+    await sendLetter({ to, id: letterId(`${kind}:${seed}`) }, write(siteUrl()));
     return 'sent';
   } catch (error) {
     if (!(error instanceof LetterRefused) && !(error instanceof MailUnavailable)) throw error;

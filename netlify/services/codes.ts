@@ -1,8 +1,8 @@
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
+import { formatDay } from '../../src/domain/days.ts';
 import { codeFrom, type Discount } from '../../src/domain/discount.ts';
-import { isUnpaid } from '../../src/domain/order.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { isUnpaid, type Order } from '../../src/domain/order.ts';
 import { type Code, type CodeInUse, readCode, readHolder } from '../storage/codes.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { readOrder } from '../storage/orders.ts';
@@ -26,7 +26,12 @@ export async function check(
   const found = await find(call, typed);
   if (found instanceof Refused) throw found;
   const { code, percent, orderId } = found;
-  if (orderId !== null && !(await isGivenUpFor(orderId, call.session.userId))) throw await taken(code);
+  if (orderId !== null) {
+    const holder = await orderOf(orderId);
+    // A shopper has one unpaid order at most: the next one takes its code over.
+    const isTheirs = holder !== null && holder.userId === call.session.userId && isUnpaid(holder);
+    if (!isTheirs) throw takenBy(holder);
+  }
   return { success: true, code, percent };
 }
 
@@ -42,9 +47,15 @@ export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCod
 /** Why a code that some order has cannot be used for another. */
 export async function taken(code: string): Promise<Refused> {
   const orderId = await readHolder(code);
-  const holder = orderId === null ? null : await readOrder(orderId);
-  const isKept = holder !== null && isUnpaid(holder.order);
-  return refused(isKept ? discountMessages.kept : discountMessages.used);
+  return takenBy(orderId === null ? null : await orderOf(orderId));
+}
+
+function takenBy(holder: Order | null): Refused {
+  return refused(holder && isUnpaid(holder) ? discountMessages.kept : discountMessages.used);
+}
+
+async function orderOf(orderId: string): Promise<Order | null> {
+  return (await readOrder(orderId))?.order ?? null;
 }
 
 async function find(shopper: Shopper, typed: string): Promise<CodeInUse | Refused> {
@@ -52,20 +63,12 @@ async function find(shopper: Shopper, typed: string): Promise<CodeInUse | Refuse
   // What cannot be a code asks as well, so that guesses are counted.
   const found = await readCode(shopper, code ?? '');
   if (!found) return refused(discountMessages.unknown);
-  return isOver(found) ? refused(discountMessages.expired(day.format(found.expiresAt))) : found;
-}
-
-/** A shopper has one unpaid order at most: the next one takes its code over. */
-async function isGivenUpFor(orderId: string, userId: string): Promise<boolean> {
-  const holder = await readOrder(orderId);
-  return holder !== null && holder.order.userId === userId && isUnpaid(holder.order);
+  return isOver(found) ? refused(discountMessages.expired(formatDay(found.expiresAt))) : found;
 }
 
 function isOver({ expiresAt }: Code): boolean {
   return expiresAt <= Date.now();
 }
-
-const day = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 function refused(message: string): Refused {
   return new Refused('code-refused', message, { code: message });

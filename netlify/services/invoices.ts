@@ -8,14 +8,14 @@ import type {
   WireTaxLine,
   WireTaxSums,
 } from '../../src/contract/routes.ts';
-import { stateTaxName } from '../../src/domain/gst.ts';
+import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/shop.ts';
 import {
   type CreditNote,
-  financialYearOf,
+  financialYearsOf,
   inclusiveOf,
   type Invoice,
   type Series,
@@ -32,8 +32,8 @@ import { readOrdersById, readOwnOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
 import { Refused } from './refusal.ts';
 
-const { legalName, address, gstin, state, stateCode } = brand.company;
-const supplier: Supplier = { legalName, address, gstin, state, stateCode };
+const { legalName, address, gstin, state } = brand.company;
+const supplier: Supplier = { legalName, address, gstin, state, stateCode: taxStateOf(state).code };
 
 /** The order with every invoice and credit note that it owes by now. */
 export function documented(order: Order): Order {
@@ -120,7 +120,7 @@ export interface IssuedDocument {
 export async function issuedBetween(from: number, to: number): Promise<IssuedDocument[]> {
   const issued: IssuedDocument[] = [];
   for (const series of ['IN', 'CN'] as const) {
-    for (const year of financialYears(from, to)) {
+    for (const year of financialYearsOf(from, to)) {
       const entries = await readSeries(series, year);
       const ids = [...new Set(entries.map(({ orderId }) => orderId))];
       const orders = new Map((await readOrdersById(ids)).map((order) => [order.id, order]));
@@ -136,14 +136,4 @@ export async function issuedBetween(from: number, to: number): Promise<IssuedDoc
     }
   }
   return issued;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-function financialYears(from: number, to: number): string[] {
-  const years = new Set<string>();
-  // A month is never without a day that is 28 days after one of the month before.
-  for (let at = from; at < to; at += 28 * DAY_MS) years.add(financialYearOf(at));
-  years.add(financialYearOf(to));
-  return [...years];
 }

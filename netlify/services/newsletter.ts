@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
-import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/snapshot.ts';
+import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { mailboxOf } from '../../src/domain/user.ts';
-import { linkHash } from '../identity/link-tokens.ts';
+import { tokenHash } from '../identity/tokens.ts';
 import { type Code, readMade } from '../storage/codes.ts';
 import {
   askFor,
@@ -18,7 +18,6 @@ import {
   type Subscription,
 } from '../storage/newsletter.ts';
 import { isUsable } from './codes.ts';
-import { dayOf, endOf } from './days.ts';
 import type { Call } from './call.ts';
 import { sendSubscriberLetters } from './newsletter-mail.ts';
 import { Refused } from './refusal.ts';
@@ -27,12 +26,6 @@ import { Refused } from './refusal.ts';
  * The newsletter: asked for by anybody, confirmed by the mailbox alone, left by one click. Who confirms gets a code, once
  * for every mailbox ever.
  */
-
-/** Where a browser without script reads how it went. */
-export const pages = {
-  done: `${newsletterPaths.home}#${newsletterOutcomes.sent}`,
-  failed: `${newsletterPaths.home}#${newsletterOutcomes.failed}`,
-};
 
 /**
  * Keeps the wish, with the time and the privacy policy that was seen, and mails a link that confirms it. Whether the
@@ -60,7 +53,7 @@ export async function confirm(
   { windows, after }: Call,
 ): Promise<Reply<'newsletter.confirm'>> {
   const ended = () => new Refused('invalid', newsletterConfirmMessages.ended);
-  const person = await followConfirmLink(windows, linkHash(token));
+  const person = await followConfirmLink(windows, tokenHash(token));
   if (person === null) throw ended();
   let isNew = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -81,7 +74,7 @@ export async function confirm(
 
 /** Takes off the newsletter whom the link is about. @returns false for a link that nobody knows any more */
 export async function leave(token: string): Promise<boolean> {
-  return leaveBy(linkHash(token));
+  return leaveBy(tokenHash(token));
 }
 
 /** The subscription's code, where it is still good for an order. */

@@ -12,6 +12,7 @@ import {
 import { withRefund } from '../../src/domain/settlement.ts';
 import { MailUnavailable } from '../mail/transport.ts';
 import { providerOf } from '../payments/providers.ts';
+import { letterName } from '../storage/letters.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
 import { Unreachable } from '../storage/redis.ts';
 import { readDueLetters, readUnsent } from '../storage/waiting.ts';
@@ -182,7 +183,7 @@ function refundsLeft({ refunds }: Order): string[] {
 async function lettersLeft(before: Order, after: Order): Promise<string[]> {
   const now = Date.now();
   const due = newsOf(before, after).letters.filter(({ at }) => at <= now);
-  const unsent = await send(due.map(({ kind }) => `${after.id}:${kind}`));
+  const unsent = await send(due.map(({ kind }) => letterName({ about: after.id, kind })));
   return unsent === 0 ? [] : [`The letter to ${after.address.email} ${WAITS}.`];
 }
 

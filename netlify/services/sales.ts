@@ -1,5 +1,5 @@
+import { dayOf } from '../../src/domain/days.ts';
 import { type Order, type PaymentMethod, refundablePaise, stands } from '../../src/domain/order.ts';
-import { dayOf } from './days.ts';
 import { ordersBetween } from './order-desk.ts';
 
 /** What was sold: orders that stand, counted on the day of their placing in India. */

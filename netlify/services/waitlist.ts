@@ -1,4 +1,3 @@
-import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/snapshot.ts';
@@ -12,12 +11,6 @@ interface Visitor {
   name: string;
   message: string;
 }
-
-/** Where a browser without script reads how it went. */
-export const pages = {
-  done: `${comingSoonPath}#${outcomes.joined}`,
-  failed: `${comingSoonPath}#${outcomes.failed}`,
-};
 
 /**
  * Keeps who wants to be told when the shop opens, with the privacy policy that they saw. It says the same to whoever waits

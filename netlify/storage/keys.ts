@@ -63,7 +63,7 @@ export const newsletterKey = () => 'newsletter';
 /** Sorted set: hashes of e-mails that have not confirmed their subscription, by the time they asked at, in ms. */
 export const unconfirmedKey = () => 'newsletter-unconfirmed';
 
-/** Sorted set: letters to subscribers that are to go out, `kind:e-mail's hash`, by the time to send them at, in ms. */
+/** Sorted set: letters to subscribers that are to go out, `e-mail's hash:kind`, by the time to send them at, in ms. */
 export const newsletterLettersKey = () => 'newsletter-letters';
 
 /** Text: hash of the e-mail whose subscription this mailed link confirms; gone after days. */

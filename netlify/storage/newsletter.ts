@@ -10,8 +10,9 @@ import {
   promisedKey,
   unconfirmedKey,
 } from './keys.ts';
+import { letterName } from './letters.ts';
+import { readList } from './lists.ts';
 import { redis, run } from './redis.ts';
-import { takeLetters as takeScript } from './scripts/letters.ts';
 import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './scripts/newsletter.ts';
 
 /** Who gets the newsletter, or has asked for it. Times in ms. */
@@ -41,13 +42,8 @@ export const CONFIRM_MS = 7 * DAY_MS;
 /** Longer than the code in its letter is good. */
 const LEAVE_MS = 730 * DAY_MS;
 
-/** A letter to a subscriber that is to go out. */
-export interface DueSubscriberLetter {
-  /** `asked`: they want the newsletter; `confirmed`: they have confirmed that. */
-  kind: 'asked' | 'confirmed';
-  /** Their e-mail's hash: nothing outside of the subscription names them. */
-  person: string;
-}
+/** Why a subscriber is written to: they want the newsletter, or they have confirmed that. */
+type LetterKind = 'asked' | 'confirmed';
 
 /** Keeps a wish for the newsletter, and that a letter about it is due. @throws TooMany */
 export async function askFor(
@@ -59,12 +55,7 @@ export async function askFor(
     windows,
     askScript,
     [newsletterKey(), unconfirmedKey(), newsletterLettersKey()],
-    [
-      personOf(wish.email),
-      JSON.stringify(subscription),
-      wish.at,
-      nameOf({ kind: 'asked', person: personOf(wish.email) }),
-    ],
+    [personOf(wish.email), JSON.stringify(subscription), wish.at, letterAbout(wish.email, 'asked')],
   );
 }
 
@@ -76,8 +67,7 @@ export async function readSubscription(person: string): Promise<StoredSubscripti
 
 /** Every subscription, those that wait for their confirmation among them, first come first. */
 export async function readSubscriptions(): Promise<Subscription[]> {
-  const texts: string[] = await redis().hvals(newsletterKey());
-  return texts.map((text) => JSON.parse(text) as Subscription).sort((a, b) => a.at - b.at);
+  return readList(newsletterKey());
 }
 
 /** Keeps the links of a letter, by the hashes of their tokens. */
@@ -117,7 +107,7 @@ export async function confirmSubscription(
       ...[personOf(email), text],
       ...[JSON.stringify({ ...after, code: code.code }), JSON.stringify(after)],
       ...[personOf(mailbox), at, code.code, JSON.stringify(code)],
-      nameOf({ kind: 'confirmed', person: personOf(email) }),
+      letterAbout(email, 'confirmed'),
     ],
   );
   return outcome as 'done' | 'stale';
@@ -142,28 +132,6 @@ export async function forgetUnconfirmed(): Promise<number> {
   return Number(gone);
 }
 
-/** As long as a mail server may take. */
-const IN_HAND_MS = 60_000;
-
-/** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
-export async function takeSubscriberLetters(most: number): Promise<DueSubscriberLetter[]> {
-  const [due] = await run(takeScript, [newsletterLettersKey()], [most, IN_HAND_MS]);
-  return (due as string[]).map((name) => {
-    const colon = name.indexOf(':');
-    return { kind: name.slice(0, colon) as DueSubscriberLetter['kind'], person: name.slice(colon + 1) };
-  });
-}
-
-/** The letter has gone out, or never will. */
-export async function settleSubscriberLetter(letter: DueSubscriberLetter): Promise<void> {
-  await redis().zrem(newsletterLettersKey(), nameOf(letter));
-}
-
-/** The letter is to be tried again, at this time in ms. */
-export async function postponeSubscriberLetter(letter: DueSubscriberLetter, at: number): Promise<void> {
-  await redis().zadd(newsletterLettersKey(), { xx: true }, { score: at, member: nameOf(letter) });
-}
-
-function nameOf({ kind, person }: DueSubscriberLetter): string {
-  return `${kind}:${person}`;
+function letterAbout(email: string, kind: LetterKind): string {
+  return letterName({ about: personOf(email), kind });
 }

@@ -19,6 +19,7 @@ import {
   variant,
   watchKey,
 } from './keys.ts';
+import { letterName } from './letters.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
@@ -234,7 +235,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       pieces.set(name, { ...line, by: line.by - by * quantity });
     }
   }
-  const documents = changes.map(({ after }) => numbered(after));
+  const texts = changes.map((change) => ({ change, ...numbered(change.after) }));
   const freed = [...pieces.values()].filter(({ by }) => by > 0).map((line) => line.variant);
   const codes = codesOf(changes);
   return {
@@ -252,10 +253,10 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
     ],
     writes: [
       ...codes.taken.map(({ code, by }): Change['writes'][number] => ['SET', codeOrderKey(code), by]),
-      ...changes.flatMap((change, at) => writesOf(change, documents[at]?.text ?? '')),
+      ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
-    numbers: documents.flatMap(({ numbers }) => numbers),
+    numbers: texts.flatMap(({ numbers }) => numbers),
   };
 }
 
@@ -345,7 +346,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       lettersKey(),
       'NX',
       at,
-      `${id}:${kind}`,
+      letterName({ about: id, kind }),
     ]),
   ];
 }

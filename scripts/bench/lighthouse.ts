@@ -46,6 +46,8 @@ async function openChromium(): Promise<{ port: number; close: () => Promise<void
   const close = async (): Promise<void> => {
     chromium.kill();
     await ended;
+    // Its children keep the other end open for a while, and this process with it.
+    chromium.stderr.destroy();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   for await (const line of createInterface(chromium.stderr)) {

@@ -1,6 +1,7 @@
 /**
- * SHOP_MODE=coming-soon: the waitlist page in front of the shop. Pages that are not open yet are taken out of the site, so
- * that nothing of the collection can be seen before its day, and rules of Netlify's own lead their addresses to the waitlist.
+ * SHOP_MODE=coming-soon: the waitlist page in front of the shop. Pages that are not open yet are taken out of the site with
+ * the pictures that they show, so that nothing of the collection can be seen before its day, and rules of Netlify's own lead
+ * their addresses to the waitlist.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -34,10 +35,14 @@ export function comingSoon(mode = process.env['SHOP_MODE']): AstroIntegration {
         const others = otherNames(await readFile(new URL('netlify.toml', root), 'utf8'));
         await writeFile(`${dist}_redirects`, rulesFor([...closed.map(addressOf), ...others]));
         await Promise.all(closed.map((file) => rm(dist + file)));
+        for (const folder of COLLECTION_PICTURES) await rm(dist + folder, { recursive: true, force: true });
       },
     },
   };
 }
+
+/** Masters of public/, whose names could be guessed. The editor's previews have them from the repository. */
+const COLLECTION_PICTURES = ['products', 'campaign'];
 
 /** `/cart` of `cart.html`, `/` of `index.html`. */
 function addressOf(file: string): string {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
+import { brand } from '../../src/domain/shop.ts';
 
 /** What the package brings for fields, formats and languages that this shop does not have: code, maps, HEIC, vectors. */
 const UNUSED =
@@ -48,6 +49,8 @@ export async function buildEditor(root: string, folder: string): Promise<void> {
     define: {
       'import.meta.env.CMS_REPO': setting('CMS_REPO'),
       'import.meta.env.CMS_BRANCH': setting('CMS_BRANCH'),
+      // Of the title: the page asks for it as %SHOP_NAME%.
+      'import.meta.env.SHOP_NAME': JSON.stringify(brand.name),
     },
     build: {
       outDir: folder,

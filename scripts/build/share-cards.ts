@@ -51,7 +51,7 @@ async function makeCards({ dist, root }: Folders): Promise<{ drawn: number; kept
   const known = new Set(await readdir(cache));
   const code = await drawingCode();
   const sources = await cardSources(root);
-  const wanted = await inTurn(await namedCards(dist), async (address): Promise<Wanted> => {
+  const wanted = await fewAtATime(await namedCards(dist), async (address): Promise<Wanted> => {
     const source = sources.get(address);
     if (!source) throw new Error(`A page names the card ${address}, which is of no product and of no text.`);
     const card = await source();
@@ -60,7 +60,7 @@ async function makeCards({ dist, root }: Folders): Promise<{ drawn: number; kept
 
   const missing = wanted.filter(({ kept }) => !known.has(kept));
   if (missing.length > 0) await draw(missing, cache);
-  await inTurn(wanted, async ({ address, kept }) => {
+  await fewAtATime(wanted, async ({ address, kept }) => {
     const target = join(dist, address);
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(cache, kept), target);
@@ -75,7 +75,7 @@ const KEPT_DAYS = 30;
 /** A build of another branch, or before the launch, may have other cards: what none has used for long is let go. */
 async function forgetUnused(cache: string): Promise<void> {
   const oldest = Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1_000;
-  await inTurn(await readdir(cache), async (name) => {
+  await fewAtATime(await readdir(cache), async (name) => {
     const { mtimeMs } = await stat(join(cache, name));
     if (mtimeMs < oldest) await rm(join(cache, name));
   });
@@ -84,7 +84,7 @@ async function forgetUnused(cache: string): Promise<void> {
 /** Read from the pages: each has its card, and nothing is drawn for a page that was not made. */
 async function namedCards(dist: string): Promise<string[]> {
   const pages = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.html'));
-  const cards = await inTurn(pages, async (page) => {
+  const cards = await fewAtATime(pages, async (page) => {
     const html = await readFile(join(dist, page), 'utf8');
     const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
     return image ? [new URL(image).pathname] : [];
@@ -150,7 +150,7 @@ async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   const { openType } = await import('./type-setting.ts');
   const { drawCard } = await import('./card-drawing.ts');
   const type = await openType([brand.name, brand.nativeName, ...missing.map(({ card }) => card.name)]);
-  await inTurn(missing, async ({ address, card, kept }) => {
+  await fewAtATime(missing, async ({ address, card, kept }) => {
     try {
       const draft = join(cache, `${kept}.${process.pid}`);
       await writeFile(draft, await drawCard(card, type));
@@ -162,8 +162,11 @@ async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   });
 }
 
-/** A few at a time: as many as the machine has processors, so that thousands do not open at once. */
-async function inTurn<T, Result>(items: readonly T[], work: (item: T) => Promise<Result>): Promise<Result[]> {
+/** As many as the machine has processors, so that thousands do not open at once. */
+async function fewAtATime<T, Result>(
+  items: readonly T[],
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {

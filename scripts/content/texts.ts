@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { fillShopFacts } from '../../src/content/shop-facts.ts';
+import { factProblems } from '../../src/content/shop-facts.ts';
 import { homeFile } from '../../src/contract/home-file.ts';
-import { dayRule, pageFrontmatter } from '../../src/contract/page-file.ts';
+import { dayRule, markdownProblems, pageFrontmatter } from '../../src/contract/page-file.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { dayAsWritten, isDay, readFields } from './front-matter.ts';
 
@@ -59,26 +59,7 @@ export function pageProblems(source: string): string[] {
   if (fields.lastChanged instanceof Date && !isDay(dayAsWritten('lastChanged', written) ?? '')) {
     problems.push(`lastChanged: ${dayRule}`);
   }
-  if (content.trim() === '') problems.push('text: is missing; write it below the second line of ---');
-  const heading = /^# .*$/m.exec(content)?.[0];
-  if (heading) {
-    problems.push(
-      `text: “${heading}” is a heading of the first rank, and the title already is that; write ## instead`,
-    );
-  }
-  return [...problems, ...factProblems(written, content)];
-}
-
-function factProblems(...texts: readonly string[]): string[] {
-  const tokens = texts.flatMap((text) => text.match(/\{\{[^{}\n]*\}\}/g) ?? []);
-  return [...new Set(tokens)].flatMap((token) => {
-    const problem = `text: ${token} is not a fact of the shop; write one such as {{shop.support.email}}, or plain words`;
-    try {
-      return fillShopFacts(token, '') === token ? [problem] : [];
-    } catch {
-      return [problem];
-    }
-  });
+  return [...problems, ...markdownProblems(content), ...factProblems(`${written}\n${content}`)];
 }
 
 /** @param publicFolder holds the campaign pictures in `campaign` */

@@ -1,4 +1,4 @@
-/** What stands beside the shop on this machine, letters, payments, Google, EmailJS and the editor, inside Astro's dev server. */
+/** What stands beside the shop on this machine, inside Astro's dev server: letters, neighbours' stand-ins and the editor. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';

@@ -116,6 +116,15 @@ interface Asides {
   neighbours: Neighbours | undefined;
 }
 
+/** @param address of the shop that they stand beside */
+async function openAsides(address: string): Promise<Asides> {
+  return {
+    desk: openContentDesk(root),
+    outbox: await openOwnOutbox(),
+    neighbours: await openOwnNeighbours(address),
+  };
+}
+
 const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
   [desk, outbox, neighbours].filter((aside) => aside !== undefined);
 
@@ -144,16 +153,12 @@ async function openShop(port: number): Promise<void> {
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = {
-    desk: openContentDesk(root),
-    outbox: await openOwnOutbox(),
-    neighbours: await openOwnNeighbours(address),
-  };
+  const asides = await openAsides(address);
 
   const rules = readRules(resolve(root, 'netlify.toml'), resolve(dist, '_redirects'));
   const functions = await openFunctions(root, dataFolder);
   closings.push(functions.stop);
-  const images = openImages({ sources: [dist, resolve(root, 'public')], cacheFolder: imageCache, ...rules });
+  const images = openImages({ sources: [dist], cacheFolder: imageCache, ...rules });
   closings.push(images.stop);
   const server = await openServer(
     composeShop({ functions, images, site: openSite(dist, rules), rules, asides: those(asides) }),
@@ -183,11 +188,7 @@ async function openWorkshop(port: number): Promise<void> {
   await openOwnDatabase();
   const address = `http://localhost:${port}`;
   announceAddress(address);
-  const asides = {
-    desk: openContentDesk(root),
-    outbox: await openOwnOutbox(),
-    neighbours: await openOwnNeighbours(address),
-  };
+  const asides = await openAsides(address);
   const { dev } = await import('astro');
   const { localFunctions } = await import('./dev-functions.ts');
   const { localAsides } = await import('./asides-dev.ts');

@@ -1,5 +1,5 @@
 /** Days and times as the owner types and reads them: India's. */
-import { dayOf, startOf } from '../../netlify/services/days.ts';
+import { dayOf, endOf, startOf } from '../../src/domain/days.ts';
 import { SetupError } from '../setup.mjs';
 
 const time = new Intl.DateTimeFormat('en-IN', {
@@ -13,8 +13,6 @@ export function timeOf(at: number): string {
   return time.format(at);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** When a day begins that somebody typed, in ms since 1970. @throws SetupError */
 export function firstMs(option: string, typed: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOf(typed) : Number.NaN;
@@ -25,7 +23,8 @@ export function firstMs(option: string, typed: string): number {
 
 /** When it ends. @throws SetupError */
 export function lastMs(option: string, typed: string): number {
-  return firstMs(option, typed) + DAY_MS - 1;
+  firstMs(option, typed);
+  return endOf(typed);
 }
 
 /** A span of time as two options give it. @throws SetupError */

@@ -1,7 +1,7 @@
 /** `invoices …` of the owner's command line. */
 import type { Command } from 'commander';
 import type { IssuedDocument } from '../../netlify/services/invoices.ts';
-import { dayOf } from '../../netlify/services/days.ts';
+import { dayOf } from '../../src/domain/days.ts';
 import { formatPrice, rupeesFromPaise } from '../../src/domain/money.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import { serialOf, sumsByRate, sumsOf } from '../../src/domain/tax-document.ts';
@@ -65,11 +65,10 @@ async function list(days: Days): Promise<void> {
   );
 }
 
-async function exportAll({ output, force, ...days }: Days & Output): Promise<void> {
-  const file: Output = { ...(output !== undefined && { output }), ...(force !== undefined && { force }) };
-  await refuseToOverwrite(file);
-  const { issued } = await read(days);
-  await writeCsv(COLUMNS, issued.flatMap(rowsOf), file);
+async function exportAll(options: Days & Output): Promise<void> {
+  await refuseToOverwrite(options);
+  const { issued } = await read(options);
+  await writeCsv(COLUMNS, issued.flatMap(rowsOf), options);
 }
 
 function rowsOf(document: IssuedDocument): CsvRow[] {

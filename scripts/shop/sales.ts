@@ -1,7 +1,7 @@
 /** `sales` of the owner's command line. */
 import type { Command } from 'commander';
 import type { Takings } from '../../netlify/services/sales.ts';
-import { dayOf } from '../../netlify/services/days.ts';
+import { dayOf } from '../../src/domain/days.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice, rupeesFromPaise } from '../../src/domain/money.ts';
 import { connect } from './connect.ts';

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
-import { MailUnavailable } from '../../netlify/mail/transport.ts';
-import { restock, setStock, type Outcome } from '../../netlify/services/restock.ts';
+import { restock, setStock } from '../../netlify/services/restock.ts';
 import { readStock } from '../../netlify/storage/stock.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { SetupError } from '../setup.mjs';
 import { connect } from './connect.ts';
 import { fileOf, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
-import { leaveUnfinished, readCatalogue } from './open.ts';
+import { writeLetters } from './letters.ts';
+import { readCatalogue } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
 
@@ -219,45 +219,16 @@ export interface Back {
 /** Writes to everyone who waits for these sizes, and says so a line a letter. */
 export async function write(back: readonly Back[]): Promise<void> {
   const all = back.reduce((sum, { waiting }) => sum + waiting, 0);
-  const bar = progress('Letters', all);
-  try {
+  await writeLetters(all, 'restock send', async ({ say, hear, sum }) => {
     for (const { product, size, waiting } of back) {
       const what = back.length > 1 ? `${product.id} ${size}: ` : '';
-      bar.say(`${what}Writing to ${counted(waiting, 'shopper')} who asked for it`);
-      const outcome = await restock(product, size, ({ email, refused }) => {
-        bar.step();
-        bar.say(refused === null ? `✓ ${email}` : `✗ ${email}: ${refused}`);
-      });
-      for (const line of summary(outcome)) bar.say(line);
-      if (outcome.refused > 0) leaveUnfinished();
+      say(`${what}Writing to ${counted(waiting, 'shopper')} who asked for it`);
+      const { sent, refused, waiting: wait, soldOut } = await restock(product, size, hear);
+      const others = wait - refused;
+      sum({ sent, refused, elsewhere: soldOut ? 0 : others }, 'more shopper');
+      if (soldOut && others > 0) {
+        say(`It sold out meanwhile; ${counted(others, 'more shopper')} will be told next time.`);
+      }
     }
-  } catch (error) {
-    if (!(error instanceof MailUnavailable)) throw error;
-    bar.say(
-      `✗ The letters cannot go out: ${error.message}. Mend that and run "restock send"; nobody is forgotten.`,
-    );
-    leaveUnfinished();
-  } finally {
-    bar.end();
-  }
-}
-
-function summary({ sent, refused, waiting, soldOut }: Outcome): string[] {
-  const others = waiting - refused;
-  return [
-    `${counted(sent, 'letter')} sent.`,
-    ...(refused > 0
-      ? [
-          `The mail server refused ${counted(refused, 'letter')}: who waited waits on, and this can be run again.`,
-        ]
-      : []),
-    ...(soldOut && others > 0
-      ? [`It sold out meanwhile; ${counted(others, 'more shopper')} will be told next time.`]
-      : []),
-    ...(!soldOut && others > 0
-      ? [
-          `Another run is writing to ${counted(others, 'more shopper')}; if it was stopped, run this again in a minute.`,
-        ]
-      : []),
-  ];
+  });
 }

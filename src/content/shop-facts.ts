@@ -9,26 +9,59 @@ const facts = { ...brand, brand: brand.name };
  * @throws Error naming the text and the token where the shop has no such fact.
  */
 export function fillShopFacts(text: string, where: string): string {
-  return text.replace(tokens, (token, scheme: string | undefined, opening: string, path: string) => {
-    const fact = factAt(path);
-    if (fact === null) throw new Error(`${where}: ${token} is not a fact of src/domain/shop.ts`);
-    if (scheme) return `${scheme}${fact.replaceAll(' ', '')}`;
-    if (opening !== '{{') return encodeURI(fact).replaceAll('&', '%26');
-    return fact.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  });
+  return filled(text, where, (fact) => fact.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
 }
 
 /** The same for text that is no HTML: what a template escapes itself. */
 export function fillPlainFacts(text: string, where: string): string {
-  return fillShopFacts(text, where).replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  return filled(text, where, (fact) => fact);
 }
 
 /** The same for a link: an address that a template writes into an attribute. */
 export function fillLinkFacts(link: string, where: string): string {
-  return fillShopFacts(link.replaceAll('{{', '%7B%7B').replaceAll('}}', '%7D%7D'), where);
+  return filled(link, where, asAddress);
+}
+
+/** What is wrong with the facts that a marketer's text names: a sentence each. */
+export function factProblems(text: string): string[] {
+  const named = new Set(text.match(/\{\{[^{}\n]*\}\}/g));
+  return [...named]
+    .filter((token) => fillKnownFacts(token) === token)
+    .map(
+      (token) =>
+        `text: ${token} is not a fact of the shop; write one such as {{shop.support.email}}, or plain words`,
+    );
+}
+
+/** Fills in what is a fact and leaves the rest as it stands: for Markdown that is being written. */
+export function fillKnownFacts(text: string): string {
+  return replaced(
+    text,
+    (fact) => fact,
+    (token) => token,
+  );
+}
+
+function filled(text: string, where: string, write: (fact: string) => string): string {
+  return replaced(text, write, (token) => {
+    throw new Error(`${where}: ${token} is not a fact of src/domain/shop.ts`);
+  });
 }
 
 const tokens = /(tel:)?(\{\{|%7B%7B)shop\.([\w.]+)(?:\}\}|%7D%7D)/g;
+
+function replaced(text: string, write: (fact: string) => string, unknown: (token: string) => string): string {
+  return text.replace(tokens, (token, scheme: string | undefined, opening: string, path: string) => {
+    const fact = factAt(path);
+    if (fact === null) return unknown(token);
+    if (scheme) return `${scheme}${fact.replaceAll(' ', '')}`;
+    return opening === '{{' ? write(fact) : asAddress(fact);
+  });
+}
+
+function asAddress(fact: string): string {
+  return encodeURI(fact).replaceAll('&', '%26');
+}
 
 function factAt(path: string): string | null {
   const fact = path

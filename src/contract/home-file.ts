@@ -1,29 +1,14 @@
 import { z } from 'zod';
+import { block, must } from './file-rules.ts';
 
 /**
  * `src/content/home.json`: the blocks of the home page that marketers fill. Read by the build, which also looks whether
  * the products and pictures named here exist, and by the editor. Every sentence is shown to a marketer.
  */
-function must(rule: string) {
-  return {
-    error: ({ input }: { readonly input?: unknown }) =>
-      input === undefined || input === null ? `is missing; it must ${rule}` : `must ${rule}`,
-  };
-}
 
 function text(max: number) {
   const rule = must(`be text of at most ${max} characters`);
   return z.string(rule).trim().min(1, rule).max(max, rule);
-}
-
-function block<Shape extends z.ZodRawShape>(shape: Shape) {
-  const fields = Object.keys(shape).join(', ');
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `is not a known field; the fields here are ${fields}`
-        : must(`have the fields ${fields}`).error(issue),
-  });
 }
 
 const hrefRule = must(

@@ -11,6 +11,7 @@ const described = (found: number) =>
   `must have ${descriptionLength.min} to ${descriptionLength.max} characters, and has ${found}; search engines show it below the title and cut the rest off`;
 
 export const dayRule = 'must be a day that exists, written as 2026-11-20';
+export const dayMissing = 'is missing; write the day on which the text changed, such as 2026-11-20';
 
 const buttonLabel = 'must be the words on the button, at most 30 characters';
 const buttonLink =
@@ -34,10 +35,7 @@ export const pageFrontmatter = z.strictObject({
     }),
   // YAML reads an unquoted 2026-11-20 as a date.
   lastChanged: z.union([z.date(), z.iso.date().transform((day) => new Date(day))], {
-    error: ({ input }) =>
-      input === undefined || input === null
-        ? 'is missing; write the day on which the text changed, such as 2026-11-20'
-        : dayRule,
+    error: ({ input }) => (input === undefined || input === null ? dayMissing : dayRule),
   }),
   /** Questions and answers below the text, in plain words; search engines show them as well. */
   faq: z
@@ -71,3 +69,12 @@ export const pageFrontmatter = z.strictObject({
     )
     .optional(),
 });
+
+/** What is wrong with the Markdown below the lines of fields: a sentence each. */
+export function markdownProblems(markdown: string): string[] {
+  if (markdown.trim() === '') return ['text: is missing; write it below the second line of ---'];
+  const heading = /^# .*$/m.exec(markdown)?.[0];
+  return heading
+    ? [`text: “${heading}” is a heading of the first rank, and the title already is that; write ## instead`]
+    : [];
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sizes as allSizes, subCategories } from '../domain/catalogue.ts';
 import { formatPrice, paiseFromRupees } from '../domain/money.ts';
 import { ONE_SIZE, type Product } from '../domain/product.ts';
+import { block, must } from './file-rules.ts';
 
 /**
  * The file of a product as a marketer writes it: the lines between `---` and the description below them. Read by
@@ -13,24 +14,6 @@ const subCategoryNames = subCategories.map(({ name }) => name);
 
 /** One crore is what an order may come to; ten pieces of the dearest product stay below it. */
 const dearestRupees = 999_999.99;
-
-/** One sentence for a wrong value, and the same for one that is absent or was left empty. */
-function must(rule: string) {
-  return {
-    error: ({ input }: { readonly input?: unknown }) =>
-      input === undefined || input === null ? `is missing; it must ${rule}` : `must ${rule}`,
-  };
-}
-
-function block<Shape extends z.ZodRawShape>(shape: Shape, rule: string) {
-  const fields = Object.keys(shape).join(', ');
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `is not a known field; the fields here are ${fields}`
-        : must(rule).error(issue),
-  });
-}
 
 function text(max: number) {
   const rule = must(

@@ -1,10 +1,10 @@
 import type { AddressFields, DeliveryAddress } from '../domain/address.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { FacetCounts } from '../domain/catalogue.ts';
-import type { Rate, Unit } from '../domain/gst.ts';
+import type { Rate } from '../domain/gst.ts';
 import type { OrderStatus, PaymentMethod, RefundReason } from '../domain/order.ts';
 import type { Stock } from '../domain/product.ts';
-import type { Supplier } from '../domain/tax-document.ts';
+import type { CreditNote, Invoice, Supplier, TaxLine } from '../domain/tax-document.ts';
 import type { Profile } from '../domain/user.ts';
 
 /**
@@ -232,16 +232,14 @@ export interface WireOrder {
   invoice: { number: string; date: number; creditNotes: { number: string; date: number }[] } | null;
 }
 
-/** A line of an invoice or credit note. Rupees; `rate` is percent, half of it each for CGST and SGST. */
-export interface WireTaxLine {
-  kind: 'goods' | 'fee';
-  name: string;
-  size: string;
-  hsn: string;
-  unit: Unit;
-  /** 0 where a credit note takes back a part of the price. */
-  quantity: number;
-  rate: Rate;
+/**
+ * A line of an invoice or credit note. Rupees; `rate` is percent, half of it each for CGST and SGST; `quantity` is 0 where
+ * a credit note takes back a part of the price.
+ */
+export interface WireTaxLine extends Pick<
+  TaxLine,
+  'kind' | 'name' | 'size' | 'hsn' | 'unit' | 'quantity' | 'rate'
+> {
   /** With tax, before the discount. */
   gross: number;
   /** The line's share of it, with tax. */
@@ -274,13 +272,13 @@ export interface WireInvoice extends WireTaxDocument {
   paymentMethod: PaymentMethod;
   supplier: Supplier;
   recipient: DeliveryAddress;
-  placeOfSupply: { state: string; code: string };
+  placeOfSupply: Invoice['placeOfSupply'];
   /** IGST then, else CGST and the state's tax. */
   isInterState: boolean;
   /** What the state's tax is called where the shop is. */
   stateTax: 'SGST' | 'UTGST';
   /** Oldest first. */
-  creditNotes: (WireTaxDocument & { reason: 'cancelled' | 'returned' })[];
+  creditNotes: (WireTaxDocument & Pick<CreditNote, 'reason'>)[];
 }
 
 /**

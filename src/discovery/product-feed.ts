@@ -2,7 +2,7 @@ import { paths } from '../contract/paths.ts';
 import type { subCategories } from '../domain/catalogue.ts';
 import { checkoutFee } from '../domain/line-items.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
-import { isReduced, type Product, sizesOf } from '../domain/product.ts';
+import { isReduced, mrpPaise, type Product, sizesOf } from '../domain/product.ts';
 import { brand, shop, trade } from '../domain/shop.ts';
 import { absolute } from './addresses.ts';
 import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
@@ -41,7 +41,6 @@ ${items.join('\n')}
 function item(product: Product, size: string, site: URL | undefined): string {
   const [front = '', ...others] = product.pictures.map(({ src }) => absolute(src, site));
   const inSizes = product.sizes.length > 0;
-  const before = isReduced(product) ? product.oldPricePaise : null;
   const facts: [string, string | number][] = [
     ['g:id', skuOf(product, size)],
     ...pairs('g:item_group_id', inSizes ? [product.id] : []),
@@ -51,8 +50,8 @@ function item(product: Product, size: string, site: URL | undefined): string {
     ['g:image_link', front],
     ...pairs('g:additional_image_link', others),
     ['g:availability', isOnSale(product, size) ? 'in_stock' : 'out_of_stock'],
-    ['g:price', money(before ?? product.pricePaise)],
-    ...pairs('g:sale_price', before === null ? [] : [money(product.pricePaise)]),
+    ['g:price', money(mrpPaise(product))],
+    ...pairs('g:sale_price', isReduced(product) ? [money(product.pricePaise)] : []),
     ['g:brand', brand.name],
     // The shop's own label: its goods carry no GTIN.
     ['g:identifier_exists', 'no'],

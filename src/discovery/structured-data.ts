@@ -13,7 +13,7 @@ import type {
 import { paths } from '../contract/paths.ts';
 import { checkoutFee } from '../domain/line-items.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
-import { isReduced, ONE_SIZE, type Product } from '../domain/product.ts';
+import { isReduced, mrpPaise, ONE_SIZE, type Product } from '../domain/product.ts';
 import { brand, shop, trade } from '../domain/shop.ts';
 import { absolute } from './addresses.ts';
 import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
@@ -101,17 +101,16 @@ function pictures(product: Product, site: URL | undefined): string[] {
 }
 
 function offer(product: Product, size: string, site: URL | undefined): Offer {
-  const before = isReduced(product) ? product.oldPricePaise : null;
   return {
     '@type': 'Offer',
     url: absolute(sizeAddress(product, size), site),
     price: decimal(product.pricePaise),
     priceCurrency: shop.currency.code,
-    ...(before !== null && {
+    ...(isReduced(product) && {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         priceType: 'https://schema.org/StrikethroughPrice',
-        price: decimal(before),
+        price: decimal(mrpPaise(product)),
         priceCurrency: shop.currency.code,
       },
     }),

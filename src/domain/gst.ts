@@ -1,3 +1,5 @@
+import { dayOf } from './days.ts';
+
 /**
  * What Indian GST law says of the goods of this shop, in tables; nothing else in the code knows a rate, a heading or a
  * state's code. Have them read by an accountant before launch, and again whenever the GST Council has met.
@@ -43,14 +45,14 @@ const headings: readonly Heading[] = [
   { subCategory: 'Sweatshirts', hsn: '6110', unit: 'PCS' },
 ];
 
-/** Other made-up clothing accessories: for what the table above does not know. */
-const otherwise = { hsn: '6217', unit: 'PCS' } as const;
-
 /** What goods are to GST; frozen in an order when it is placed. */
 export interface TaxClass {
   hsn: string;
   unit: Unit;
 }
+
+/** Other made-up clothing accessories: for what the table above does not know. */
+export const otherGoods: TaxClass = { hsn: '6217', unit: 'PCS' };
 
 /** The heading of a product, and how it is counted. */
 export function taxClassOf({
@@ -63,7 +65,7 @@ export function taxClassOf({
   categories: readonly string[];
 }): TaxClass {
   const found = headings.find((row) => row.subCategory === subCategory && (row.word?.test(name) ?? true));
-  if (!found) return otherwise;
+  if (!found) return otherGoods;
   const { hsn, unit } = found;
   if (typeof hsn === 'string') return { hsn, unit };
   const isMens = categories.length > 0 && categories.every((category) => category === 'Men');
@@ -78,9 +80,23 @@ export const taxedSubCategories: readonly string[] = [
 /** Percent of the value before tax; CGST and SGST are half of it each, IGST is all of it. */
 export type Rate = 5 | 18;
 
+interface RateTable {
+  /** Its first day, in India. */
+  validFrom: string;
+  /** The highest value of a piece that is taxed at `low`. */
+  pieceLimitPaise: number;
+  low: Rate;
+  high: Rate;
+  /** A heading takes the row that begins like it. */
+  rows: readonly { hsn: string; rate: Rate | 'by-piece' }[];
+  /** For what has no row. */
+  standard: Rate;
+}
+
 /**
- * The rates since 22 September 2025 (Notification 9/2025-Central Tax (Rate) of 17 September 2025, after the Council's 56th
- * meeting). A heading takes the row that begins like it; what has none is taxed at `standard`.
+ * The rates, the newest first: goods are taxed by the law of the day on which their invoice is issued, so a notification
+ * of new ones can stand here before its day. Since 22 September 2025: Notification 9/2025-Central Tax (Rate) of 17 September
+ * 2025, after the Council's 56th meeting.
  *
  * Apparel (chapters 61, 62, 63) goes by "sale value per piece". That is the transaction value (section 15): what this
  * buyer pays for this piece, after the discount that the invoice shows and before the tax itself; not the label's price
@@ -92,29 +108,39 @@ export type Rate = 5 | 18;
  * rate fits itself (at 5% the value is above the limit, at 18% below it); the shop takes the high one, so that it never
  * owes tax that it did not charge. Better not to price there.
  */
-const rates = {
-  /** First day, in India. An invoice is of its own day's law: a new notification is a new table beside this one. */
-  validFrom: '2025-09-22',
-  pieceLimitPaise: 2_500_00,
-  low: 5,
-  high: 18,
-  rows: [
-    { hsn: '61', rate: 'by-piece' },
-    { hsn: '62', rate: 'by-piece' },
-    { hsn: '63', rate: 'by-piece' },
-    // Hats and caps, knitted or of textile fabric.
-    { hsn: '6505', rate: 5 },
-    // Hand bags and shopping bags of cotton.
-    { hsn: '42022220', rate: 5 },
-  ],
-  standard: 18,
-} as const;
+const tables: readonly RateTable[] = [
+  {
+    validFrom: '2025-09-22',
+    pieceLimitPaise: 2_500_00,
+    low: 5,
+    high: 18,
+    rows: [
+      { hsn: '61', rate: 'by-piece' },
+      { hsn: '62', rate: 'by-piece' },
+      { hsn: '63', rate: 'by-piece' },
+      // Hats and caps, knitted or of textile fabric.
+      { hsn: '6505', rate: 5 },
+      // Hand bags and shopping bags of cotton.
+      { hsn: '42022220', rate: 5 },
+    ],
+    standard: 18,
+  },
+];
+
+/** @throws RangeError for a day whose law is not in the tables: a guess would be on an invoice for ever */
+function tableOf(day: string): RateTable {
+  const table = tables.find(({ validFrom }) => validFrom <= day);
+  if (!table) throw new RangeError(`The rates of ${day} are not known`);
+  return table;
+}
 
 /**
- * The rate of goods.
+ * The rate of goods whose invoice is issued at this time, in ms.
  * @param inclusivePaise what all pieces of the line cost, discount off and tax included
+ * @throws RangeError for a time before the oldest table
  */
-export function rateOf(hsn: string, inclusivePaise: number, quantity: number): Rate {
+export function rateOf(hsn: string, inclusivePaise: number, quantity: number, at: number): Rate {
+  const rates = tableOf(dayOf(at));
   const row = rates.rows.find((each) => hsn.startsWith(each.hsn));
   if (!row) return rates.standard;
   if (row.rate !== 'by-piece') return row.rate;

@@ -1,5 +1,5 @@
 import { allocatePaise } from './discount.ts';
-import { type Rate, rateOf, taxClassOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
+import { otherGoods, rateOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
 import { type Order, stands } from './order.ts';
 import {
   type CreditLine,
@@ -52,29 +52,29 @@ export function invoiceOf(order: Order, at: number, supplier: Supplier): Invoice
   const discounts = allocatePaise(order.discount?.paise ?? 0, costs);
   const goods = order.items.map((item, place): TaxLine => {
     const [grossPaise = 0, discountPaise = 0] = [costs[place], discounts[place]];
-    const { hsn, unit } = item.taxClass ?? taxClassOf({ name: item.name, subCategory: '', categories: [] });
+    const { hsn, unit } = item.taxClass ?? otherGoods;
     const inclusivePaise = grossPaise - discountPaise;
-    const rate = rateOf(hsn, inclusivePaise, item.quantity);
+    const rate = rateOf(hsn, inclusivePaise, item.quantity, at);
     return {
       ...{ kind: 'goods', name: item.name, size: item.size, hsn, unit, quantity: item.quantity, rate },
       ...{ grossPaise, discountPaise },
       ...taxOf(inclusivePaise, rate, isInterState),
     };
   });
+  const [principal] = [...goods].sort((a, b) => b.rate - a.rate || inclusiveOf(b) - inclusiveOf(a));
+  const hasFee = principal && order.feePaise > 0;
   return {
     number: null,
     issuedAt: at,
     supplier,
     placeOfSupply: { state, code },
-    lines: order.feePaise > 0 ? [...goods, feeLine(order.feePaise, goods, isInterState)] : goods,
+    lines: hasFee ? [...goods, feeLine(order.feePaise, principal, isInterState)] : goods,
   };
 }
 
-function feeLine(feePaise: number, goods: readonly TaxLine[], isInterState: boolean): TaxLine {
-  const [principal] = [...goods].sort((a, b) => b.rate - a.rate || inclusiveOf(b) - inclusiveOf(a));
-  const rate: Rate = principal?.rate ?? rateOf('', feePaise, 1);
+function feeLine(feePaise: number, { hsn, rate }: TaxLine, isInterState: boolean): TaxLine {
   return {
-    ...{ kind: 'fee', name: '', size: '', hsn: principal?.hsn ?? '', unit: 'OTH', quantity: 1, rate },
+    ...{ kind: 'fee', name: '', size: '', hsn, unit: 'OTH', quantity: 1, rate },
     ...{ grossPaise: feePaise, discountPaise: 0 },
     ...taxOf(feePaise, rate, isInterState),
   };

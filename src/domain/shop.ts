@@ -18,11 +18,10 @@ export const brand = {
    */
   company: {
     legalName: 'Taana Clothing LLP',
-    /** 29 is Karnataka; the AAAAA and the zeros are a placeholder of valid form, its check letter included. */
+    /** It begins with the code of `state` (domain/gst); AAAAA and zeros are a placeholder of valid form, check letter included. */
     gstin: '29AAAAA0000A1ZY',
     llpin: 'AAA-0000',
     state: 'Karnataka',
-    stateCode: '29',
     /** The registered office, which is the head office. */
     address: 'Unit 4, Karkhana Lane, Bengaluru, Karnataka 560002, India',
     /** A sentence: the addresses of all branches, or that there are none. */

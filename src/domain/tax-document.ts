@@ -1,3 +1,4 @@
+import { dayOf } from './days.ts';
 import type { Rate, TaxParts, Unit } from './gst.ts';
 
 /** An invoice or a credit note as it was issued. It stands in its order and is never changed. Money is in whole paise. */
@@ -54,15 +55,24 @@ export interface CreditNote extends TaxDocument<CreditLine> {
 /** The two series of numbers. Short, because a serial has sixteen characters at most (rule 46). */
 export type Series = 'IN' | 'CN';
 
-/** India keeps one time all year. */
-const INDIA_MS = 5.5 * 60 * 60 * 1_000;
-/** The financial year begins with April. */
-const APRIL = 3;
-
 /** `26-27`: the financial year, April to March in India, of a time in ms since 1970. */
 export function financialYearOf(at: number): string {
-  const inIndia = new Date(at + INDIA_MS);
-  const first = inIndia.getUTCFullYear() - (inIndia.getUTCMonth() < APRIL ? 1 : 0);
+  return yearsNamed(yearOfApril(at));
+}
+
+/** The financial years that a span of time touches (ms, both ends included), the first first. */
+export function financialYearsOf(from: number, to: number): string[] {
+  const first = yearOfApril(from);
+  return Array.from({ length: yearOfApril(to) - first + 1 }, (_, since) => yearsNamed(first + since));
+}
+
+/** The year in which the financial year of a time began. */
+function yearOfApril(at: number): number {
+  const [year = 0, month = 0] = dayOf(at).split('-').map(Number);
+  return month < 4 ? year - 1 : year;
+}
+
+function yearsNamed(first: number): string {
   return [first, first + 1].map((year) => String(year % 100).padStart(2, '0')).join('-');
 }
 

@@ -148,7 +148,7 @@ async function send(attempt: Attempt): Promise<void> {
   // Heard: the server knows an order that still waits for its money by what is in it, under any key.
   remember(null);
   saveTypedAddress(attempt.body.address);
-  if (attempt.body.code !== undefined) tieCode(answer.orderId);
+  if (attempt.body.code !== undefined) tieCode(attempt.body.code, answer.orderId);
   const items = attempt.body.items.map(entryOf);
   const started = startedBy(answer);
   if (!started) return finish(answer.orderId, items);
@@ -180,8 +180,9 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
   switch (answer.code) {
     case 'already-placed': {
       remember(null);
-      // The same cart with the same code is that order.
-      if (attempt.body.code !== undefined) forgetCode();
+      const { code } = attempt.body;
+      // The same cart with the same code is that order; another code on the cart by now stays.
+      if (code !== undefined && $appliedCode.get()?.code === code) forgetCode();
       saveTypedAddress(attempt.body.address);
       const noted = $ownUnpaid.get();
       const isNoted = noted && sameItems(noted.items.map(itemOf)) === sameItems(attempt.body.items);

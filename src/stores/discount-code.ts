@@ -32,10 +32,10 @@ export function forgetCode(): void {
   $kept.set(undefined);
 }
 
-/** An order was asked for with the code: when that stands, the code is used. */
-export function tieCode(orderId: string): void {
+/** An order was asked for with this code: when that stands, the code is used. Another one on the cart by now stays. */
+export function tieCode(code: string, orderId: string): void {
   const applied = $appliedCode.get();
-  if (applied) $kept.set({ ...applied, orderId });
+  if (applied?.code === code) $kept.set({ ...applied, orderId });
 }
 
 /** This order stands: the code goes where it was the one of it. */

@@ -1,38 +1,33 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { expect, type Page, test } from 'playwright/test';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from './support/own-shop.ts';
-import { store } from './support/shopper.ts';
+import { ownerCommand } from './support/owner.ts';
+import { onlyOn, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shop of its own, built as it is deployed before its launch (SHOP_MODE=coming-soon). */
+onlyOn('phone');
 test.describe.configure({ mode: 'serial' });
 
 const JOINED = 'You\u2019ve been added to the waitlist!';
 const FAILED = 'Something went wrong. Please try again.';
 
 let shop: OwnShop;
-let root: string;
 let dataFolder: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { project, config } = test.info();
-  test.info().skip(project.name !== 'phone', 'For the phone alone: a shop of its own is built for it');
   await mkdir(project.outputDir, { recursive: true });
   // Short, because Redis listens on a socket in it.
   dataFolder = await mkdtemp(join(project.outputDir, 'soon-'));
-  root = dirname(config.configFile ?? '');
-  shop = await openOwnShop(root, await freePort(), dataFolder, {
-    SHOP_MODE: 'coming-soon',
-  });
+  const root = dirname(config.configFile ?? '');
+  shop = await openOwnShop(root, await freePort(), dataFolder, { SHOP_MODE: 'coming-soon' });
 });
 
 test.afterAll(async () => {
@@ -58,6 +53,8 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(brand.name);
   await expect(main.getByText('A new era of fashion is loading...', { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveAttribute('type', 'email');
+  await expect(field(page)).toHaveAttribute('required');
   await expect(button(page)).toHaveText('Notify Me');
   const full = await main.locator('section').boundingBox();
   expect((full?.y ?? 0) + (full?.height ?? 0)).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
@@ -111,6 +108,22 @@ test('The waitlist stands in front of the shop, and nothing of the shop is to be
     ]);
     expect((await page.request.get(`${shop.address}/api/health`)).status()).toBe(200);
   });
+
+  await test.step('the sitemap lists what is open, and nothing else', async () => {
+    const sitemap = await (await page.request.get(`${shop.address}/sitemap-0.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+    expect(listed.sort()).toEqual(['/coming-soon', '/contact', '/privacy-policy', '/terms-conditions']);
+  });
+
+  await test.step('no picture, feed or card of the collection can be guessed', async () => {
+    const picture = '/products/warp-line-hoodie-1.webp';
+    for (const address of [
+      ...[picture, `/.netlify/images?url=${encodeURIComponent(picture)}&w=320`],
+      ...['/campaign/campaign-1.webp', '/cards/product/warp-line-hoodie.jpg', '/feeds/google.xml'],
+    ]) {
+      expect((await page.request.get(shop.address + address)).status(), address).toBe(404);
+    }
+  });
   await watched.expectNothingWrong();
 });
 
@@ -132,6 +145,7 @@ test('A visitor joins by keyboard: sending, joined, and the e-mail service has t
   await page.keyboard.press('Enter');
   await expect(button(page)).toHaveText('Loading...');
   await expect(button(page)).toBeDisabled();
+  await expect(button(page)).toHaveCSS('background-color', 'rgb(235, 230, 220)');
   answer.resolve();
 
   await expect(page.getByRole('main').getByRole('status')).toHaveText(JOINED);
@@ -183,11 +197,8 @@ test('An e-mail service that fails loses nobody', async ({ page }) => {
   expect((await refused).status()).toBe(451);
   await page.request.post(`${shop.address}/__emailjs/faults`, { data: { fault: 'none' } });
 
-  const { stdout } = await promisify(execFile)('node', ['scripts/shop.mjs', 'waitlist', 'export'], {
-    cwd: root,
-    env: { ...process.env, SHOP_DATA: dataFolder, SHOP_SETTINGS: '' },
-  });
-  const entry = stdout.split('\n').find((line) => line.startsWith(email));
+  const list = await ownerCommand('waitlist export', dataFolder);
+  const entry = list.split('\n').find((line) => line.startsWith(email));
   expect(entry, 'kept, with the word that its form did not arrive').toMatch(/,no$/);
 });
 

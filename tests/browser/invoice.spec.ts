@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { formatPrice } from '../../src/domain/money.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { ownerCommand } from './support/owner.ts';
 import { fromOwnAddresses, onlyOn, signIn, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
@@ -14,12 +12,6 @@ fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const HOODIE = productNamed('warp-line-hoodie');
-
-/** The owner's command line, over the shop that these tests walk through. */
-async function desk(...words: string[]): Promise<void> {
-  const env = { ...process.env, SHOP_DATA: '.shop-test', SHOP_SETTINGS: '' };
-  await promisify(execFile)('node', ['scripts/shop.mjs', 'orders', ...words], { env });
-}
 
 /** The figures of a row by the names of their columns, in paise. */
 async function figuresOf(row: Locator): Promise<Record<string, number>> {
@@ -46,8 +38,8 @@ test('an order that has left has an invoice to read and to print', async ({ page
   const { expectNothingWrong } = await watch(page);
   const shopper = await newShopper(request);
   const orderId = await placeOrder(request, shopper, { productId: HOODIE.id, size: 'M', quantity: 2 });
-  await desk('process', orderId);
-  await desk('ship', orderId, '--courier', 'Delhivery', '--tracking', '149');
+  await ownerCommand(`orders process ${orderId}`);
+  await ownerCommand(`orders ship ${orderId} --courier Delhivery --tracking 149`);
 
   await page.goto(`/invoice?orderId=${orderId}`);
   await expect(page).toHaveURL('/login');
@@ -62,7 +54,10 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(sheet).toContainText('Karnataka (29)');
 
   const rows = sheet.getByRole('table', { name: /^Lines of IN/ }).getByRole('row');
-  const goods = await figuresOf(rows.filter({ hasText: HOODIE.name }));
+  const goodsRow = rows.filter({ hasText: HOODIE.name });
+  await expect(goodsRow.locator('[data-name="HSN"]')).toHaveText('6110');
+  await expect(goodsRow.locator('[data-name="Rate"]')).toHaveText('2.5% + 2.5%');
+  const goods = await figuresOf(goodsRow);
   const fee = await figuresOf(rows.filter({ hasText: 'Delivery fee' }));
   const total = await figuresOf(rows.last());
   for (const { 'Taxable value': value = 0, CGST = 0, SGST = 0, Total } of [goods, fee, total]) {

@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import matter from 'gray-matter';
 import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { freePort, openOwnShop } from './support/own-shop.ts';
@@ -33,7 +34,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const onThePhoneOf = (page: Page) =>
   page.frameLocator('iframe[title]').frameLocator('iframe[title="Preview, 360 pixels wide"]');
 
-test('A marketer changes a policy and adds a product, and both are in the rebuilt shop', async ({ page }) => {
+test('A marketer’s policy, product and headline are all in the rebuilt shop', async ({ page }) => {
   test.setTimeout(300_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
@@ -41,6 +42,7 @@ test('A marketer changes a policy and adds a product, and both are in the rebuil
   await copyShop(dirname(config.configFile ?? ''), folder);
   const inFolder = (path: string) => readFile(join(folder, path), 'utf8').catch(() => '');
   const port = await freePort();
+  const headline = 'From the clay up';
   const words = 'Write to us within 24 hours, and nothing is charged.';
   // The form shows its lower fields when they come into view.
   await page.setViewportSize({ width: 1440, height: 5000 });
@@ -119,6 +121,20 @@ test('A marketer changes a policy and adds a product, and both are in the rebuil
       await save(page);
       await expect.poll(() => inFolder('src/content/products/kulhad-tee.md')).toContain('name: Kulhad Tee');
       await expect.poll(() => inFolder('public/products/kulhad-tee-1.webp')).not.toBe('');
+      const { stock } = matter(await inFolder('src/content/products/kulhad-tee.md')).data;
+      expect(stock).toEqual({ M: 4, L: 6 });
+      await expect(page).toHaveURL(/#\/collections\/products$/);
+    });
+
+    await test.step('the home page', async () => {
+      await page.goto(`${shop.address}/admin#/collections/_singletons/entries/home`);
+      await field('At the top')
+        .getByRole('group', { name: '“\u2068Headline\u2069” Field' })
+        .getByRole('textbox')
+        .fill(headline);
+      await expect(onThePhoneOf(page).getByRole('heading', { level: 1 })).toHaveText(headline);
+      await save(page);
+      await expect.poll(() => inFolder('src/content/home.json')).toContain(`"headline": "${headline}"`);
     });
     expect(elsewhere).toEqual([]);
   } finally {
@@ -129,6 +145,8 @@ test('A marketer changes a policy and adds a product, and both are in the rebuil
   try {
     expect(rebuilt.output()).toContain('Building the site');
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(rebuilt.address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
     await page.goto(`${rebuilt.address}/cancellation-refund-policy`);
     await expect(page.getByRole('main')).toContainText(words);
     await page.goto(`${rebuilt.address}/product/kulhad-tee`);

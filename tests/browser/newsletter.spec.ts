@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import {
@@ -7,8 +7,9 @@ import {
   newsletterPageMessages,
 } from '../../src/contract/messages/newsletter.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newCredentials, newShopper, patient, putInCart } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+import { newCredentials, newShopper, putInCart } from './support/api.ts';
+import { inLetter, pageOf } from './support/outbox.ts';
+import { fromOwnAddresses, onlyOn, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** From the newsletter box to an order that costs less, with letters as they arrive. */
@@ -16,43 +17,20 @@ onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-interface Mail {
-  to: string[];
-  text: string;
-}
-
-/** What stands in a letter to somebody; waits until it is there. */
-async function inLetter(request: APIRequestContext, to: string, wanted: RegExp): Promise<string> {
-  let found = '';
-  await expect
-    .poll(async () => {
-      const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
-      const mine = mails.filter((mail) => mail.to.includes(to));
-      found = mine.map(({ text }) => wanted.exec(text)?.[0] ?? '').find(Boolean) ?? '';
-      return found;
-    })
-    .not.toBe('');
-  return found;
-}
-
-/** The page behind an address of a letter, on this shop. */
-function pageOf(address: string): string {
-  const { pathname, search, hash } = new URL(address);
-  return pathname + search + hash;
-}
-
 const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
 const subscribe = (page: Page) => page.getByRole('button', { name: newsletterMessages.subscribe });
 const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessages.title });
 
 test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ page, request }) => {
   test.setTimeout(120_000);
-  const watched = await watch(page, { '/api/discount/check': 409 });
+  const watched = await watch(page, { '/api/discount/check': 409, '/api/newsletter/confirm': 400 });
   const shopper = await newShopper(request);
   await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
 
   await test.step('subscribing says so, clears the field and tells of a letter', async () => {
     await page.goto('/about');
+    await expect(email(page)).toHaveAttribute('type', 'email');
+    await expect(email(page)).toHaveAttribute('required');
     await email(page).fill(shopper.email);
     await subscribe(page).tap();
     await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
@@ -71,11 +49,22 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     code = (await page.getByText(/^TAANA-/).textContent()) ?? '';
     expect(await inLetter(request, shopper.email, /TAANA-[0-9A-Z]{4}-[0-9A-Z]{4}/)).toBe(code);
     await expectAccessible(page, 'the confirmed newsletter');
+    await expect(page.getByRole('button', { name: newsletterConfirmMessages.copy })).toBeFocused();
+  });
+
+  await test.step('another link in the same tab asks anew', async () => {
+    await page.evaluate(() => {
+      location.hash = `token=${'A'.repeat(43)}`;
+    });
+    await page.getByRole('button', { name: newsletterConfirmMessages.confirm }).press('Enter');
+    await expect(page.getByRole('status')).toHaveText(newsletterConfirmMessages.ended);
+    await expect(page.getByRole('link', { name: newsletterConfirmMessages.subscribeAgain })).toBeFocused();
+    await expect(page.getByText(code)).toBeHidden();
   });
 
   await signIn(page, shopper);
   const have = page.getByRole('button', { name: discountMessages.have });
-  const field = page.getByRole('textbox', { name: discountMessages.label });
+  const field = page.getByRole('textbox', { name: discountMessages.label, exact: true });
   const line = page.getByText('−₹499.80 INR');
   const remove = page.getByRole('button', { name: discountMessages.removeCode(code) });
 
@@ -96,7 +85,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expectAccessible(page, 'the cart with a code', 'main');
   });
 
-  await test.step('it can be taken off and put on again, and the checkout knows it', async () => {
+  const takeOffAndPutOnAgain = async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('₹2,509.00 INR')).toBeVisible();
     await expect(have).toBeFocused();
@@ -104,9 +93,19 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await field.fill(code);
     await page.getByRole('button', { name: discountMessages.apply }).tap();
     await expect(line).toBeVisible();
+  };
+
+  await test.step('it can be taken off and put on again in the cart, and the checkout knows it', async () => {
+    await takeOffAndPutOnAgain();
     await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).tap();
     await expect(page).toHaveURL('/place-order');
     await expect(line).toBeVisible();
+  });
+
+  await test.step('it can be taken off and put on again at checkout', async () => {
+    await remove.focus();
+    await takeOffAndPutOnAgain();
+    await expect(page.getByText('₹2,009.20 INR')).toBeVisible();
   });
 
   await test.step('the order costs what the screen said, and shows the code', async () => {
@@ -139,6 +138,21 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await field.fill(code);
     await page.keyboard.press('Enter');
     await expect(field).toHaveAccessibleDescription(discountMessages.used);
+  });
+
+  await test.step('one that was used meanwhile is refused without drawing anybody out of the form', async () => {
+    const kept = { code, percent: 20, owner: shopper.email, orderId: null };
+    await store(page, { 'taana-code': JSON.stringify(kept) });
+    const { promise: typing, resolve: types } = Promise.withResolvers<void>();
+    await page.route('**/api/discount/check', async (route) => {
+      await typing;
+      await route.continue();
+    });
+    await page.goto('/place-order');
+    await page.getByLabel('First name').focus();
+    types();
+    await expect(field).toHaveAccessibleDescription(discountMessages.used);
+    await expect(page.getByLabel('First name')).toBeFocused();
   });
   await watched.expectNothingWrong();
 });

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type FrameLocator, type Page, test } from 'playwright/test';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { call, cartOf, newShopper, patient, putInCart, type Shopper } from './support/api.ts';
+import { call, cartOf, newShopper, putInCart, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
+import { lettersTo } from './support/outbox.ts';
 import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
@@ -96,12 +97,7 @@ test('UPI in the window: the order stands, a letter says so, the cart is empty',
   await inWindow(page, /^Pay ₹/).tap();
   await expectPlaced(page, request, shopper);
   await expect(page.getByRole('main')).toContainText('Paid');
-  await expect
-    .poll(async () => {
-      const letters = (await (await request.get('/__outbox.json', patient)).json()) as { to: string[] }[];
-      return letters.filter(({ to }) => to.includes(shopper.email)).length;
-    })
-    .toBe(1);
+  await expect.poll(async () => (await lettersTo(request, shopper.email)).length).toBe(1);
   await expectNothingWrong();
 });
 

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { newCredentials, newShopper, patient } from './support/api.ts';
+import { newCredentials, newShopper } from './support/api.ts';
+import { inLetter, pageOf } from './support/outbox.ts';
 import { fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
 
 /**
@@ -13,26 +14,9 @@ fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
-interface Mail {
-  to: string[];
-  subject: string;
-  text: string;
-}
-
-/** The address in the newest letter to somebody that leads to this page. */
-async function linkIn(request: APIRequestContext, to: string, page: string): Promise<string> {
-  let link = '';
-  await expect
-    .poll(async () => {
-      const mails = (await (await request.get('/__outbox.json', patient)).json()) as Mail[];
-      const mine = mails.filter((mail) => mail.to.includes(to));
-      link =
-        mine.map(({ text }) => new RegExp(`http\\S+${page}#\\S+`).exec(text)?.[0] ?? '').find(Boolean) ?? '';
-      return link;
-    })
-    .not.toBe('');
-  return new URL(link).pathname + new URL(link).hash;
-}
+/** The page to which the newest letter about it leads. */
+const linkIn = async (request: APIRequestContext, to: string, page: string) =>
+  pageOf(await inLetter(request, to, new RegExp(`http\\S+${page}#\\S+`)));
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

@@ -157,6 +157,13 @@ test.each(rows)('$name says: $fact', ({ name, words }) => {
   }
 });
 
+test.each(Object.keys(facts))('%s writes no fact by hand that stands in the shop file', (name) => {
+  const { company, manufacturer, support, grievance, jobs } = brand;
+  const ofTheShop = [company, manufacturer, support, grievance, jobs].flatMap((part) => Object.values(part));
+  const source = readFileSync(join(folder, name), 'utf8');
+  expect(ofTheShop.filter((fact) => source.includes(fact))).toEqual([]);
+});
+
 test('Explore Jobs is a button that begins a letter to the jobs address', () => {
   const { button } = read('pages/contact.md').fields;
   expect(button?.label).toBe('Explore Jobs');

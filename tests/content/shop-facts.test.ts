@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fillLinkFacts, fillPlainFacts, fillShopFacts } from '../../src/content/shop-facts.ts';
+import {
+  fillKnownFacts,
+  fillLinkFacts,
+  fillPlainFacts,
+  fillShopFacts,
+} from '../../src/content/shop-facts.ts';
+import { taxStateOf } from '../../src/domain/gst.ts';
 import { brand } from '../../src/domain/shop.ts';
 
 describe('a fact of the shop', () => {
@@ -20,6 +26,12 @@ describe('a fact of the shop', () => {
     );
   });
 
+  test('stands in Markdown that is being written, where what is no fact yet stays as it is', () => {
+    expect(fillKnownFacts('[{{shop.support.phone}}](tel:{{shop.support.phone}}), {{shop.sup}}')).toBe(
+      `[${brand.support.phone}](tel:${brand.support.phone.replaceAll(' ', '')}), {{shop.sup}}`,
+    );
+  });
+
   test('is told from words that only look like it', () => {
     expect(fillPlainFacts('{{shopping}} & <more>', 'a.md')).toBe('{{shopping}} & <more>');
   });
@@ -35,11 +47,11 @@ describe('a fact of the shop', () => {
 });
 
 describe('the numbers of the company', () => {
-  const { gstin, llpin, state, stateCode } = brand.company;
+  const { gstin, llpin, state } = brand.company;
 
   test('have the form that the law gives them, and name its state', () => {
     expect(gstin).toMatch(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/);
-    expect(gstin.slice(0, 2)).toBe(stateCode);
+    expect(gstin.slice(0, 2)).toBe(taxStateOf(state).code);
     expect(brand.company.address).toContain(state);
     expect(llpin).toMatch(/^[A-Z]{3}-\d{4}$/);
   });

@@ -384,7 +384,7 @@ A plain hoodie.
     writeFileSync(inFolder('src/content/policies/terms-conditions.md'), `${policy}---\nText.\n`);
     writeFileSync(
       inFolder('src/content/policies/privacy-policy.md'),
-      `${policy}lastChanged: 2026-11-20\n---\nText.\n`,
+      `${policy}lastChanged: 2026-11-20\n---\nWrite to {{shop.nobody}}.\n`,
     );
     const ofProductA = { headline: 'A', line: 'A', link: { label: 'A', href: '/product/a' }, pieces: ['a'] };
     const campaign = {
@@ -402,8 +402,11 @@ A plain hoodie.
     expect(run).toThrow(
       /src\/content\/products\/a\.md: price: must be rupees.*\nsrc\/content\/policies\/terms-conditions\.md: lastChanged: is missing/,
     );
+    expect(run).toThrow(
+      /src\/content\/policies\/privacy-policy\.md: text: \{\{shop\.nobody\}\} is not a fact/,
+    );
     write('a.md', fileText());
-    expect(run).toThrow(/1 mistake; nothing was written/);
+    expect(run).toThrow(/2 mistakes; nothing was written/);
     expect(readdirSync(inFolder('src/content'))).not.toContain('snapshot.json');
   });
 

@@ -13,6 +13,8 @@ import {
 } from '../../src/domain/gst.ts';
 import { brand } from '../../src/domain/shop.ts';
 
+const TODAY = Date.parse('2026-11-20T12:00:00+05:30');
+
 test.each([
   ['up to the limit', '6110', 2_500_00, 5],
   ['up to the limit before tax', '6110', 2_625_00, 5],
@@ -25,17 +27,25 @@ test.each([
   ['a tote of cotton', '42022220', 649_00, 5],
   ['a bag of another stuff', '42022990', 649_00, 18],
 ])('the rate of a piece by its price with tax: %s', (_, hsn, pricePaise, rate) => {
-  expect(rateOf(hsn, pricePaise, 1)).toBe(rate);
+  expect(rateOf(hsn, pricePaise, 1, TODAY)).toBe(rate);
 });
 
 test('the rate goes by the piece and not by the line', () => {
-  expect(rateOf('6110', 10 * 2_625_00, 10)).toBe(5);
-  expect(rateOf('6110', 10 * 2_625_00 + 1, 10)).toBe(18);
+  expect(rateOf('6110', 10 * 2_625_00, 10, TODAY)).toBe(5);
+  expect(rateOf('6110', 10 * 2_625_00 + 1, 10, TODAY)).toBe(18);
 });
 
 test('a discount can bring a piece under the limit', () => {
-  expect(rateOf('6110', 2_699_00, 1)).toBe(18);
-  expect(rateOf('6110', 2_699_00 * 0.8, 1)).toBe(5);
+  expect(rateOf('6110', 2_699_00, 1, TODAY)).toBe(18);
+  expect(rateOf('6110', 2_699_00 * 0.8, 1, TODAY)).toBe(5);
+});
+
+test('the rates hold from the first minute of their day in India, and none is guessed for a day before', () => {
+  const first = Date.parse('2025-09-22T00:00:00+05:30');
+  expect(rateOf('6110', 2_625_00, 1, first)).toBe(5);
+  expect(() => rateOf('6110', 2_625_00, 1, first - 1)).toThrow(
+    new RangeError('The rates of 2025-09-21 are not known'),
+  );
 });
 
 const amount = fc.integer({ min: 0, max: 50_000_00 });
@@ -79,9 +89,10 @@ test('a state is known by an older name, in any case, with &', () => {
 });
 
 test('the shop stands in the state that its own number begins with', () => {
-  const { gstin, state, stateCode } = brand.company;
-  expect(taxStateOf(state)).toEqual({ name: state, code: stateCode });
-  expect(gstin).toMatch(new RegExp(`^${stateCode}[A-Z]{5}\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`));
+  const { gstin, state } = brand.company;
+  const { name, code } = taxStateOf(state);
+  expect(name).toBe(state);
+  expect(gstin).toMatch(new RegExp(`^${code}[A-Z]{5}\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`));
 });
 
 test('the state tax has its own name in union territories without a parliament', () => {

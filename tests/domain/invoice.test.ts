@@ -5,15 +5,11 @@ import { invoiceOf, isInvoiceDue, isNumbered, withDocuments } from '../../src/do
 import { moved, type Order, type OrderItem, type OrderStatus } from '../../src/domain/order.ts';
 import { withoutPerson } from '../../src/domain/retention.ts';
 import { withRefund } from '../../src/domain/settlement.ts';
-import { inclusiveOf, sumsByRate, sumsOf, type Supplier } from '../../src/domain/tax-document.ts';
-import { anOrder } from '../support/orders.ts';
+import { inclusiveOf, sumsByRate, sumsOf } from '../../src/domain/tax-document.ts';
+import { anOrder, supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
 
 const AT = Date.UTC(2026, 10, 20);
-const supplier: Supplier = {
-  ...{ legalName: 'Taana Clothing LLP', address: 'Bengaluru', gstin: '29AAAAA0000A1Z5' },
-  ...{ state: 'Karnataka', stateCode: '29' },
-};
 
 const item = (pricePaise: number, quantity = 1, hsn = '6110'): OrderItem => ({
   ...{ productId: 'tee', name: 'Tee', pricePaise, picture: '', size: 'M', quantity },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { financialYearOf, serialOf } from '../../src/domain/tax-document.ts';
+import { financialYearOf, financialYearsOf, serialOf } from '../../src/domain/tax-document.ts';
 import { amountInWords } from '../../src/domain/words.ts';
 
 /** A time in India. */
@@ -27,6 +27,14 @@ test('a financial year is twelve months of India, whenever one looks', () => {
       },
     ),
   );
+});
+
+test.each([
+  ['one day', '2026-11-20T00:00:00.000', '2026-11-20T23:59:59.999', ['26-27']],
+  ['the turn of a year', '2026-03-31T23:59:59.999', '2026-04-01T00:00:00.000', ['25-26', '26-27']],
+  ['several', '2098-01-01T00:00:00.000', '2100-04-01T00:00:00.000', ['97-98', '98-99', '99-00', '00-01']],
+])('the financial years of a span of time are all that it touches: %s', (_, from, to, years) => {
+  expect(financialYearsOf(india(from), india(to))).toEqual(years);
 });
 
 test('a serial has sixteen characters at most, of those that the rule allows', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { amend } from '../../netlify/services/order-changes.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';
@@ -25,12 +25,12 @@ import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { discountedBody } from '../support/codes.ts';
+import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
-  discountedBody,
   earlyProduct,
   hoodie,
   newKey,
@@ -44,22 +44,11 @@ import {
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-let office: PostOffice;
+const office = usePostOffice();
 
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-afterAll(() => office.close());
 afterEach(workDone);
 
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+beforeEach(flush);
 
 async function account(email = `asha-${randomUUID()}@example.com`) {
   const { body } = await call('user.register', { body: { name: 'Asha', email, password } });

@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { keepConsent } from '../../netlify/services/consents.ts';
 import { orderKey, userKey } from '../../netlify/storage/keys.ts';
 import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/users.ts';
 import { policyVersions } from '../../src/content/snapshot.ts';
 import type { Consent } from '../../src/domain/user.ts';
-import { type GoogleIssuer, openGoogleIssuer, sign } from '../support/google-issuer.ts';
+import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newKey, newShopper, orderBody, roundTrips, shirt } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-const CLIENT_ID = 'taana.apps.googleusercontent.example';
 const newEmail = () => `asha-${randomUUID()}@example.com`;
-let issuer: GoogleIssuer;
-
-beforeAll(async () => {
-  issuer = await openGoogleIssuer();
-});
-afterAll(() => issuer.close());
-beforeEach(async () => {
-  await flush();
-  vi.stubEnv('GOOGLE_CLIENT_ID', CLIENT_ID);
-  vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
-});
+const issuer = useGoogle();
+beforeEach(flush);
 
 const ofThisDeploy: Consent = { ...policyVersions, at: expect.any(Number) as number };
 const older: Consent = { terms: '2025-01-31', privacy: '2025-01-31', at: 7 };
@@ -33,21 +23,8 @@ const register = async (email: string) =>
   (await call('user.register', { body: { name: 'Asha', email, password } })).body.token;
 const logIn = (email: string) => call('user.login', { body: { email, password } });
 
-function withGoogle(email: string): Promise<string> {
-  const seconds = Math.floor(Date.now() / 1_000);
-  const claims = {
-    iss: 'https://accounts.google.com',
-    aud: CLIENT_ID,
-    sub: `1${email}`,
-    email,
-    name: 'Asha',
-  };
-  return sign(
-    { ...claims, email_verified: true, iat: seconds, exp: seconds + 3_600, jti: randomUUID() },
-    { alg: 'RS256', kid: 'key-of-today' },
-    issuer.privateKey,
-  );
-}
+const withGoogle = (email: string) =>
+  sign(claims({ sub: `1${email}`, email }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
 const googleLogIn = async (email: string) => {
   const { status, body } = await call('user.google', { body: { token: await withGoogle(email) } });
   expect(status).toBe(200);

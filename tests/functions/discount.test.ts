@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
+import { discountedBody, holderOf, newCode } from '../support/codes.ts';
 import { flush } from '../support/redis.ts';
 import {
   call,
   cap,
-  discountedBody,
-  holderOf,
   hoodie,
-  newCode,
   newKey,
   newShopper,
   orderBody,
@@ -93,8 +91,7 @@ describe('an order with a code', () => {
   test('costs so much less, keeps the code, and says so', async () => {
     const { token } = await newShopper();
     const code = await newCode();
-    const lines = [[hoodie, 'M', 2] as const, [cap, 'default', 1] as const].map(([...line]) => line);
-    const asked = discountedBody(code, 20, ...(lines as Parameters<typeof orderBody>));
+    const asked = discountedBody(code, 20, [hoodie, 'M', 2], [cap, 'default', 1]);
     const { status, body } = await place(token, asked);
     expect(status).toBe(200);
     const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
@@ -111,15 +108,13 @@ describe('an order with a code', () => {
   });
 
   test.each([
-    ['the full price', 0],
-    ['a paisa less', -0.01],
-  ])('is refused at %s: the shopper did not see that amount', async (_title, more) => {
+    ['the full price', () => orderBody([hoodie, 'M', 1]).amount],
+    ['a paisa less', (honest: number) => Math.round(honest * 100 - 1) / 100],
+  ])('is refused at %s: the shopper did not see that amount', async (_title, wrong) => {
     const { token } = await newShopper();
     const code = await newCode();
     const honest = discountedBody(code, 20, [hoodie, 'M', 1]);
-    const wrong =
-      more === 0 ? orderBody([hoodie, 'M', 1]).amount : Math.round((honest.amount + more) * 100) / 100;
-    const { body } = await place(token, { ...honest, amount: wrong });
+    const { body } = await place(token, { ...honest, amount: wrong(honest.amount) });
     expect(body).toMatchObject({ code: 'price-changed', message: orderMessages.priceChanged });
     expect([await holderOf(code), await ordersOf(token)]).toEqual([null, []]);
   });

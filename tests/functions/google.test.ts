@@ -1,59 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { googleKey, loginKey } from '../../netlify/storage/keys.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
-import { type GoogleIssuer, newKeys, openGoogleIssuer, sign } from '../support/google-issuer.ts';
+import { CLIENT_ID, claims, KEY_ID, newKeys, sign, useGoogle } from '../support/google-issuer.ts';
+import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const CLIENT_ID = 'taana.apps.googleusercontent.example';
-let issuer: GoogleIssuer;
-let office: PostOffice;
+const issuer = useGoogle();
+const office = usePostOffice();
 
-beforeAll(async () => {
-  [issuer, office] = await Promise.all([openGoogleIssuer(), openPostOffice()]);
-});
-afterAll(async () => {
-  issuer.close();
-  await office.close();
-});
-
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  vi.stubEnv('GOOGLE_CLIENT_ID', CLIENT_ID);
-  vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
-  vi.stubEnv('GOOGLE_ISSUER', '');
-  vi.stubEnv('GOOGLE_SCRIPT_URL', '');
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+beforeEach(flush);
 
 const newEmail = () => `asha-${randomUUID()}@example.com`;
 const now = () => Math.floor(Date.now() / 1_000);
 
-function claims(changed: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    iss: 'https://accounts.google.com',
-    aud: CLIENT_ID,
-    sub: `1${randomUUID().replace(/\D/g, '')}`,
-    email: newEmail(),
-    email_verified: true,
-    name: 'आशा Rao',
-    iat: now(),
-    exp: now() + 3_600,
-    jti: randomUUID(),
-    ...changed,
-  };
-}
-
-const good = { alg: 'RS256', kid: 'key-of-today' } as const;
+const good = { alg: 'RS256', kid: KEY_ID } as const;
 const credentialOf = (changed: Record<string, unknown> = {}) =>
   sign(claims(changed), good, issuer.privateKey);
 const logIn = (token: string, ip = '192.0.2.1') => call('user.google', { body: { token }, ip });
@@ -154,7 +120,7 @@ const FORGERIES: [title: string, make: () => Promise<string> | string][] = [
     () =>
       sign(
         claims(),
-        { alg: 'HS256', kid: issuer.keyId },
+        { alg: 'HS256', kid: KEY_ID },
         Buffer.from(issuer.publicKey.export({ type: 'spki', format: 'pem' })),
       ),
   ],

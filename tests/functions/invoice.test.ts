@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   deliverOrder,
   cancelOrder,
@@ -6,14 +6,13 @@ import {
   refundOrder,
   shipOrder,
 } from '../../netlify/services/order-desk.ts';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { WireTaxSums } from '../../src/contract/routes.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { openProviders, payByRazorpay, useProviders, verifyRazorpay } from '../support/payments.ts';
+import { payByRazorpay, useProviders, verifyRazorpay } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
 import {
   address,
@@ -26,17 +25,9 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-let providers: StandIns;
+const providers = useProviders();
 
-beforeEach(async () => {
-  await flush();
-  providers = await openProviders();
-  useProviders(providers);
-});
-afterEach(async () => {
-  await workDone();
-  await providers.stop();
-});
+beforeEach(flush);
 
 const parcel = { courier: 'Delhivery', trackingNumber: '149' };
 const readInvoice = (token: string, orderId: string) =>

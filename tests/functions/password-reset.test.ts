@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newToken, readToken } from '../../netlify/identity/tokens.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [oldPassword, newPassword] = ['warp and weft', 'weft and warp'];
-let office: PostOffice;
+const office = usePostOffice();
 
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-afterAll(() => office.close());
 afterEach(workDone);
 
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+beforeEach(flush);
 
 async function account(email = `asha-${randomUUID()}@example.com`) {
   const { body } = await call('user.register', { body: { name: 'Asha', email, password: oldPassword } });

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { emailChangeKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { EMAIL_CHANGE_MS } from '../../netlify/storage/mailed-links.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, newShopper, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-let office: PostOffice;
+const office = usePostOffice();
 
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-afterAll(() => office.close());
 afterEach(workDone);
 
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+beforeEach(flush);
 
 const newEmail = () => `asha-${randomUUID()}@example.com`;
 

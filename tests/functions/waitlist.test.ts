@@ -7,7 +7,16 @@ import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/snapshot.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, hoodie, newKey, newShopper, orderBody, respond, roundTrips } from '../support/shop-calls.ts';
+import {
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  respond,
+  roundTrips,
+  stopRedis,
+} from '../support/shop-calls.ts';
 
 /** 21 November 2026, 5:03 pm in India. */
 const NOW = Date.UTC(2026, 10, 21, 11, 33);
@@ -130,7 +139,7 @@ test('an address has room for hundreds of visitors, and past its end nothing is 
 
 test('without Redis nobody is told that they have joined', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubEnv('UPSTASH_REDIS_REST_URL', 'http://127.0.0.1:9');
+  await stopRedis();
   const { status, body } = await join(asha);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
 });

@@ -4,7 +4,7 @@ import { orderLetter } from '../../netlify/mail/order-letters.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
 
 const SITE = 'https://shop.example';
@@ -190,7 +190,6 @@ test('the confirmation is still one when the order is being packed or on its way
 });
 
 test('who has their order is told the number of its invoice, where there is one', () => {
-  const supplier = { legalName: '', address: '', gstin: '', state: 'Karnataka', stateCode: '29' };
   const invoice = { ...invoiceOf(order(), at, supplier), number: 42 };
   const { text, html } = written('delivered', order({ status: 'Delivered', paid: true, invoice }));
   for (const part of [text, html]) expect(part).toContain('IN/26-27/000042');

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MailUnavailable } from '../../netlify/mail/transport.ts';
-import { restock, setStock, type Heard } from '../../netlify/services/restock.ts';
+import type { Heard } from '../../netlify/services/mailing.ts';
+import { restock, setStock } from '../../netlify/services/restock.ts';
 import { notifyingKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { isWaiting, saveWish, takeWish } from '../../netlify/storage/notify-wishes.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock as putPieces } from '../support/shop-calls.ts';
-import { openPostOffice, readersOf, type PostOffice } from './post-office.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const variant = (size: string) => ({ productId: hoodie.id, size, opening: 0 });
 const waits = (email: string, size = 'M') => isWaiting([], hoodie.id, size, email);
 
-let office: PostOffice;
-
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-
-afterAll(() => office.close());
+const office = usePostOffice();
 
 beforeEach(async () => {
   await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  office.beforeAccepting = () => {};
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
   await putPieces(hoodie.id, 'M', 0);
   await putPieces(hoodie.id, 'L', 0);
 });

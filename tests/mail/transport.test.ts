@@ -1,23 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LetterRefused, MailUnavailable, sendLetter } from '../../netlify/mail/transport.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { usePostOffice } from '../support/post-office.ts';
 
-let office: PostOffice;
-
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-
-afterAll(() => office.close());
-
-beforeEach(() => {
-  office.letters.length = 0;
-  office.refused.clear();
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-});
+const office = usePostOffice();
 
 const letter = {
   subject: 'Kulhad Hoodie is back',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cancelOrder,
   deliverOrder,
@@ -7,13 +7,12 @@ import {
   shipOrder,
 } from '../../netlify/services/order-desk.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { discountedBody, holderOf, newCode } from '../support/codes.ts';
 import {
   expectCodesHold,
   expectSumsHold,
-  openProviders,
   orderOf,
   sessionOf,
   useProviders,
@@ -21,29 +20,12 @@ import {
   verifyReturn,
 } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import {
-  call,
-  cap,
-  discountedBody,
-  holderOf,
-  hoodie,
-  newCode,
-  newKey,
-  newShopper,
-  setStock,
-} from '../support/shop-calls.ts';
+import { call, cap, hoodie, newKey, newShopper, setStock } from '../support/shop-calls.ts';
 
-let providers: StandIns;
+const providers = useProviders();
 let code: string;
-beforeAll(async () => {
-  providers = await openProviders();
-});
-afterAll(() => providers.stop());
 
 beforeEach(async () => {
-  await providers.stop();
-  providers = await openProviders();
-  useProviders(providers);
   await flush();
   await setStock(hoodie.id, 'M', 5);
   await setStock(cap.id, 'default', 5);

@@ -4,6 +4,7 @@ import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { Fault, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { discountedBody, newCode } from '../support/codes.ts';
 import {
   allOrders,
   expectCodesHold,
@@ -11,27 +12,16 @@ import {
   expectSumsHold,
   openProviders,
   sessionOf,
-  useProviders,
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import {
-  call,
-  cap,
-  discountedBody,
-  hoodie,
-  newCode,
-  newKey,
-  newShopper,
-  orderBody,
-  setStock,
-} from '../support/shop-calls.ts';
+import { call, cap, hoodie, newKey, newShopper, orderBody, setStock } from '../support/shop-calls.ts';
 
 /**
  * Everything that can happen around a payment, in any order and at once: two shoppers with two tabs each, who place,
- * pay, decline, go back, come back and pay again, some with one of two codes that both know; webhooks that come late, twice or never; providers that fall silent in
- * the middle; time that passes; an owner who cancels.
+ * pay, decline, go back, come back and pay again, some with one of two codes that both know; webhooks that come late,
+ * twice or never; providers that fall silent in the middle; time that passes; an owner who cancels.
  */
 const PIECES = { hoodie: 3, cap: 2 } as const;
 const MINUTE_MS = 60_000;
@@ -209,7 +199,6 @@ test('pieces, codes and money add up, whatever happens around payments in whatev
     fc.asyncProperty(fc.array(batch, { minLength: 3, maxLength: 14 }), async (batches) => {
       await flush();
       const providers = await openProviders();
-      useProviders(providers);
       const world: World = {
         providers,
         tokens: [(await newShopper()).token, (await newShopper()).token],
@@ -239,7 +228,6 @@ test('pieces, codes and money add up, whatever happens around payments in whatev
 test('the same sums hold when an order is bought through every step by hand', async () => {
   await flush();
   const providers = await openProviders();
-  useProviders(providers);
   const { token } = await newShopper();
   await setStock(hoodie.id, 'M', PIECES.hoodie);
   const { body } = await call('order.stripe', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });

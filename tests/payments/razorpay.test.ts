@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -7,7 +7,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,
   expectSumsHold,
-  openProviders,
   orderOf,
   payByRazorpay,
   useProviders,
@@ -17,19 +16,11 @@ import {
 import { flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, orderBody, setStock, stockOf } from '../support/shop-calls.ts';
 
-let providers: StandIns;
-beforeAll(async () => {
-  providers = await openProviders();
-});
-afterAll(() => providers.stop());
+const providers = useProviders();
 
 const AT_FIRST = 3;
 const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
-/** The ledger outlives the database that is emptied: every test ends with sums of its own. */
 beforeEach(async () => {
-  await providers.stop();
-  providers = await openProviders();
-  useProviders(providers);
   await flush();
   await setStock(hoodie.id, 'M', AT_FIRST);
 });

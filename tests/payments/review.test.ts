@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder, processOrder, refundOrder, shipOrder } from '../../netlify/services/order-desk.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import { eventKey, notificationsKey, orderKey, watchKey } from '../../netlify/storage/keys.ts';
@@ -11,7 +11,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,
   expectSumsHold,
-  openProviders,
   orderOf,
   payByRazorpay,
   payByStripe,
@@ -46,18 +45,11 @@ vi.mock(import('../../netlify/storage/orders.ts'), async (actual) => {
   return { ...orders, setLook };
 });
 
-let providers: StandIns;
-beforeAll(async () => {
-  providers = await openProviders();
-});
-afterAll(() => providers.stop());
+const providers = useProviders();
 
 const AT_FIRST = 3;
 const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
 beforeEach(async () => {
-  await providers.stop();
-  providers = await openProviders();
-  useProviders(providers);
   await flush();
   await setStock(hoodie.id, 'M', AT_FIRST);
   between.look = null;
@@ -191,8 +183,6 @@ describe('the answer of a commit that was carried out is lost, and the client re
     const { lost } = loseAnswer((body) => isCommit(body) && body.includes('returned'));
     await refundOrder(orderId, 10_000);
     expect(lost()).toBe(true);
-    vi.restoreAllMocks();
-    useProviders(providers);
     expect((await orderOf(orderId)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([10_000]);
     await sums();
   });
@@ -205,8 +195,6 @@ describe('the answer of a commit that was carried out is lost, and the client re
     );
     await refundOrder(orderId, 10_000);
     expect(lost()).toBe(true);
-    vi.restoreAllMocks();
-    useProviders(providers);
     expect((await orderOf(orderId)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([10_000]);
     await sums();
   });
@@ -224,8 +212,6 @@ describe('the answer of a commit that was carried out is lost, and the client re
     const { lost } = loseAnswer((body) => isCommit(body) && body.includes('cs_test'));
     const { status, body } = await payByStripe(token, [[hoodie, 'M', 3]]);
     expect(lost()).toBe(true);
-    vi.restoreAllMocks();
-    useProviders(providers);
     expect(status).toBe(200);
     expect(providers.books().stripe.sessions).toHaveLength(1);
     expect(await statuses(body.orderId)).toEqual(['Payment Pending']);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { StandIns, StripePaid } from '../../scripts/local/stand-ins/hands.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -7,7 +7,6 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,
   expectSumsHold,
-  openProviders,
   orderOf,
   payByStripe,
   sessionOf,
@@ -27,18 +26,11 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-let providers: StandIns;
-beforeAll(async () => {
-  providers = await openProviders();
-});
-afterAll(() => providers.stop());
+const providers = useProviders();
 
 const AT_FIRST = 3;
 const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
 beforeEach(async () => {
-  await providers.stop();
-  providers = await openProviders();
-  useProviders(providers);
   await flush();
   await setStock(hoodie.id, 'M', AT_FIRST);
 });

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,6 +26,10 @@ beforeEach(async () => {
   }
   await mkdir(join(dist, '_astro'));
   await writeFile(join(dist, '_astro/shell.js'), 'script');
+  for (const folder of ['products', 'campaign']) {
+    await mkdir(join(dist, folder));
+    await cp('public/products/taana-cap-1.webp', join(dist, folder, 'a-1.webp'));
+  }
   await writeFile(
     join(root, 'netlify.toml'),
     '[[redirects]]\nfrom = "/Login"\nto = "/login"\nstatus = 200\n\n[[redirects]]\nfrom = "/privacy"\nto = "/privacy-policy"\n',
@@ -93,6 +97,18 @@ test('what is closed is not in the site at all', async () => {
   for (const page of OPEN) expect(await isThere(`${page}.html`), page).toBe(true);
   expect(await isThere('_astro/shell.js')).toBe(true);
 });
+
+test.each(['products', 'campaign'])(
+  'pictures of %s can be had once the shop is open, and not before',
+  async (folder) => {
+    const addresses = [`/${folder}/a-1.webp`, `/.netlify/images?url=/${folder}/a-1.webp&w=64`];
+    const statuses = async () => (await Promise.all(addresses.map(ask))).map(({ status }) => status);
+    await build(undefined);
+    expect(await statuses()).toEqual([200, 200]);
+    await build('coming-soon');
+    expect(await statuses()).toEqual([404, 404]);
+  },
+);
 
 test('the home page shows the waitlist at its own address', async () => {
   await build('coming-soon');

@@ -2,42 +2,32 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notifyingKey, stockKey } from '../../netlify/storage/keys.ts';
 import { isWaiting, saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { leaveNote, type Note } from '../../scripts/shop/running.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
-import { openPostOffice, readersOf, type PostOffice } from '../mail/post-office.ts';
 import { linesOf, PATIENCE, shopCommand as shop, startCommand as start } from '../support/command.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 
-let office: PostOffice;
+const office = usePostOffice();
 let folder: string;
 
 beforeAll(async () => {
-  office = await openPostOffice();
   folder = await mkdtemp(join(tmpdir(), 'taana-command-'));
 });
 
 afterAll(async () => {
-  await office.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  office.beforeAccepting = () => {};
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+beforeEach(flush);
 
 async function sellOut(size: string, waiting: readonly string[]): Promise<void> {
   await setStock(hoodie.id, size, 0);

@@ -10,36 +10,30 @@ import { isWaiting, saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
-import { openPostOffice, readersOf, type PostOffice } from '../mail/post-office.ts';
+import { newCode } from '../support/codes.ts';
 import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
-import { cap, earlyProduct, hoodie, newCode, setStock, shirt, stockOf } from '../support/shop-calls.ts';
+import { cap, earlyProduct, hoodie, setStock, shirt, stockOf } from '../support/shop-calls.ts';
 
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 /** 21 Nov 2026, 12:00 am in India. */
 const at = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
-let office: PostOffice;
+const office = usePostOffice();
 let folder: string;
 
 beforeAll(async () => {
-  office = await openPostOffice();
   folder = await mkdtemp(join(tmpdir(), 'taana-lists-'));
 });
 
 afterAll(async () => {
-  await office.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
   await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
   // Where the owner stands: files are named from there.
   vi.stubEnv('INIT_CWD', folder);
 });

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lettersKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { openPostOffice, readersOf, type PostOffice } from '../mail/post-office.ts';
 import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   expectSumsHold,
-  openProviders,
   orderOf,
   payByRazorpay,
+  SHOP_ADDRESS,
   useProviders,
   verifyRazorpay,
 } from '../support/payments.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
 
@@ -21,23 +20,11 @@ import { address, hoodie, newShopper, setStock, stockOf, workDone } from '../sup
 const MIDNIGHT = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
-let office: PostOffice;
-let providers: StandIns;
-
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-
-afterAll(() => office.close());
-afterEach(() => providers.stop());
+const providers = useProviders();
+const office = usePostOffice(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
-  office.letters.length = 0;
-  providers = await openProviders();
-  useProviders(providers);
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
   await setStock(hoodie.id, 'M', 9);
 });
 

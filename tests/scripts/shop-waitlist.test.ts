@@ -4,19 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
 import { joinWaitlist, readWaitlist, takeWaiting } from '../../netlify/storage/waitlist.ts';
-import { openPostOffice, type PostOffice, readersOf } from '../mail/post-office.ts';
 import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const redis = connect({ automaticDeserialization: false });
-let office: PostOffice;
+const office = usePostOffice();
 /** The shop that the letters lead to, and what it says of its products. */
 let site: Server;
 let siteSays: { status: number; body: unknown };
 
 beforeAll(async () => {
-  office = await openPostOffice();
   site = createServer((_, response) => {
     response.writeHead(siteSays.status).end(JSON.stringify(siteSays.body));
   }).listen(0, '127.0.0.1');
@@ -25,17 +24,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   site.close();
-  await office.close();
 });
 
 beforeEach(async () => {
   await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  office.beforeAccepting = () => {};
   siteSays = { status: 200, body: { success: true, products: [] } };
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
   vi.stubEnv('SITE_URL', `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
 });
 

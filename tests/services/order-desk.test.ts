@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cancelOrder,
   deliverOrder,
@@ -16,22 +16,21 @@ import { inHandKey, lettersKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { canBecome, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
-import { openPostOffice, readersOf, type PostOffice } from '../mail/post-office.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   changeStored,
   expectSumsHold,
-  openProviders,
   orderOf,
   payByRazorpay,
   payByStripe,
   sessionOf,
+  SHOP_ADDRESS,
   useProviders,
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
+import { readersOf, usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,
@@ -46,26 +45,11 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-let office: PostOffice;
-let providers: StandIns;
-
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-
-afterAll(() => office.close());
-
-// The sums are of one test's books.
-afterEach(() => providers.stop());
+const providers = useProviders();
+const office = usePostOffice(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  providers = await openProviders();
-  useProviders(providers);
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
   await setStock(hoodie.id, 'M', 9);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { amend } from '../../netlify/services/order-changes.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { lettersKey } from '../../netlify/storage/keys.ts';
@@ -6,27 +6,13 @@ import { takeLetters } from '../../netlify/storage/letters.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readUnsent } from '../../netlify/storage/waiting.ts';
 import { moved, shortOrderId } from '../../src/domain/order.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
+import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-let office: PostOffice;
-
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-afterAll(() => office.close());
-
-beforeEach(async () => {
-  await flush();
-  office.letters.length = 0;
-  office.refused.clear();
-  office.beforeAccepting = () => {};
-  vi.stubEnv('SMTP_URL', office.url);
-  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
-  vi.stubEnv('SITE_URL', 'https://shop.example');
-});
+const office = usePostOffice();
+beforeEach(flush);
 
 const waiting = () => redis.zcard(lettersKey());
 
@@ -104,7 +90,7 @@ test('a letter that another run has in hand is on its way; one that is due or wa
   const now = Date.now();
   await redis.zadd(lettersKey(), { score: now - 1, member: 'one:placed' });
   expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
-  expect(await takeLetters(1)).toEqual([{ orderId: 'one', kind: 'placed' }]);
+  expect(await takeLetters('orders', 1)).toEqual([{ about: 'one', kind: 'placed' }]);
   expect(await readUnsent(['one:placed'], now)).toEqual([]);
   await redis.zadd(lettersKey(), { score: now + 5 * 60_000, member: 'one:placed' });
   expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);

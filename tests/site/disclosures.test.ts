@@ -24,7 +24,7 @@ test.each(pages)('the footer of $path says who sells, where, and who takes compl
   const text = words(footer);
   for (const fact of [
     `© 2025 ${brand.company.legalName}`,
-    'Prices include all taxes',
+    ...['Trusted Partners', 'COMPANY', 'GET IN TOUCH', 'Prices include all taxes'],
     'registered with limited liability',
     `LLPIN ${brand.company.llpin}`,
     `GSTIN ${brand.company.gstin}`,

@@ -16,6 +16,8 @@ export const files: ReadonlySet<string> = new Set(
     .map((entry) => join(entry.parentPath, entry.name).slice(dist.length)),
 );
 
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
 export const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 
 export interface Page {
@@ -43,7 +45,7 @@ export const pages: readonly Page[] = [...files]
 export const publicPages = pages.filter(({ isPublic }) => isPublic);
 
 /** The shop's public address when the site was built. */
-export const site = new URL(attributesOf(page('/').html, 'link', 'canonical')[0] ?? '');
+export const site = new URL(canonicals(page('/').html)[0] ?? '');
 
 export function page(path: string): Page {
   const found = pages.find((one) => one.path === path);
@@ -51,14 +53,12 @@ export function page(path: string): Page {
   return found;
 }
 
-/** Addresses of `<link rel>`. */
-function attributesOf(html: string, element: 'link', rel: string): string[] {
-  return tags(html, element)
-    .filter((tag) => tag['rel'] === rel)
+/** Every address that the page calls its own. */
+export function canonicals(html: string): string[] {
+  return tags(html, 'link')
+    .filter(({ rel }) => rel === 'canonical')
     .flatMap(({ href }) => href ?? []);
 }
-
-export const canonicals = (html: string): string[] => attributesOf(html, 'link', 'canonical');
 
 /** What `<meta name>` or `<meta property>` says; every time that it is said. */
 export function metas(html: string, name: string): string[] {
@@ -84,8 +84,6 @@ export function tags(html: string, name: string): Record<string, string>[] {
       ),
   );
 }
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 export function unescaped(text: string): string {
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {

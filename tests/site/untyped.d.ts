@@ -5,7 +5,6 @@ declare module '@adobe/structured-data-validator' {
     issueMessage: string;
     fieldNames?: string[];
   }
-  // biome-ignore lint/style/noDefaultExport: as the package has it
   export default class Validator {
     constructor(vocabulary: object);
     validate(extracted: object): Promise<Issue[]>;
@@ -13,7 +12,6 @@ declare module '@adobe/structured-data-validator' {
 }
 
 declare module '@marbec/web-auto-extractor' {
-  // biome-ignore lint/style/noDefaultExport: as the package has it
   export default class WebAutoExtractor {
     constructor(options: { addLocation?: boolean; embedSource?: boolean | string[] });
     parse(html: string): { jsonld: Record<string, object[]> };

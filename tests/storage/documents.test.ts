@@ -6,16 +6,12 @@ import { orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
-import { financialYearOf, type Supplier } from '../../src/domain/tax-document.ts';
-import { anOrder } from '../support/orders.ts';
+import { financialYearOf } from '../../src/domain/tax-document.ts';
+import { anOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const noNews = { notifications: [], letters: [] };
-const supplier: Supplier = {
-  ...{ legalName: 'Taana Clothing LLP', address: 'Bengaluru', gstin: '29AAAAA0000A1Z5' },
-  ...{ state: 'Karnataka', stateCode: '29' },
-};
 const thisYear = financialYearOf(Date.now());
 
 beforeEach(flush);

@@ -5,19 +5,15 @@ import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { networkMessages } from '../../src/contract/messages/network.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
+import { fillCheckout, openCheckoutPage } from './checkout-page.ts';
+import { type FakeBrowser, late, ok, refused } from './fake-browser.ts';
 import { address, productList, wireProduct } from './wire.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openBrowser('/place-order');
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
-  browser.says('product.list', ({ query }) =>
-    productList(
-      ...query.getAll('id').map((id) => wireProduct(id, { price: 1299.5, stock: { M: 9, default: 9 } })),
-    ),
+  browser = openCheckoutPage(
+    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
+    { price: 1299.5, stock: { M: 9, default: 9 } },
   );
   browser.says('order.place', () => placed);
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
@@ -26,8 +22,8 @@ beforeEach(() => {
 const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
 
 /** The page with its form filled in and its products loaded. */
-const open = async () => {
-  const stores = {
+const open = async () =>
+  fillCheckout({
     ...(await import('../../src/stores/checkout.ts')),
     ...(await import('../../src/stores/payment.ts')),
     ...(await import('../../src/stores/payment-methods.ts')),
@@ -41,13 +37,7 @@ const open = async () => {
     ...(await import('../../src/stores/authorised.ts')),
     ...(await import('../../src/stores/sign-out.ts')),
     ...(await import('../../src/stores/toasts.ts')),
-  };
-  stores.$authLoading.set(false);
-  stores.openDelivery(address);
-  stores.openCheckout('Taana');
-  await stores.refreshRows();
-  return stores;
-};
+  });
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 

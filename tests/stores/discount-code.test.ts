@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
-import { address, productList, wireOrder, wireProduct } from './wire.ts';
+import { fillCheckout, openCheckoutPage } from './checkout-page.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from './fake-browser.ts';
+import { wireOrder } from './wire.ts';
 
 const CODE = 'TAANA-7K2M-Q9XD';
 const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
@@ -12,20 +13,14 @@ const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, ord
 
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openBrowser('/place-order');
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id, { price: 1299.5, stock: { M: 9 } }))),
-  );
+  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { price: 1299.5, stock: { M: 9 } });
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'stripe'] }));
   browser.says('discount.check', () => good);
   browser.says('order.place', () => placed);
 });
 
-const open = async () => {
-  const stores = {
+const open = async () =>
+  fillCheckout({
     ...(await import('../../src/stores/code-field.ts')),
     ...(await import('../../src/stores/discount-code.ts')),
     ...(await import('../../src/stores/checkout.ts')),
@@ -36,13 +31,7 @@ const open = async () => {
     ...(await import('../../src/stores/session.ts')),
     ...(await import('../../src/stores/sign-out.ts')),
     ...(await import('../../src/stores/toasts.ts')),
-  };
-  stores.$authLoading.set(false);
-  stores.openDelivery(address);
-  stores.openCheckout('Taana');
-  await stores.refreshRows();
-  return stores;
-};
+  });
 
 const applied = async () => {
   const stores = await open();
@@ -114,10 +103,8 @@ test('two taps are one question', async () => {
 test('the next page knows the code, another shopper in this browser does not, and logging out forgets it', async () => {
   await applied();
   const kept = browser.localStorage['taana-code'] ?? '';
-  browser = openBrowser('/cart');
+  browser = signIn(openBrowser('/cart'));
   browser.localStorage['taana-code'] = kept;
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
   const stores = {
     ...(await import('../../src/stores/discount-code.ts')),
     ...(await import('../../src/stores/session.ts')),
@@ -152,6 +139,31 @@ test('an order carries the code and the amount without what it takes off; placed
   expect(asked('order.place')).toMatchObject([{ body: { code: CODE, amount: 2089.2 } }]);
   expect($appliedCode.get()).toBeNull();
 });
+
+test.each([
+  ['is placed', placed],
+  ['stands already', refused('already-placed', 'It stands.')],
+])(
+  'an order that is asked for again and %s uses up its own code, not one put on the cart since',
+  async (_, answer) => {
+    const other = 'TAANA-0000-0001';
+    const { placeOrder, askAgain, removeCode, typeCode, applyCode, $appliedCode, $checkout } =
+      await applied();
+    browser.network.isUp = false;
+    await placeOrder();
+    browser.network.isUp = true;
+    removeCode();
+    browser.says('discount.check', () => ({ ...good, code: other }));
+    typeCode(other);
+    await applyCode();
+    browser.says('order.place', () => answer);
+    browser.says('cart.get', () => ({ ...ok, cartData: {} }));
+    await askAgain();
+    expect(asked('order.place')).toMatchObject([{ body: { code: CODE } }]);
+    expect($checkout.get().status).toBe('placed');
+    expect($appliedCode.get()).toMatchObject({ code: other, orderId: null });
+  },
+);
 
 test('an order without a code has no such field', async () => {
   const { placeOrder } = await open();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from './fake-browser.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -13,8 +13,7 @@ const open = async () => ({
 });
 
 const openSignedIn = async () => {
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
+  signIn(browser);
   browser.says('product.early-order-interest', () => ({ ...ok, message: earlyOrderMessages.registered }));
   return open();
 };

@@ -112,6 +112,13 @@ export function openBrowser(address = '/'): FakeBrowser {
   return browser;
 }
 
+/** Asha is logged in in this browser. */
+export function signIn(browser: FakeBrowser): FakeBrowser {
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  return browser;
+}
+
 export const ok = { success: true } as const;
 
 export function refused(code: Refusal['code'], message = `refused: ${code}`): Refusal {

@@ -1,22 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
 import type { WireInvoice } from '../../src/contract/routes.ts';
-import { type FakeBrowser, ok, openBrowser, refused } from './fake-browser.ts';
+import { type FakeBrowser, ok, openBrowser, refused, signIn } from './fake-browser.ts';
 
 const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
 const sums = { taxable: 100, cgst: 2.5, sgst: 2.5, igst: 0, total: 105 };
 const invoice = { number: 'IN/26-27/000042', orderId: ORDER, sums } as WireInvoice;
 
-function openAt(address: string): FakeBrowser {
-  const browser = openBrowser(address);
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
-  return browser;
-}
-
 let browser: FakeBrowser;
 beforeEach(() => {
-  browser = openAt(`/invoice?orderId=${ORDER}`);
+  browser = signIn(openBrowser(`/invoice?orderId=${ORDER}`));
 });
 
 const open = async () => ({
@@ -33,7 +26,7 @@ test('the order of the address is asked about, in its shopper’s name', async (
 });
 
 test('an address that names no order asks nobody, and says so', async () => {
-  browser = openAt('/invoice?orderId=me');
+  browser = signIn(openBrowser('/invoice?orderId=me'));
   const { loadInvoice, $invoice, $invoiceProblem } = await open();
   await loadInvoice();
   expect(browser.asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notifyMessages } from '../../src/contract/messages/notify.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from './fake-browser.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -15,8 +15,7 @@ const open = async () => ({
 /** A shopper who is logged in, with a server that remembers who waits for what. */
 const openSignedIn = async (...waiting: string[]) => {
   const wishes = new Set(waiting);
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
+  signIn(browser);
   browser.says('notify.check', ({ body: { size } }) => ({ ...ok, alreadyNotified: wishes.has(size) }));
   browser.says('notify', ({ body: { size } }) => {
     wishes.add(size);

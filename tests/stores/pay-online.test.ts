@@ -3,8 +3,8 @@ import type { WindowOutcome, WindowRequest } from '../../src/client/payment-wind
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { RazorpayCheckout, Reply } from '../../src/contract/routes.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
-import { address, productList, wireProduct } from './wire.ts';
+import { fillCheckout, openCheckoutPage } from './checkout-page.ts';
+import { type FakeBrowser, late, ok, refused } from './fake-browser.ts';
 
 /** The window as the stores see it: what it was asked, and how it ends. */
 const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
@@ -25,13 +25,7 @@ const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, ord
 let browser: FakeBrowser;
 beforeEach(() => {
   payWindow.open.mockReset();
-  browser = openBrowser('/place-order');
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id, { stock: { M: 9 } }))),
-  );
+  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
   browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
   browser.says('order.razorpay', () => ({ ...ok, ...started }));
   browser.says('order.stripe', () => ({
@@ -57,14 +51,7 @@ const stores = async () => ({
 });
 
 /** The checkout with its form filled in and its products loaded. */
-const open = async () => {
-  const all = await stores();
-  all.$authLoading.set(false);
-  all.openDelivery(address);
-  all.openCheckout('Taana');
-  await all.refreshRows();
-  return all;
-};
+const open = async () => fillCheckout(await stores());
 
 /** Any other page that pays: the cart, the orders. */
 const openPage = async () => {

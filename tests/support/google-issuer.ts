@@ -1,26 +1,47 @@
 /** An issuer of Google credentials on this machine: it publishes its keys, and signs whatever it is asked to. */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
-export interface GoogleIssuer {
+/** The name of the key that the issuer publishes. */
+export const KEY_ID = 'key-of-today';
+
+/** The shop's id at Google. */
+export const CLIENT_ID = 'taana.apps.googleusercontent.example';
+
+interface GoogleIssuer {
   jwksUrl: string;
-  /** The key that it publishes, and the id under which it does. */
+  /** The key that it publishes. */
   privateKey: KeyObject;
   publicKey: KeyObject;
-  keyId: string;
   /** How often its keys were asked for. */
   asked: () => number;
   close: () => void;
 }
 
-export async function openGoogleIssuer(): Promise<GoogleIssuer> {
+/** Google of a test file, with the settings by which the shop believes it. */
+export function useGoogle(): GoogleIssuer {
+  const issuer = {} as GoogleIssuer;
+  beforeAll(async () => {
+    Object.assign(issuer, await openGoogleIssuer());
+  });
+  afterAll(() => issuer.close());
+  beforeEach(() => {
+    vi.stubEnv('GOOGLE_CLIENT_ID', CLIENT_ID);
+    vi.stubEnv('GOOGLE_JWKS_URL', issuer.jwksUrl);
+    vi.stubEnv('GOOGLE_ISSUER', '');
+    vi.stubEnv('GOOGLE_SCRIPT_URL', '');
+  });
+  return issuer;
+}
+
+async function openGoogleIssuer(): Promise<GoogleIssuer> {
   const { publicKey, privateKey } = newKeys();
-  const keyId = 'key-of-today';
   const jwks = JSON.stringify({
-    keys: [{ ...(await exportJWK(publicKey)), kid: keyId, use: 'sig', alg: 'RS256' }],
+    keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }],
   });
   let count = 0;
   const server = createServer((_request, response) => {
@@ -30,7 +51,7 @@ export async function openGoogleIssuer(): Promise<GoogleIssuer> {
   await once(server, 'listening');
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
-    ...{ privateKey, publicKey, keyId },
+    ...{ privateKey, publicKey },
     asked: () => count,
     close: () => {
       server.closeAllConnections();
@@ -41,6 +62,23 @@ export async function openGoogleIssuer(): Promise<GoogleIssuer> {
 
 export function newKeys(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('rsa', { modulusLength: 2_048 });
+}
+
+/** What Google says of somebody who is new to the shop; what a test is about it says itself. */
+export function claims(own: Record<string, unknown> = {}): Record<string, unknown> {
+  const seconds = Math.floor(Date.now() / 1_000);
+  return {
+    iss: 'https://accounts.google.com',
+    aud: CLIENT_ID,
+    sub: `1${randomUUID().replace(/\D/g, '')}`,
+    email: `asha-${randomUUID()}@example.com`,
+    email_verified: true,
+    name: 'आशा Rao',
+    iat: seconds,
+    exp: seconds + 3_600,
+    jti: randomUUID(),
+    ...own,
+  };
 }
 
 /** A signed token of these claims. */

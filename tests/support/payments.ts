@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import webhook from '../../netlify/functions/webhook.ts';
 import { allOrdersKey, orderKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
@@ -10,30 +10,46 @@ import { discountOf } from '../../src/domain/discount.ts';
 import { holdsCode, type Order, refundablePaise, stands } from '../../src/domain/order.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
+import { holderOf } from './codes.ts';
 import { connect } from './redis.ts';
-import { call, holderOf, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
+import { call, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
 
 /** A shop whose payments go through the official SDKs to the stand-ins, and whose webhooks come back to the function. */
 
-/** Opens both providers, with the settings that the shop needs to find them. Webhooks wait until a test sends them. */
+/** Where the shop is, to which the stand-ins lead back. */
+export const SHOP_ADDRESS = 'http://localhost:8888';
+
+/**
+ * The providers of a test file, with books and settings anew for each test: sums are of one test. Webhooks wait until a
+ * test sends them.
+ */
+export function useProviders(): StandIns {
+  const providers = {} as StandIns;
+  beforeEach(async () => {
+    Object.assign(providers, await openProviders());
+  });
+  afterEach(async () => {
+    await workDone();
+    await providers.stop();
+  });
+  return providers;
+}
+
+/** Opens them for the rest of one test, which stops them. */
 export async function openProviders(): Promise<StandIns> {
   const providers = await openStandIns({
-    shopAddress: () => 'http://localhost:8888',
+    shopAddress: () => SHOP_ADDRESS,
     deliver: async (request) => webhook(request, { waitUntil } as Context),
     retryAfterMs: [],
     // Asked anew each time: tests move the clock.
     now: () => Date.now(),
   });
-  return providers;
-}
-
-/** Settings go with each test; call this before each. */
-export function useProviders({ settings }: StandIns): void {
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  vi.stubEnv('SITE_URL', 'http://localhost:8888');
+  for (const [name, value] of Object.entries(providers.settings)) vi.stubEnv(name, value);
+  vi.stubEnv('SITE_URL', SHOP_ADDRESS);
   vi.stubEnv('SMTP_URL', '');
   // Without a mail server every letter waits, and says so; that is of another test.
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  return providers;
 }
 
 type Lines = [product: Product, size: string, quantity: number][];

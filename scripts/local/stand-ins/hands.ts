@@ -1,7 +1,7 @@
 /**
- * What the stand-ins for Razorpay, Stripe, Google and EmailJS let their users do: the hands of a shopper, of the network and of
- * whoever looks into the books. The pages under `/__razorpay`, `/__stripe`, `/__google` and `/__payments` use the same
- * functions.
+ * What the stand-ins for Razorpay, Stripe, Google and EmailJS let their users do: the hands of a shopper, of the network
+ * and of whoever looks into the books. The pages under `/__razorpay`, `/__stripe`, `/__google`, `/__emailjs` and
+ * `/__payments` use the same functions.
  */
 import type Stripe from 'stripe';
 import type { Books, Delivery } from './books.ts';

@@ -133,3 +133,40 @@ export function modeSelect(): string {
   );
   return `<label for="webhook">Tell the shop (webhook)</label><select id="webhook" name="webhook">${options.join('')}</select>`;
 }
+
+/** Rows of a table. */
+export const SHOWN = 200;
+
+export const when = (iso: string): string =>
+  new Date(iso).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** @param cells HTML */
+export const row = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+/** @param rows oldest first; the newest stand at the top */
+export function table(
+  title: string,
+  heads: readonly string[],
+  rows: readonly string[],
+  none: string,
+): string {
+  const body =
+    rows.length === 0
+      ? `<p class="note">${none}</p>`
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.slice(-SHOWN).toReversed().join('')}</tbody></table></div>`;
+  return `<section class="card"><h2>${title}</h2>${body}</section>`;
+}
+
+/** What can go wrong, as a choice with its button. */
+export function faultSelect(
+  id: string,
+  label: string,
+  faults: Readonly<Record<string, string>>,
+  current: string,
+): string {
+  const options = Object.entries(faults).map(
+    ([name, says]) => `<option value="${name}"${name === current ? ' selected' : ''}>${says}</option>`,
+  );
+  return `<label for="${id}">${label}</label><select id="${id}" name="fault">${options.join('')}</select><button>Set</button>`;
+}

@@ -3,24 +3,7 @@ import { escapeHtml } from '../../../netlify/mail/frame.ts';
 import type { Books, Delivery } from './books.ts';
 import { FAULTS } from './faults.ts';
 import type { Fault, Provider } from './hands.ts';
-import { htmlPage, price } from './page.ts';
-
-const SHOWN = 200;
-
-const when = (iso: string): string =>
-  new Date(iso).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'medium' });
-
-/** @param cells HTML */
-const row = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-
-function table(title: string, heads: readonly string[], rows: readonly string[], none: string): string {
-  const body =
-    rows.length === 0
-      ? `<p class="note">${none}</p>`
-      : `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.slice(-SHOWN).toReversed().join('')}</tbody></table></div>`;
-  return `<section class="card"><h2>${title}</h2>${body}</section>`;
-}
+import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './page.ts';
 
 function button(label: string, path: string, fields: Record<string, string>): string {
   const hidden = Object.entries(fields)
@@ -122,11 +105,8 @@ function deliveries({ deliveries: all }: Books): string {
 }
 
 function faultForm(provider: Provider, current: Fault): string {
-  const options = Object.entries(FAULTS).map(
-    ([name, label]) => `<option value="${name}"${name === current ? ' selected' : ''}>${label}</option>`,
-  );
   const name = provider === 'razorpay' ? 'Razorpay' : 'Stripe';
-  return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}"><label for="fault-${provider}">${name}’s API</label><select id="fault-${provider}" name="fault">${options.join('')}</select><button>Set</button></form>`;
+  return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}">${faultSelect(`fault-${provider}`, `${name}’s API`, FAULTS, current)}</form>`;
 }
 
 export function paymentsPage(books: Books, faults: Record<Provider, Fault>, alert?: string): Response {

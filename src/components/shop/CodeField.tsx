@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { discountMessages } from '../../contract/messages/discount.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import {
@@ -25,7 +26,7 @@ interface Props {
  */
 export function CodeField({ paise, isFixed = false }: Props) {
   const applied = useStore($appliedCode, { ssr: () => null });
-  const { isOpen, news } = useStore($codeField, { ssr: 'initial' });
+  const { isOpen, news, problem } = useStore($codeField, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
   const had = useRef({ applied, isOpen });
 
@@ -33,11 +34,12 @@ export function CodeField({ paise, isFixed = false }: Props) {
   useEffect(() => {
     const before = had.current;
     had.current = { applied, isOpen };
+    const isSame = before.isOpen === isOpen && before.applied?.code === applied?.code;
+    // Who is elsewhere by now stays there, and a code that the server has refused draws nobody to it.
+    if (isSame || problem !== null || document.activeElement !== document.body) return;
     // What had the focus is gone; the keyboard goes on from what has come in its place.
-    const isNews = before.isOpen !== isOpen || before.applied?.code !== applied?.code;
-    if (isNews && news !== '') place.current?.querySelector<HTMLElement>('button')?.focus();
-    else if (isNews && isOpen) place.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [applied, isOpen, news]);
+    place.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button')?.focus();
+  }, [applied, isOpen, problem]);
 
   return (
     <div ref={place} className={applied || isOpen ? 'code-place' : ''}>
@@ -109,17 +111,14 @@ function OpenField({ isFixed }: { isFixed: boolean }) {
           onChange={({ target }) => typeCode(target.value)}
           onKeyDown={submit}
         />
-        <button
-          type="button"
+        <BusyButton
           className="btn btn-secondary code-apply"
           disabled={isFixed}
-          // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store asks once.
-          aria-disabled={isChecking}
-          aria-busy={isChecking}
+          isBusy={isChecking}
           onClick={() => void applyCode()}
         >
           {isChecking ? discountMessages.checking : discountMessages.apply}
-        </button>
+        </BusyButton>
       </div>
       <p id="discount-code-note" role="alert" className={problem ? 'field-error' : 'field-hint'}>
         {problem ?? discountMessages.hint}

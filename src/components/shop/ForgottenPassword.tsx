@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { $forgotten, askForLink, clearForgotten, openForgotten } from '../../stores/forgotten-password.ts';
 import { AccountField } from './AccountField.tsx';
@@ -53,16 +54,9 @@ export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Prop
       <div role="status" className="empty:hidden">
         {sent && <p className="panel">{sent}</p>}
       </div>
-      <button
-        type="submit"
-        className="btn btn-primary w-full"
-        disabled={!isAwake}
-        // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store sends once.
-        aria-disabled={isSending}
-        aria-busy={isSending}
-      >
+      <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>
         {isSending ? authMessages.wait : authMessages.sendLink}
-      </button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import { shortOrderId } from '../../domain/order.ts';
@@ -79,27 +80,18 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
           </a>
         )}
         {receipt && (
-          <button
-            type="button"
+          <BusyButton
             className="btn btn-primary"
-            aria-disabled={check === 'asking'}
-            aria-busy={check === 'asking'}
+            isBusy={check === 'asking'}
             onClick={() => void checkUnpaid()}
           >
             {paymentMessages.checkAgain}
-          </button>
+          </BusyButton>
         )}
         {!isOver && !receipt && (
-          <button
-            ref={again}
-            type="button"
-            className="btn btn-primary"
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void pay()}
-          >
+          <BusyButton ref={again} className="btn btn-primary" isBusy={isBusy} onClick={() => void pay()}>
             {isBusy ? 'PROCESSING...' : paymentMessages.payAgain}
-          </button>
+          </BusyButton>
         )}
         <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={dismiss}>
           {paymentMessages.dismiss}

@@ -3,7 +3,6 @@ export const profileMessages = {
   tabs: { profile: 'Profile', orders: 'Orders', addresses: 'Addresses', notifications: 'Notifications' },
   unread: 'unread',
   loading: 'Loading',
-  tryAgain: 'Try again',
   fetchFailed: 'Failed to fetch profile',
   updateFailed: 'Failed to update profile',
   updated: 'Profile updated successfully!',

@@ -10,3 +10,9 @@ export const waitlistMessages = {
   userName: 'Waitlist User',
   request: 'Please notify me when the site is live.',
 } as const;
+
+/** What the page says beside it. */
+export const waitlistPageMessages = {
+  email: 'Your e-mail',
+  consent: 'One letter on the day we open, then your e-mail leaves the list. See our',
+} as const;

@@ -45,12 +45,9 @@ interface BlockProps {
 function Hero({ block, getAsset }: BlockProps) {
   return (
     <section className="relative text-[#171410]">
-      <Shot
-        value={textOf(block['picture'])}
-        folder="/campaign/"
-        alt={textOf(block['alt'])}
+      <CampaignShot
+        block={block}
         className="aspect-[10/9] w-full bg-[#d8c8a9] object-cover md:aspect-[16/9] md:max-h-[calc(100dvh-4rem)]"
-        focus={focusOf(block)}
         getAsset={getAsset}
       />
       <div className="bg-[#d8c8a9] md:absolute md:inset-y-0 md:left-0 md:flex md:w-1/2 md:items-end md:bg-transparent">
@@ -72,12 +69,9 @@ function Story({ block, getAsset }: BlockProps) {
   const side = block['textSide'] === 'right' ? 'md:items-end md:text-right' : '';
   return (
     <section className="mt-12 grid text-[#171410] md:mt-20">
-      <Shot
-        value={textOf(block['picture'])}
-        folder="/campaign/"
-        alt={textOf(block['alt'])}
+      <CampaignShot
+        block={block}
         className="col-start-1 row-start-1 aspect-[10/9] w-full object-cover md:aspect-[2/1]"
-        focus={focusOf(block)}
         getAsset={getAsset}
       />
       <div
@@ -90,6 +84,19 @@ function Story({ block, getAsset }: BlockProps) {
         </span>
       </div>
     </section>
+  );
+}
+
+function CampaignShot({ block, className, getAsset }: BlockProps & { className: string }) {
+  return (
+    <Shot
+      value={textOf(block['picture'])}
+      folder="/campaign/"
+      alt={textOf(block['alt'])}
+      className={className}
+      focus={focusOf(block)}
+      getAsset={getAsset}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import { labels } from '../../contract/labels.ts';
 import { checkProductFile } from '../../contract/product-file.ts';
 import { sizes as allSizes } from '../../domain/catalogue.ts';
-import { formatListPrice, formatPrice } from '../../domain/money.ts';
+import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, isSoldOut, offerBadge, type Product, sizesOf } from '../../domain/product.ts';
 import { productFields } from '../collections.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
@@ -45,7 +45,7 @@ export function inWearingOrder(ticked: readonly unknown[]): string[] {
 
 const savedName = (value: string): string => (value.startsWith('blob:') ? 'not-saved-yet.webp' : value);
 
-const paise = (rupees: unknown): number => Math.round(Number(rupees || 0) * 100);
+const paise = (rupees: unknown): number => paiseFromRupees(Number(rupees)) ?? 0;
 
 type Draft = Pick<
   Product,

@@ -1,23 +1,27 @@
 import CMS, { type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { Component, createRef, type ReactNode } from 'react';
-import { fillShopFacts } from '../../content/shop-facts.ts';
+import { factProblems, fillKnownFacts } from '../../content/shop-facts.ts';
 import { pageMessages } from '../../contract/messages/page.ts';
-import { pageFrontmatter } from '../../contract/page-file.ts';
+import { markdownProblems, pageFrontmatter } from '../../contract/page-file.ts';
 import { allTextFields } from '../collections.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 
 /** A page or a policy as pages/[page].astro shows it. */
 export function TextPreview(props: CustomPreviewTemplateProps) {
-  const { body, ...fields } = fieldsOf(props);
+  const written = fieldsOf(props);
+  const { body, ...fields } = written;
   const { error } = pageFrontmatter.safeParse(withoutEmptyLists(fields));
-  const text = textOf(body);
   const button = recordOf(fields['button']);
   const faq = listOf(fields['faq']).map(recordOf);
-  const problems = (error?.issues ?? []).map(({ path, message }) => `${path.join(': ')}: ${message}`);
+  const problems = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join(': ')}: ${message}`),
+    ...markdownProblems(textOf(body)),
+    ...factProblems(JSON.stringify(written)),
+  ];
   const day = new Date(textOf(fields['lastChanged']));
   return (
-    <Frames problems={[...problems, ...unknownFacts(text)]} form={allTextFields}>
+    <Frames problems={problems} form={allTextFields}>
       <article className="wrap grid gap-8 pt-8 md:pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <header className="lg:sticky lg:top-24 lg:self-start">
           <h1 className="display text-6xl break-words md:text-8xl">{textOf(fields['title'])}</h1>
@@ -34,7 +38,7 @@ export function TextPreview(props: CustomPreviewTemplateProps) {
           </p>
         </header>
         <div className="max-w-2xl">
-          <Prose text={text} />
+          <Prose text={textOf(body)} />
           {textOf(button['label']) && (
             <p className="mt-6">
               <span className="btn btn-primary max-xs:w-full">{textOf(button['label'])}</span>
@@ -50,9 +54,9 @@ export function TextPreview(props: CustomPreviewTemplateProps) {
                   open
                 >
                   <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-semibold">
-                    <h3>{textOf(question)}</h3>
+                    <h3>{fillKnownFacts(textOf(question))}</h3>
                   </summary>
-                  <p className="text-muted pb-4 text-pretty">{textOf(answer)}</p>
+                  <p className="text-muted pb-4 text-pretty">{fillKnownFacts(textOf(answer))}</p>
                 </details>
               ))}
             </section>
@@ -67,23 +71,6 @@ export function TextPreview(props: CustomPreviewTemplateProps) {
 function withoutEmptyLists(fields: Record<string, unknown>): Record<string, unknown> {
   const filled = ([, value]: [string, unknown]) => !Array.isArray(value) || value.length > 0;
   return Object.fromEntries(Object.entries(fields).filter(filled));
-}
-
-const TOKEN = /\{\{[^{}\n]*\}\}/g;
-
-function filled(token: string): string | undefined {
-  try {
-    const words = fillShopFacts(token, '');
-    return words === token ? undefined : words;
-  } catch {
-    return undefined;
-  }
-}
-
-function unknownFacts(text: string): string[] {
-  return [...new Set(text.match(TOKEN))]
-    .filter((token) => filled(token) === undefined)
-    .map((token) => `text: ${token} is not a fact of the shop`);
 }
 
 /** Markdown, read by the editor's own reader in a corner of its page, and shown in the frame. */
@@ -110,8 +97,7 @@ class Prose extends Component<{ text: string }> {
   #read(): void {
     this.#forget?.();
     this.#corner.replaceChildren();
-    const text = this.props.text.replace(TOKEN, (token) => filled(token) ?? token);
-    this.#forget = CMS.renderRichText(this.#corner, text);
+    this.#forget = CMS.renderRichText(this.#corner, fillKnownFacts(this.props.text));
   }
 
   /** The reader wraps what it made; the shop's styles look at the first level. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
@@ -76,16 +77,14 @@ export function Checkout({ shopName }: { shopName: string }) {
           <p role="alert" className="field-error empty:hidden">
             {checkout.message}
           </p>
-          <button
+          <BusyButton
             type="submit"
             className="btn btn-primary w-full"
             disabled={!isAwake || !(isProcessing || canCheckOut)}
-            // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store places once.
-            aria-disabled={isProcessing}
-            aria-busy={isProcessing}
+            isBusy={isProcessing}
           >
             {isProcessing ? 'PROCESSING...' : 'PLACE ORDER'}
-          </button>
+          </BusyButton>
           <PaymentProgress />
         </div>
       </div>

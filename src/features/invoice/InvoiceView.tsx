@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import { paths } from '../../contract/paths.ts';
 import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/invoice.ts';
 import { sendVisitorsToLogin } from '../../stores/visitor.ts';
-import { TaxSheet } from './TaxSheet.tsx';
+import { InvoiceSheets } from './InvoiceSheets.tsx';
 
-/** The invoice of one order, and the credit notes that took it back, each a sheet of its own. `shopName` heads them. */
+/** The invoice of the order that the address names. `shopName` heads it. */
 export function InvoiceView({ shopName }: { shopName: string }) {
   const invoice = useStore($invoice, { ssr: () => null });
   const problem = useStore($invoiceProblem, { ssr: () => null });
@@ -24,7 +25,7 @@ export function InvoiceView({ shopName }: { shopName: string }) {
   }, [invoice, shopName]);
 
   return (
-    <>
+    <div className="invoice">
       <div className="invoice-ways">
         <button type="button" className="btn btn-primary" disabled={!invoice} onClick={() => print()}>
           {invoiceMessages.print}
@@ -33,34 +34,14 @@ export function InvoiceView({ shopName }: { shopName: string }) {
           {invoiceMessages.toOrders}
         </a>
       </div>
-      {problem !== null && (
-        <div className="panel invoice-problem">
-          <p role="alert">{problem}</p>
-          <button type="button" className="btn btn-secondary" onClick={() => void loadInvoice()}>
-            Try again
-          </button>
-        </div>
-      )}
-      {invoice && (
-        <div className="invoice-sheets">
-          <TaxSheet shopName={shopName} invoice={invoice} document={invoice} reason={null} />
-          {invoice.creditNotes.map((note) => (
-            <TaxSheet
-              key={note.number}
-              shopName={shopName}
-              invoice={invoice}
-              document={note}
-              reason={note.reason}
-            />
-          ))}
-        </div>
-      )}
+      <Problem text={problem} onRetry={loadInvoice} />
+      {invoice && <InvoiceSheets shopName={shopName} invoice={invoice} />}
       {!invoice && problem === null && (
         <div role="status">
           <span className="visually-hidden">{invoiceMessages.loading}</span>
           <div className="skeleton tax-sheet-skeleton" />
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -198,7 +198,7 @@ function Table<Row>({
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <table className="tax-table" role="table" aria-label={label}>
-      <thead role="rowgroup">
+      <thead role="rowgroup" className="not-print:max-md:visually-hidden">
         <tr role="row">
           {columns.map(({ name, isNumber = false }) => (
             <th key={name} role="columnheader" scope="col" data-number={isNumber}>
@@ -240,8 +240,7 @@ function What({ line: { kind, name, size } }: { line: WireTaxLine }) {
   if (kind === 'fee') return words.fee;
   return (
     <>
-      {name}
-      {size !== ONE_SIZE && <span className="tax-size"> {words.size(size)}</span>}
+      {name} {size !== ONE_SIZE && <span className="tax-size">{words.size(size)}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from '../../client/api.ts';
+import { longDay } from '../../components/shop/when.ts';
 import { isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
 import { newsletterConfirmMessages } from '../../contract/messages/newsletter.ts';
 import { newsletterPaths } from '../../contract/newsletter-paths.ts';
@@ -10,10 +11,16 @@ import { showToast } from '../../stores/toasts.ts';
  * that look after mailboxes open links as well. The link may be followed again: the answer is the same.
  */
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
-const [said, button, given, code, until, copy, again] = [
-  ...['said', 'confirm', 'given', 'code', 'until', 'copy', 'again'].map(part),
-];
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const [said, button, given, code, until, copy, toShop, again] = [
+  'said',
+  'confirm',
+  'given',
+  'code',
+  'until',
+  'copy',
+  'to-shop',
+  'again',
+].map(part);
 let token: string | null = null;
 let isAsking = false;
 
@@ -24,8 +31,20 @@ button?.addEventListener('click', () => void confirm());
 copy?.addEventListener('click', () => void copyCode());
 
 function open(): void {
+  const before = token;
   token = takeLinkToken(newsletterPaths.confirm);
   if (token === null) end(newsletterConfirmMessages.ended);
+  else if (token !== before) begin();
+}
+
+/** The page may still show what became of another link. */
+function begin(): void {
+  if (!button || !given || !again) return;
+  say(newsletterConfirmMessages.hint);
+  busy(false);
+  button.hidden = false;
+  given.hidden = true;
+  again.hidden = true;
 }
 
 async function confirm(): Promise<void> {
@@ -52,14 +71,15 @@ function show({ message, code: made }: Reply<'newsletter.confirm'>): void {
   if (!button || !given || !code || !until || !copy) return;
   button.hidden = true;
   given.hidden = false;
+  for (const each of [code, until, copy]) each.hidden = !made;
   if (!made) {
     say(`${message} ${newsletterConfirmMessages.noCode}`);
-    for (const each of [code, until, copy]) each.hidden = true;
+    toShop?.focus();
     return;
   }
   say(`${message} ${newsletterConfirmMessages.codeGiven(made.percent)}`);
   code.textContent = made.code;
-  until.textContent = newsletterConfirmMessages.until(day.format(made.expiresAt));
+  until.textContent = newsletterConfirmMessages.until(longDay.format(made.expiresAt));
   copy.focus();
 }
 
@@ -75,8 +95,12 @@ async function copyCode(): Promise<void> {
 /** The link is none. */
 function end(message: string): void {
   say(message);
-  if (button) button.hidden = true;
-  if (again) again.hidden = false;
+  if (!button || !again) return;
+  const wasPressed = document.activeElement === button;
+  button.hidden = true;
+  again.hidden = false;
+  // What was pressed is gone; the keyboard goes on from what has come in its place.
+  if (wasPressed) again.focus();
 }
 
 function say(message: string): void {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { paths } from '../../contract/paths.ts';
@@ -39,8 +40,8 @@ export function OrderList({ shopName }: { shopName: string }) {
   }, []);
 
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex min-h-11 items-center justify-between gap-x-6">
+    <div>
+      <div className="mb-6 flex min-h-11 items-center justify-between gap-x-6">
         <p className="orders-owner text-muted">{email}</p>
         {isSignedIn && (
           <button
@@ -53,14 +54,7 @@ export function OrderList({ shopName }: { shopName: string }) {
         )}
       </div>
 
-      {status === 'failed' && (
-        <div className="panel flex flex-wrap items-center justify-between gap-4">
-          <p role="alert">{orderMessages.loadFailed}</p>
-          <button type="button" className="btn btn-secondary" onClick={() => void loadOrders()}>
-            Try again
-          </button>
-        </div>
-      )}
+      <Problem text={status === 'failed' ? orderMessages.loadFailed : null} onRetry={loadOrders} />
       <p role="status" className="visually-hidden">
         {updatedAt !== null && orderMessages.updated(clock.format(updatedAt))}
       </p>

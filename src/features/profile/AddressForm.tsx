@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { CityInput } from '../../components/shop/CityInput.tsx';
 import { type ControlAttributes, FormField } from '../../components/shop/FormField.tsx';
 import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
@@ -108,15 +109,9 @@ export function AddressForm() {
         {message}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          className="btn btn-primary max-xs:w-full"
-          // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store saves once.
-          aria-disabled={isSaving}
-          aria-busy={isSaving}
-        >
+        <BusyButton type="submit" className="btn btn-primary max-xs:w-full" isBusy={isSaving}>
           {open === NEW ? 'Save Address' : 'Save Changes'}
-        </button>
+        </BusyButton>
         <button type="button" className="btn btn-secondary max-xs:w-full" onClick={closeAddressForm}>
           Cancel
         </button>

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/routes.ts';
 import {
@@ -20,7 +22,6 @@ import { AddressForm } from './AddressForm.tsx';
 import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
 import { phoneText } from './phone-text.ts';
-import { Problem } from './Problem.tsx';
 import { Sheet } from './Sheet.tsx';
 
 /** The Addresses tab: the list, and the form while one is added or edited. */
@@ -182,15 +183,13 @@ function DeleteQuestion({ address, onDelete, onClose, onDeleted }: QuestionProps
             <button type="button" className="btn btn-secondary max-xs:w-full" onClick={onClose}>
               Cancel
             </button>
-            <button
-              type="button"
+            <BusyButton
               className="btn btn-danger max-xs:w-full"
-              aria-disabled={isBusy}
-              aria-busy={isBusy}
+              isBusy={isBusy}
               onClick={() => void confirm()}
             >
               Delete
-            </button>
+            </BusyButton>
           </div>
         </div>
       )}

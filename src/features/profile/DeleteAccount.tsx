@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import { $deletion, clearDeletionProblem, closeDeletion, deleteAccount } from '../../stores/own-data.ts';
@@ -64,14 +65,9 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           {message}
         </p>
         <div className="flex flex-wrap gap-3">
-          <button
-            type="submit"
-            className="btn btn-danger max-xs:w-full"
-            aria-disabled={isSending}
-            aria-busy={isSending}
-          >
+          <BusyButton type="submit" className="btn btn-danger max-xs:w-full" isBusy={isSending}>
             Delete my account
-          </button>
+          </BusyButton>
           <button
             type="button"
             className="btn btn-secondary max-xs:w-full"

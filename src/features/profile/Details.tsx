@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
 import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { day } from '../../components/shop/when.ts';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import type { WireUser } from '../../contract/routes.ts';
 import { genders } from '../../domain/user.ts';
@@ -21,7 +23,6 @@ import {
 import { Loading } from './Loading.tsx';
 import { OwnData } from './OwnData.tsx';
 import { phoneText } from './phone-text.ts';
-import { Problem } from './Problem.tsx';
 
 /** The Profile tab: read-only until Edit (specification §2). */
 export function Details() {
@@ -107,15 +108,9 @@ function DetailsForm({ user }: { user: WireUser }) {
       <div className="flex flex-wrap gap-3">
         {isEditing ? (
           <>
-            <button
-              type="submit"
-              className="btn btn-primary max-xs:w-full"
-              // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store saves once.
-              aria-disabled={isSaving}
-              aria-busy={isSaving}
-            >
+            <BusyButton type="submit" className="btn btn-primary max-xs:w-full" isBusy={isSaving}>
               Save Changes
-            </button>
+            </BusyButton>
             <button
               type="button"
               className="btn btn-secondary max-xs:w-full"

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { dayAndClock } from '../../components/shop/when.ts';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { notificationMessages } from '../../contract/messages/notification.ts';
 import type { WireNotification } from '../../contract/routes.ts';
 import {
@@ -13,7 +15,6 @@ import {
 } from '../../stores/notifications.ts';
 import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
-import { Problem } from './Problem.tsx';
 
 /** The Notifications tab, newest first. */
 export function Notifications() {
@@ -63,11 +64,9 @@ function Line({ notification }: { notification: WireNotification }) {
       </div>
       <p id={`news-text-${id}`}>{message}</p>
       {!read && (
-        <button
-          type="button"
+        <BusyButton
           className="link min-h-11 self-start font-semibold"
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
+          isBusy={isBusy}
           aria-describedby={`news-text-${id}`}
           onClick={(event) => {
             isPressed.current = document.activeElement === event.currentTarget;
@@ -75,7 +74,7 @@ function Line({ notification }: { notification: WireNotification }) {
           }}
         >
           {notificationMessages.markAsRead}
-        </button>
+        </BusyButton>
       )}
     </li>
   );

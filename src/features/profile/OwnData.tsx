@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import { $isExporting, exportData, openDeletion } from '../../stores/own-data.ts';
 import { signOut } from '../../stores/sign-out.ts';
@@ -21,15 +22,9 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
         <ul className="border-ink mt-4 border-t">
           <li className="profile-choice">
             <p>{profileMessages.exportText}</p>
-            <button
-              type="button"
-              className="btn btn-secondary"
-              aria-disabled={isExporting}
-              aria-busy={isExporting}
-              onClick={() => void exportData()}
-            >
+            <BusyButton className="btn btn-secondary" isBusy={isExporting} onClick={() => void exportData()}>
               Download my data
-            </button>
+            </BusyButton>
           </li>
           <li className="profile-choice">
             <p>{profileMessages.deleteText}</p>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { day } from '../../components/shop/when.ts';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { invoicePath } from '../../contract/invoice-path.ts';
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../stores/order-history.ts';
 import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
-import { Problem } from './Problem.tsx';
 
 /** The Orders tab: each order in a line; /orders tells the rest. */
 export function PastOrders() {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
 import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
@@ -57,16 +58,9 @@ export function ResetPassword() {
           <p role="alert" className="field-error empty:hidden">
             {message}
           </p>
-          <button
-            type="submit"
-            className="btn btn-primary w-full"
-            disabled={!isAwake}
-            // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store sends once.
-            aria-disabled={isSending}
-            aria-busy={isSending}
-          >
+          <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>
             {isSending ? authMessages.wait : authMessages.savePassword}
-          </button>
+          </BusyButton>
         </form>
       )}
       <p className="text-center">

@@ -1,5 +1,3 @@
-import { profileMessages } from '../../contract/messages/profile.ts';
-
 interface Props {
   /** Null where nothing went wrong. */
   text: string | null;
@@ -11,9 +9,9 @@ export function Problem({ text, onRetry }: Props) {
   if (text === null) return null;
   return (
     <div className="panel mb-6 flex flex-wrap items-center justify-between gap-4">
-      <p>{text}</p>
+      <p role="alert">{text}</p>
       <button type="button" className="btn btn-secondary" onClick={() => void onRetry()}>
-        {profileMessages.tryAgain}
+        Try again
       </button>
     </div>
   );

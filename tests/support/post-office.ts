@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
-export interface PostOffice {
+interface PostOffice {
+  /** Known once the file's tests run. */
   url: string;
   /** In the order of their arrival; `to` is whom the sender named to the server. */
   letters: { to: string[]; mail: Email; raw: string }[];
@@ -13,10 +15,35 @@ export interface PostOffice {
   refused: Set<string>;
   /** Called when a letter has arrived and before the sender hears of it. */
   beforeAccepting: (to: string[]) => Promise<void> | void;
-  close: () => Promise<void>;
 }
 
-export async function openPostOffice(): Promise<PostOffice> {
+/**
+ * The post office of a test file: each test begins without letters, and with the settings by which the shop's go there.
+ * What a test needs otherwise it sets behind this.
+ *
+ * @param siteUrl where the letters lead
+ */
+export function usePostOffice(siteUrl = 'https://shop.example'): PostOffice {
+  const office: PostOffice = { url: '', letters: [], refused: new Set(), beforeAccepting: () => {} };
+  const server = serverOf(office);
+  beforeAll(async () => {
+    const listener = server.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    office.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  beforeEach(() => {
+    office.letters.length = 0;
+    office.refused.clear();
+    office.beforeAccepting = () => {};
+    vi.stubEnv('SMTP_URL', office.url);
+    vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+    vi.stubEnv('SITE_URL', siteUrl);
+  });
+  return office;
+}
+
+function serverOf(office: PostOffice): SMTPServer {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -38,16 +65,7 @@ export async function openPostOffice(): Promise<PostOffice> {
     },
   });
   server.on('error', () => {});
-  const listener = server.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const office: PostOffice = {
-    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    letters: [],
-    refused: new Set(),
-    beforeAccepting: () => {},
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-  return office;
+  return server;
 }
 
 /** Who got a letter, one entry a letter, in alphabetical order. */

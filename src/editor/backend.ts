@@ -1,0 +1,26 @@
+import type { CmsConfig } from '@sveltia/cms';
+
+/** Where the editor was opened, and the settings of the build (scripts/build/editor.ts), '' where they are not set. */
+interface Surroundings {
+  hostname: string;
+  repository: string;
+  branch: string;
+}
+
+/** Hands the local shop's folder to whoever opens it (shop-folder.ts). */
+export const localBackend = { name: 'test-repo' } as const satisfies CmsConfig['backend'];
+
+/** Where the files are, or the sentence that says why they cannot be reached. */
+export function backendOf({
+  hostname,
+  repository,
+  branch,
+}: Surroundings): { backend: CmsConfig['backend'] } | { word: string } {
+  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return { backend: localBackend };
+  if (repository === '') {
+    return {
+      word: 'This editor does not know its repository yet: set CMS_REPO (such as owner/shop) among the site’s environment variables and deploy again.',
+    };
+  }
+  return { backend: { name: 'github', repo: repository, ...(branch === '' ? {} : { branch }) } };
+}

@@ -1,0 +1,20 @@
+import type { WireInvoice } from '../../contract/routes.ts';
+import { TaxSheet } from './TaxSheet.tsx';
+
+/** An invoice and the credit notes that took it back, each a sheet of its own. `shopName` heads them. */
+export function InvoiceSheets({ shopName, invoice }: { shopName: string; invoice: WireInvoice }) {
+  return (
+    <div className="invoice-sheets">
+      <TaxSheet shopName={shopName} invoice={invoice} document={invoice} reason={null} />
+      {invoice.creditNotes.map((note) => (
+        <TaxSheet
+          key={note.number}
+          shopName={shopName}
+          invoice={invoice}
+          document={note}
+          reason={note.reason}
+        />
+      ))}
+    </div>
+  );
+}

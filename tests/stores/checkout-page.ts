@@ -1,0 +1,29 @@
+/** The page of the checkout, as its tests find it. */
+import type { Cart } from '../../src/domain/cart.ts';
+import type { WireProduct } from '../../src/contract/routes.ts';
+import { type FakeBrowser, openBrowser, signIn } from './fake-browser.ts';
+import { address, productList, wireProduct } from './wire.ts';
+
+/** The browser of a shopper with a cart of these pieces; of each product the shop says what is given. */
+export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): FakeBrowser {
+  const browser = signIn(openBrowser('/place-order'));
+  browser.localStorage['cart'] = JSON.stringify(cart);
+  browser.says('product.list', ({ query }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id, product))),
+  );
+  return browser;
+}
+
+type Stores = Pick<typeof import('../../src/stores/session.ts'), '$authLoading'> &
+  Pick<typeof import('../../src/stores/delivery.ts'), 'openDelivery'> &
+  Pick<typeof import('../../src/stores/checkout.ts'), 'openCheckout'> &
+  Pick<typeof import('../../src/stores/cart-rows.ts'), 'refreshRows'>;
+
+/** Opens it with its form filled in and its products loaded. */
+export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promise<Wanted> {
+  stores.$authLoading.set(false);
+  stores.openDelivery(address);
+  stores.openCheckout('Taana');
+  await stores.refreshRows();
+  return stores;
+}
