@@ -28,7 +28,7 @@ export function HomePreview(props: CustomPreviewTemplateProps) {
       <section className="wrap grid items-start gap-8 pt-12 md:grid-cols-2 md:pt-20">
         <div className="flex flex-col items-start gap-4">
           <p className="badge badge-accent">Early order</p>
-          <h2 className="display text-6xl md:text-8xl">{textOf(early['headline'])}</h2>
+          <h2 className="display text-headline">{textOf(early['headline'])}</h2>
           <p className="max-w-md text-lg">{textOf(early['line'])}</p>
           <span className="btn btn-secondary">{textOf(recordOf(early['link'])['label'])}</span>
         </div>
@@ -44,21 +44,17 @@ interface BlockProps {
 
 function Hero({ block, getAsset }: BlockProps) {
   return (
-    <section className="relative text-[#171410]">
+    <section className="text-on-picture relative">
       <CampaignShot
         block={block}
-        className="aspect-[10/9] w-full bg-[#d8c8a9] object-cover md:aspect-[16/9] md:max-h-[calc(100dvh-4rem)]"
+        className="bg-backdrop aspect-[10/9] w-full object-cover md:aspect-[16/9] md:max-h-[calc(100dvh-4rem)]"
         getAsset={getAsset}
       />
-      <div className="bg-[#d8c8a9] md:absolute md:inset-y-0 md:left-0 md:flex md:w-1/2 md:items-end md:bg-transparent">
+      <div className="bg-backdrop md:absolute md:inset-y-0 md:left-0 md:flex md:w-1/2 md:items-end md:bg-transparent">
         <div className="wrap flex flex-col items-start gap-5 pt-5 pb-8 md:pb-14 lg:pl-12">
-          <h1 className="display text-[clamp(4.5rem,9vw,10rem)] leading-[0.82]">
-            {textOf(block['headline'])}
-          </h1>
+          <h1 className="display text-poster">{textOf(block['headline'])}</h1>
           <p className="max-w-sm text-lg leading-snug">{textOf(block['line'])}</p>
-          <span className="btn border-[#171410] bg-[#171410] text-[#f5f2eb]">
-            {textOf(recordOf(block['link'])['label'])}
-          </span>
+          <span className="btn btn-on-picture">{textOf(recordOf(block['link'])['label'])}</span>
         </div>
       </div>
     </section>
@@ -68,16 +64,16 @@ function Hero({ block, getAsset }: BlockProps) {
 function Story({ block, getAsset }: BlockProps) {
   const side = block['textSide'] === 'right' ? 'md:items-end md:text-right' : '';
   return (
-    <section className="mt-12 grid text-[#171410] md:mt-20">
+    <section className="text-on-picture mt-12 grid md:mt-20">
       <CampaignShot
         block={block}
         className="col-start-1 row-start-1 aspect-[10/9] w-full object-cover md:aspect-[2/1]"
         getAsset={getAsset}
       />
       <div
-        className={`wrap bg-sunken text-ink flex flex-col items-start gap-3 py-6 md:col-start-1 md:row-start-1 md:justify-center md:bg-transparent md:text-[#171410] lg:px-12 ${side}`}
+        className={`wrap bg-sunken text-ink md:text-on-picture flex flex-col items-start gap-3 py-6 md:col-start-1 md:row-start-1 md:justify-center md:bg-transparent lg:px-12 ${side}`}
       >
-        <h2 className="display max-w-[8ch] text-6xl md:text-8xl">{textOf(block['headline'])}</h2>
+        <h2 className="display text-headline max-w-[8ch]">{textOf(block['headline'])}</h2>
         <p className="max-w-xs text-lg leading-snug">{textOf(block['line'])}</p>
         <span className="link inline-flex min-h-11 items-center font-semibold">
           {textOf(recordOf(block['link'])['label'])}

@@ -148,7 +148,7 @@ function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; g
       <div className="wrap flex flex-col gap-6 pt-5 lg:px-0 lg:pt-0">
         <header className="flex flex-col gap-3">
           <p className="eyebrow text-muted flex gap-2">Collection / {product.subCategory}</p>
-          <h1 className="display text-5xl md:text-6xl">{product.name}</h1>
+          <h1 className="display text-title">{product.name}</h1>
           <p className="flex flex-wrap gap-2 empty:hidden">
             {badge && <span className="badge badge-accent">{badge}</span>}
             {product.earlyOrder && <span className="badge">{labels.earlyOrder}</span>}

@@ -24,7 +24,7 @@ export function TextPreview(props: CustomPreviewTemplateProps) {
     <Frames problems={problems} form={allTextFields}>
       <article className="wrap grid gap-8 pt-8 md:pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <header className="lg:sticky lg:top-24 lg:self-start">
-          <h1 className="display text-6xl break-words md:text-8xl">{textOf(fields['title'])}</h1>
+          <h1 className="display text-headline break-words">{textOf(fields['title'])}</h1>
           <p className="text-muted mt-4 text-sm">
             Last changed on{' '}
             {Number.isNaN(day.getTime())

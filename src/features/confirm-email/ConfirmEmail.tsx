@@ -18,7 +18,7 @@ export function ConfirmEmail() {
 
   return (
     <div className="mx-auto flex w-full max-w-md flex-col gap-8">
-      <h1 className="display text-6xl">{authMessages.confirmTitle}</h1>
+      <h1 className="display text-title">{authMessages.confirmTitle}</h1>
       <p role="status" className={`min-h-14 text-xl ${status === 'asking' ? 'text-muted' : ''}`}>
         {message ?? authMessages.confirming}
       </p>

@@ -38,7 +38,7 @@ export function ResetPassword() {
   };
   return (
     <div className="mx-auto flex w-full max-w-md flex-col gap-8">
-      <h1 className="display text-6xl">{authMessages.resetTitle}</h1>
+      <h1 className="display text-title">{authMessages.resetTitle}</h1>
       {status === 'ended' ? (
         <>
           <p ref={ended} role="alert" tabIndex={-1} className="panel">

@@ -77,7 +77,7 @@ export function SignIn() {
 
   return (
     <div className="sign-in mx-auto flex w-full max-w-md flex-col gap-8">
-      <h1 className="display text-6xl">
+      <h1 className="display text-title">
         {isForgotten ? authMessages.forgot : isSignUp ? 'Sign Up' : 'Login'}
       </h1>
       {isForgotten && (
