@@ -1,24 +1,34 @@
 /**
- * Lighthouse's look at every public page of an open shop, for what search engines and browsers ask of a page:
- * `npm run bench -- lighthouse [address] [categories]`. Writes reports/lighthouse.md and fails where a page has less than
- * 100. The address is http://localhost:8888 unless given; the shop there has to know it as its SITE_URL.
+ * Lighthouse's look at the pages of an open shop: `npm run bench -- lighthouse [address] [categories]`. Writes
+ * reports/lighthouse.md and fails where a page has less than 100. The address is http://localhost:8888 unless given; the
+ * shop there has to know it as its SITE_URL. Search engines and browsers (`seo,best-practices`, the usual two) are asked
+ * about the public pages of the sitemap; for `accessibility` the shopper's own pages come with them, logged in with
+ * something in the cart, and every page is looked at in both themes.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import lighthouse from 'lighthouse';
+import { type BrowserContext, chromium as engine } from 'playwright';
+import { paths as shopPaths } from '../../src/contract/paths.ts';
+import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
+import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { totalsOf } from '../../src/domain/line-items.ts';
+import { shop as constants } from '../../src/domain/shop.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.mjs';
 
 const [address = 'http://localhost:8888', categories = 'seo,best-practices'] = process.argv.slice(2);
 const shop = new URL(address);
 const onlyCategories = categories.split(',');
+const forEveryone = onlyCategories.includes('accessibility');
+const themes = forEveryone ? ['light', 'dark'] : ['light'];
 
 interface Look {
   path: string;
+  theme: string;
   scores: (number | null)[];
   faults: string[];
 }
@@ -35,37 +45,90 @@ async function publicPages(): Promise<string[]> {
   return (await Promise.all(lists.map(locations))).flat();
 }
 
-async function openChromium(): Promise<{ port: number; close: () => Promise<void> }> {
-  const profile = await mkdtemp(join(tmpdir(), 'taana-lighthouse-'));
-  const chromium = spawn(
-    chromiumPath(),
-    ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...chromiumFlags],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = once(chromium, 'exit');
-  const close = async (): Promise<void> => {
-    chromium.kill();
-    await ended;
-    // Its children keep the other end open for a while, and this process with it.
-    chromium.stderr.destroy();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
-  for await (const line of createInterface(chromium.stderr)) {
-    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1];
-    if (port !== undefined) {
-      chromium.stderr.resume();
-      return { port: Number(port), close };
-    }
-  }
-  throw new Error('Chromium ended before it could be asked.');
+async function call<Name extends RouteName>(
+  name: Name,
+  body: Body<Name>,
+  token?: string,
+): Promise<Reply<Name>> {
+  const { method, path } = routes[name];
+  const response = await fetch(new URL(path, shop), {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      [idempotencyHeader]: randomUUID(),
+      ...(token && { [tokenHeader]: token }),
+    },
+    body: JSON.stringify(body ?? {}),
+  });
+  if (!response.ok) throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Reply<Name>;
 }
 
-async function look(path: string, port: number): Promise<Look> {
+/** Somebody with an order, a wish and a piece in the cart. @returns what the browser's storage keeps of her */
+async function newShopper(): Promise<Record<string, string>> {
+  const email = `asha-${randomUUID()}@example.com`;
+  const { token } = await call('user.register', { name: 'Asha Rao', email, password: randomUUID() });
+  const [product] = catalogue.filter(({ sizes, openingStock }) => sizes.some((size) => openingStock[size]));
+  const size = product?.sizes.find((candidate) => product.openingStock[candidate]);
+  if (!product || !size) throw new Error('The catalogue has nothing to order.');
+  const home = {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email,
+    street: '12 MG Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipcode: '560001',
+    country: constants.country,
+    phone: '919876543210',
+  };
+  const items = [{ _id: product.id, size, quantity: 1 }];
+  const amount = totalsOf([{ quantity: 1, product }]).totalPaise / 100;
+  await call('order.place', { address: home, items, amount }, token);
+  await call('cart.add', { itemId: product.id, size }, token);
+  await call('wishlist.toggle', { itemId: product.id }, token);
+  return { [constants.storageKeys.token]: token, [constants.storageKeys.userEmail]: email };
+}
+
+interface Chromium {
+  port: number;
+  context: BrowserContext;
+  close: () => Promise<void>;
+}
+
+async function openChromium(): Promise<Chromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'taana-lighthouse-'));
+  const context = await engine.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: [...chromiumFlags, '--remote-debugging-port=0'],
+  });
+  const port = Number((await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
+  const close = async (): Promise<void> => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { port, context, close };
+}
+
+/** Puts entries into the storage that Lighthouse's own tab will find. */
+async function store({ context }: Chromium, entries: Record<string, string>): Promise<void> {
+  const page = await context.newPage();
+  // A file of the same origin without a script.
+  await page.goto(new URL('/favicon.svg', shop).href);
+  await page.evaluate((given) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+  }, entries);
+  await page.close();
+}
+
+async function look(path: string, theme: string, port: number): Promise<Look> {
   const result = await lighthouse(new URL(path, shop).href, {
     port,
     onlyCategories,
     // Neither category looks at time, and a slowed-down network only takes it.
     throttlingMethod: 'provided',
+    disableStorageReset: true,
     disableFullPageScreenshot: true,
     logLevel: 'error',
   });
@@ -78,7 +141,7 @@ async function look(path: string, port: number): Promise<Look> {
     .flatMap(({ id }) => audits[id] ?? [])
     .filter(({ score }) => score !== null && score < 1)
     .map(({ id, title }) => `${id} (${title})`);
-  return { path, scores: onlyCategories.map((name) => found[name]?.score ?? null), faults };
+  return { path, theme, scores: onlyCategories.map((name) => found[name]?.score ?? null), faults };
 }
 
 function report(looks: readonly Look[]): string {
@@ -87,22 +150,47 @@ function report(looks: readonly Look[]): string {
   return [
     `# Lighthouse: ${onlyCategories.join(', ')}`,
     '',
-    row(['Page', ...onlyCategories, 'What is missing']),
-    row(['---', ...onlyCategories.map(() => '--:'), '---']),
-    ...looks.map(({ path, scores, faults }) => row([path, ...scores.map(percent), faults.join(', ')])),
+    row(['Page', 'Theme', ...onlyCategories, 'What is missing']),
+    row(['---', '---', ...onlyCategories.map(() => '--:'), '---']),
+    ...looks.map(({ path, theme, scores, faults }) =>
+      row([path, theme, ...scores.map(percent), faults.join(', ')]),
+    ),
     '',
   ].join('\n');
 }
 
-const paths = await publicPages();
+/** Who looks, and at what: visitors at what search engines see, and for everyone's sake a shopper at her own pages. */
+async function visits(): Promise<{ paths: string[]; storage: Record<string, string> }[]> {
+  const visitor = { paths: await publicPages(), storage: {} };
+  if (!forEveryone) return [visitor];
+  const doors = [shopPaths.login, '/coming-soon', '/reset-password', '/newsletter', '/404.html'];
+  const own = [
+    shopPaths.cart,
+    shopPaths.placeOrder,
+    shopPaths.orders,
+    shopPaths.wishlist,
+    shopPaths.profile,
+    ...(['orders', 'addresses', 'notifications'] as const).map(shopPaths.profileTab),
+  ];
+  return [
+    { ...visitor, paths: [...new Set([...visitor.paths, ...doors])] },
+    { paths: own, storage: await newShopper() },
+  ];
+}
+
 const chromium = await openChromium();
 const looks: Look[] = [];
 try {
-  for (const path of paths) {
-    const seen = await look(path, chromium.port);
-    looks.push(seen);
-    const scores = seen.scores.map((score) => Math.round((score ?? 0) * 100)).join(' ');
-    process.stdout.write(`${scores} ${path} ${seen.faults.join(', ')}\n`);
+  for (const { paths, storage } of await visits()) {
+    for (const theme of themes) {
+      await store(chromium, { ...storage, [constants.storageKeys.theme]: theme });
+      for (const path of paths) {
+        const seen = await look(path, theme, chromium.port);
+        looks.push(seen);
+        const scores = seen.scores.map((score) => Math.round((score ?? 0) * 100)).join(' ');
+        process.stdout.write(`${scores} ${theme} ${path} ${seen.faults.join(', ')}\n`);
+      }
+    }
   }
 } finally {
   await chromium.close();
