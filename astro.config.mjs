@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { campaignCrops } from './scripts/build/campaign-crops.ts';
 import { comingSoon } from './scripts/build/coming-soon.ts';
 import { editor } from './scripts/build/editor.ts';
 import { preloadModules } from './scripts/build/preload-modules.ts';
@@ -46,7 +47,15 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Sitemap and cards are of the pages that are there when all others are done.
-  integrations: [react(), preloadModules(), comingSoon(), editor(), publicSitemap(), shareCards()],
+  integrations: [
+    react(),
+    preloadModules(),
+    campaignCrops(),
+    comingSoon(),
+    editor(),
+    publicSitemap(),
+    shareCards(),
+  ],
   fonts: [
     cut({
       name: 'Anek Display',

@@ -5,6 +5,42 @@ import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 const PORT = 8899;
 const SITE = `http://localhost:${PORT}`;
 
+/** For tests that compare pictures: a large photograph is unpacked before its page is drawn, not after. */
+export const launchToPhotograph = {
+  executablePath: chromiumPath(),
+  args: [...chromiumFlags, '--disable-checker-imaging'],
+};
+
+/** Also what the screens are photographed with (tests/screens). */
+export const devicesOfTests = {
+  phone: {
+    ...devices['Pixel 7'],
+    viewport: { width: 360, height: 740 },
+    screen: { width: 360, height: 740 },
+  },
+  desktop: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+};
+
+/** A shop of its own, empty at every run, beside whatever is open on the usual port. */
+export const shopOfTests = {
+  command: 'rm -rf .shop-test && exec node scripts/start.mjs',
+  url: SITE,
+  env: {
+    PORT: String(PORT),
+    SHOP_DATA: '.shop-test',
+    SHOP_SETTINGS: '',
+    SHOP_WARM_PICTURES: '0',
+    SHOP_TRUST_PROXY: '1',
+    UPSTASH_REDIS_REST_URL: '',
+    UPSTASH_REDIS_REST_TOKEN: '',
+  },
+  reuseExistingServer: false,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  stdout: 'pipe',
+  stderr: 'pipe',
+} as const;
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
@@ -13,6 +49,9 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  // The same picture on every machine; one that is missing is a failure, and is made by `npm run screens:accept` alone.
+  snapshotPathTemplate: '{testDir}/looks/{projectName}/{arg}{ext}',
+  updateSnapshots: 'none',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
@@ -25,33 +64,8 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
   },
   projects: [
-    {
-      name: 'phone',
-      use: {
-        ...devices['Pixel 7'],
-        viewport: { width: 360, height: 740 },
-        screen: { width: 360, height: 740 },
-      },
-    },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: devicesOfTests.phone },
+    { name: 'desktop', use: devicesOfTests.desktop },
   ],
-  webServer: {
-    // A shop of its own, empty at every run, beside whatever is open on the usual port.
-    command: 'rm -rf .shop-test && exec node scripts/start.mjs',
-    url: SITE,
-    env: {
-      PORT: String(PORT),
-      SHOP_DATA: '.shop-test',
-      SHOP_SETTINGS: '',
-      SHOP_WARM_PICTURES: '0',
-      SHOP_TRUST_PROXY: '1',
-      UPSTASH_REDIS_REST_URL: '',
-      UPSTASH_REDIS_REST_TOKEN: '',
-    },
-    reuseExistingServer: false,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  },
+  webServer: shopOfTests,
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dayMissing, dayRule } from '../src/contract/page-file.ts';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
 import type { Product } from '../src/domain/product.ts';
+import { type CropGrounds, readCampaign } from './content/campaign.ts';
 import { dayAsWritten, type Fields, isDay, readFields } from './content/front-matter.ts';
 import { textProblems } from './content/texts.ts';
 
@@ -104,11 +105,12 @@ function missingPictures(images: unknown, pictures: ReadonlySet<string>): string
 export interface Snapshot {
   products: readonly Product[];
   policyVersions: PolicyVersions;
+  cropGrounds: CropGrounds;
 }
 
 /** @returns whether the file had to be written: an unchanged one keeps its time, so that watchers stay quiet. */
-export function writeSnapshot(target: string, { products, policyVersions }: Snapshot): boolean {
-  const text = `${JSON.stringify({ products, policyVersions })}\n`;
+export function writeSnapshot(target: string, { products, policyVersions, cropGrounds }: Snapshot): boolean {
+  const text = `${JSON.stringify({ products, policyVersions, cropGrounds })}\n`;
   if (existsSync(target) && readFileSync(target, 'utf8') === text) return false;
   // Renamed into place, so that a running build or function never reads half a file.
   const draft = `${target}.${process.pid}`;
@@ -123,10 +125,12 @@ if (import.meta.main) {
   const policyFolder = 'src/content/policies';
   const catalogue = readCatalogue(join(root, folder), join(root, 'public'));
   const policies = readPolicyVersions(join(root, policyFolder));
+  const campaign = await readCampaign(root);
   const found = [
     ...catalogue.problems.map((problem) => `${folder}/${problem}`),
     ...policies.problems.map((problem) => `${policyFolder}/${problem}`),
     ...(await textProblems(root, catalogue.products)),
+    ...campaign.problems,
   ];
   // Two readers may say the same of one line.
   const problems = [...new Set(found)];
@@ -139,7 +143,11 @@ if (import.meta.main) {
   } else {
     const { products } = catalogue;
     const target = join(root, 'src/content/snapshot.json');
-    const written = writeSnapshot(target, { products, policyVersions: policies.versions });
+    const written = writeSnapshot(target, {
+      products,
+      policyVersions: policies.versions,
+      cropGrounds: campaign.grounds,
+    });
     console.log(`${products.length} products, snapshot ${written ? 'written' : 'unchanged'}.`);
   }
 }

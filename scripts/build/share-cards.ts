@@ -10,7 +10,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import matter from 'gray-matter';
+import { PHONE_CROP } from '../../src/contract/pictures.ts';
 import { productCard, shopCard, textCard } from '../../src/discovery/share-card.ts';
+import { formatPrice } from '../../src/domain/money.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
 import type { Card } from './card-drawing.ts';
@@ -103,19 +105,25 @@ async function cardSources(root: string): Promise<Map<string, () => Promise<Card
   const sources = new Map<string, () => Promise<Card>>();
   sources.set(shopCard, async () => ({
     name: hero.headline,
-    picture: { master: await master(hero.picture), focus: percents(hero.focus.phone) },
+    price: null,
+    picture: { master: await master(hero.picture), ratio: PHONE_CROP, focus: hero.focus.phone },
   }));
-  for (const { id, name, pictures } of products) {
+  for (const { id, name, pricePaise, pictures } of products) {
     const src = pictures[0]?.src ?? '';
     sources.set(productCard(id), async () => ({
       name,
-      picture: { master: await master(src), focus: [50, 50] },
+      price: formatPrice(pricePaise),
+      picture: { master: await master(src), ratio: 1 / 1.1, focus: '50% 50%' },
     }));
   }
   for (const folder of ['src/content/pages', 'src/content/policies']) {
     for (const file of await readdir(join(root, folder))) {
       const name = async () => String(matter(await readFile(join(root, folder, file), 'utf8')).data['title']);
-      sources.set(textCard(basename(file, '.md')), async () => ({ name: await name(), picture: null }));
+      sources.set(textCard(basename(file, '.md')), async () => ({
+        name: await name(),
+        price: null,
+        picture: null,
+      }));
     }
   }
   return sources;
@@ -125,21 +133,17 @@ interface Home {
   hero: { headline: string; picture: string; focus: { phone: string } };
 }
 
-/** `63% 50%` as numbers. */
-function percents(position: string): [number, number] {
-  const [left = 50, top = 50] = position.split(/\s+/).map(Number.parseFloat);
-  return [left, top];
-}
-
 /** The code that draws is part of what a card is made from. */
 async function drawingCode(): Promise<string> {
-  const files = ['card-drawing.ts', 'type-setting.ts'].map((file) => new URL(file, import.meta.url));
+  const files = ['card-drawing.ts', 'type-setting.ts', '../../src/contract/pictures.ts'].map(
+    (file) => new URL(file, import.meta.url),
+  );
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
 }
 
-function hashOf({ name, picture }: Card, code: string): string {
+function hashOf({ name, price, picture }: Card, code: string): string {
   const hash = createHash('sha256').update(
-    JSON.stringify([code, brand.name, brand.nativeName, name, picture?.focus]),
+    JSON.stringify([code, brand.name, brand.nativeName, name, price, picture?.ratio, picture?.focus]),
   );
   if (picture) hash.update(picture.master);
   return hash.digest('hex').slice(0, 32);
@@ -149,7 +153,11 @@ async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   // Loaded only where there is something to draw.
   const { openType } = await import('./type-setting.ts');
   const { drawCard } = await import('./card-drawing.ts');
-  const type = await openType([brand.name, brand.nativeName, ...missing.map(({ card }) => card.name)]);
+  const type = await openType([
+    brand.name,
+    brand.nativeName,
+    ...missing.map(({ card: { name, price } }) => name + (price ?? '')),
+  ]);
   await fewAtATime(missing, async ({ address, card, kept }) => {
     try {
       const draft = join(cache, `${kept}.${process.pid}`);

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
+import { cutCrops } from '../content/campaign.ts';
 import { type FunctionHost, type FunctionModule, hostFunctions, listFunctionFiles } from './functions.ts';
 import { openImages } from './images.ts';
 import { readRules } from './netlify-rules.ts';
@@ -20,7 +21,9 @@ const OURS = /^\/(?:api|\.netlify)\//;
 
 export function localFunctions({ root, imageCache }: LocalFunctionsOptions): AstroIntegration {
   const rules = readRules(resolve(root, 'netlify.toml'));
-  const images = openImages({ sources: [resolve(root, 'public')], cacheFolder: imageCache, ...rules });
+  const crops = resolve(root, '.cache/crops');
+  const sources = [resolve(root, 'public'), crops];
+  const images = openImages({ sources, cacheFolder: imageCache, ...rules });
   return {
     name: 'taana-local-functions',
     hooks: {
@@ -34,7 +37,10 @@ export function localFunctions({ root, imageCache }: LocalFunctionsOptions): Ast
         }
 
         async function answer(request: Request, ip: string): Promise<Response> {
-          if (new URL(request.url).pathname === '/.netlify/images') return images.serve(request);
+          if (new URL(request.url).pathname === '/.netlify/images') {
+            await cutCrops(root, crops);
+            return images.serve(request);
+          }
           const match = (await loadHost()).match(request);
           return match?.call(request, ip) ?? new Response('Not found', { status: 404 });
         }

@@ -3,25 +3,21 @@
  * pasting a phone number must work (decisions, Content protection). Image selection is the stylesheet's part.
  */
 export function protectContent(root: Document): void {
-  root.addEventListener('contextmenu', (event) => {
-    if (!isField(event.target)) event.preventDefault();
-  });
-  root.addEventListener('dragstart', (event) => {
-    if (!isField(event.target)) event.preventDefault();
-  });
+  for (const type of ['contextmenu', 'dragstart']) {
+    root.addEventListener(type, (event) => {
+      if (!isField(event.target)) event.preventDefault();
+    });
+  }
   root.addEventListener('keydown', (event) => {
     if (isBlockedShortcut(event)) event.preventDefault();
   });
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  return target instanceof Element && target.closest('input, textarea, select') !== null;
 }
 
 /** Ctrl+S, Ctrl+Shift+S, F12, Ctrl+Shift+I and Ctrl+U; the command key is the same wish on a Mac. */
-function isBlockedShortcut(event: KeyboardEvent): boolean {
-  const key = event.key.toLowerCase();
-  if (key === 'f12') return true;
-  if (!event.ctrlKey && !event.metaKey) return false;
-  return key === 's' || (event.shiftKey ? key === 'i' : key === 'u');
+function isBlockedShortcut({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'F12' || ((ctrlKey || metaKey) && (shiftKey ? /^[is]$/i : /^[su]$/i).test(key));
 }

@@ -12,3 +12,6 @@ export const catalogue: readonly Product[] = snapshot.products as Product[];
  * and an order keep the version that was accepted.
  */
 export const policyVersions: { terms: string; privacy: string } = snapshot.policyVersions;
+
+/** How the crops of campaign pictures go on below: colours of their lower edge, from left to right, by the crop's address. */
+export const cropGrounds: Readonly<Record<string, readonly string[]>> = snapshot.cropGrounds;

@@ -52,3 +52,5 @@ export const homeFile = block({
   editorials: z.array(campaign, editorialsRule).min(1, editorialsRule).max(4, editorialsRule),
   earlyOrder: block({ headline: text(60), line: text(200), link, pieces }),
 });
+
+export type HomeFile = z.infer<typeof homeFile>;

@@ -253,7 +253,7 @@ const campaign: Field[] = [
     ...{ name: 'picture', label: 'Picture', widget: 'image', choose_url: false },
     ...{ media_folder: '/public/campaign', public_folder: '/campaign' },
     accept: 'image/webp,image/jpeg,image/png,image/avif',
-    hint: 'Wide, 2400 × 1350 pixels, with calm ground on the side of the words.',
+    hint: 'Wide, 2400 × 1350 pixels, with calm ground on the side of the words. Phones get a crop of it by themselves, and its paper goes on under their words.',
   },
   { name: 'alt', label: 'Picture in words, for those who cannot see it', widget: 'string', maxlength: 200 },
   ...words,
@@ -269,7 +269,7 @@ const campaign: Field[] = [
   {
     ...{ name: 'focus', label: 'Where the eye should land', widget: 'object', collapsed: true },
     fields: [focus('phone', 'On a phone'), focus('desktop', 'On a computer')],
-    hint: 'A narrow screen cuts the sides off, a wide one top and bottom; this point stays in view.',
+    hint: 'A phone shows the part around its point, five wide and four high: put the point in the middle of the garments. A computer may cut top and bottom; its point stays in view.',
   },
 ];
 

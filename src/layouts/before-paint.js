@@ -13,7 +13,6 @@
     const target = event.target.closest('[data-tap]');
     if (!target || (event.type === 'submit') !== (target.localName === 'form')) return;
     event.preventDefault();
-    // Impatient taps on a form or a heart are one wish; two taps on a stepper are two.
     if (!held.includes(target) || target.matches('[data-step]')) held.push(target);
   };
   addEventListener('click', hold, true);

@@ -16,10 +16,20 @@ export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** Shows a sentence. The same sentence again replaces the one on screen: ten taps are not ten toasts. */
+/** More would cover what they are about. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * Shows a sentence. The same sentence again replaces the one on screen: ten taps are not ten toasts. The oldest gives
+ * way to the fourth.
+ */
 export function showToast(kind: ToastKind, text: string): void {
   lastId += 1;
-  $toasts.set([...$toasts.get().filter((toast) => toast.text !== text), { id: lastId, kind, text }]);
+  $toasts.set(
+    [...$toasts.get().filter((toast) => toast.text !== text), { id: lastId, kind, text }].slice(
+      -MOST_AT_ONCE,
+    ),
+  );
 }
 
 export function dismissToast(id: number): void {
@@ -35,8 +45,7 @@ export function carryToast(kind: ToastKind, text: string): void {
 export function showCarriedToast(): void {
   const carried = parseStored(readTab(CARRIED_KEY));
   writeTab(CARRIED_KEY, null);
-  if (typeof carried !== 'object' || carried === null || !('kind' in carried) || !('text' in carried)) return;
-  const { kind, text } = carried;
-  if (typeof text !== 'string') return;
-  if (kind === 'success' || kind === 'error' || kind === 'info') showToast(kind, text);
+  // Only this shop's pages write there; a plain object of theirs has a sentence.
+  const { kind, text } = (carried ?? {}) as Partial<Toast>;
+  if (typeof text === 'string') showToast(kind ?? 'info', text);
 }

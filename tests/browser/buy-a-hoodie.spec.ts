@@ -27,7 +27,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
   await test.step('not without a size', async () => {
     await page.getByRole('button', { name: 'ADD TO CART' }).tap();
     await expect(toast(page, 'Select Product Size')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'Select Product Size' }).first()).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
     await expectPiecesInBar(page, 0);
   });
 

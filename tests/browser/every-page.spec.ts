@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -48,7 +49,7 @@ const places: Place[] = [
     shows: 'ADD TO CART',
     act: async (page) => {
       await page.getByRole('button', { name: 'ADD TO CART' }).click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(cartMessages.selectSize)).toBeVisible();
     },
   },
   { name: 'a product that is sold out', address: '/product/meter-se-tee', shows: 'SOLD OUT' },

@@ -238,7 +238,7 @@ test.describe('quick view', () => {
     await dialog.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
     await dialog.getByRole('button', { name: 'One more' }).click();
     await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
-    const toast = dialog.getByRole('status').filter({ hasText: 'Added to cart' });
+    const toast = dialog.locator('.toast').filter({ hasText: 'Added to cart' });
     // While the focus is on it, a message stays.
     await toast.getByRole('button', { name: 'Close message' }).focus();
     // On top of the dialog and not behind it: the click lands.
@@ -313,3 +313,28 @@ for (const theme of ['light', 'dark']) {
     await expectAccessible(page, 'with what a search found');
   });
 }
+
+test.describe('the types above the grid', () => {
+  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it', async ({
+    page,
+  }) => {
+    await page.goto('/collection?sizes=XXL');
+    await expect(page.getByRole('button', { name: 'Remove Size XXL' })).toBeVisible();
+    const rail = page.getByRole('navigation', { name: 'Shop by type' });
+    const everything = rail.getByRole('link', { name: 'Everything' });
+    await expect(everything).toHaveAttribute('aria-current', 'true');
+
+    const hoodies = rail.getByRole('link', { name: 'Hoodie' });
+    await hoodies.click();
+    await expect(hoodies).toHaveAttribute('aria-current', 'true');
+    await expect(everything).not.toHaveAttribute('aria-current');
+    await expect(page).toHaveURL(/\?subCategory=Hoodie&sizes=XXL$/);
+    const names = await cardLinks(page).allTextContents();
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toContain('Hoodie');
+
+    await page.goBack();
+    await expect(everything).toHaveAttribute('aria-current', 'true');
+    await expect(page).toHaveURL(/\/collection\?sizes=XXL$/);
+  });
+});

@@ -3,7 +3,7 @@ import { expect, type Page, type Response, test } from 'playwright/test';
 import { patient } from './support/api.ts';
 import { expectPiecesInBar, toast } from './support/shopper.ts';
 
-/** Issue 2, Speed from the first day: brotli, before a shopper reaches for anything. */
+/** Speed from the first day: brotli, before a shopper reaches for anything. */
 const MOST_BYTES = 8_000;
 const HOODIE = '/product/warp-line-hoodie';
 const MODULES = '**/_astro/*.js';

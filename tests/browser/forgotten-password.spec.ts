@@ -35,8 +35,7 @@ const send = (page: Page) => page.getByRole('button', { name: authMessages.sendL
 const save = (page: Page) => page.getByRole('button', { name: authMessages.savePassword });
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const password = (page: Page) => page.getByLabel(authMessages.newPassword);
-const alert = (page: Page, text: string) =>
-  page.getByRole('main').getByRole('alert').filter({ hasText: text });
+const alert = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
 async function openForgotten(page: Page): Promise<void> {
   await page.goto('/login');

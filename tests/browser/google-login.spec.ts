@@ -41,8 +41,7 @@ async function open(page: Page, shopper?: Shopper): Promise<unknown[]> {
 
 const press = (control: Locator) => control.click();
 const login = (page: Page) => page.getByRole('main').locator('form').getByRole('button', { name: 'Login' });
-const inline = (page: Page, text: string) =>
-  page.getByRole('main').getByRole('alert').filter({ hasText: text });
+const inline = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
 async function goToLogin(page: Page): Promise<void> {
   await page.goto('/login');

@@ -191,9 +191,9 @@ test('A payment that the bank declined says so in the cart', async ({ page, requ
   await openWindow(page);
   await paymentWindow(page).getByRole('button', { name: 'Decline' }).tap();
   await expectFullCart(page);
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    `${paymentMessages.failed} Your bank declined the payment.`,
-  );
+  await expect(
+    panel(page).getByText(`${paymentMessages.failed} Your bank declined the payment.`),
+  ).toBeVisible();
 });
 
 test('Where Razorpay’s script is blocked, the order stays unpaid and payable', async ({ page, request }) => {
@@ -203,7 +203,7 @@ test('Where Razorpay’s script is blocked, the order stays unpaid and payable',
   await online(page).check();
   await placeOrder(page).tap();
   await expectFullCart(page);
-  await expect(panel(page).getByRole('alert')).toHaveText(paymentMessages.windowBlocked);
+  await expect(panel(page).getByText(paymentMessages.windowBlocked)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Pay again' })).toBeVisible();
 });
 
@@ -280,7 +280,7 @@ test('Stripe’s page is gone to, and its way back is verified', async ({ page, 
     await page.goto(`/verify?success=true&orderId=${ORDER}`);
     await expect(toast(page, paymentMessages.notPaid)).toBeVisible();
     await expectFullCart(page);
-    await expect(panel(page).getByRole('alert')).toHaveText(paymentMessages.notPaid);
+    await expect(panel(page).getByText(paymentMessages.notPaid)).toBeVisible();
     // The cart asks too, before the provider changes its mind.
     await expect
       .poll(() => asked)
@@ -428,7 +428,7 @@ test('Pay now opens the payment of that order', async ({ page, request }) => {
   await paymentWindow(page).getByRole('button', { name: 'Close' }).tap();
   await expect(pay).toHaveText('Pay now');
   await expect(pay).toBeFocused();
-  await expect(page.getByRole('article').getByRole('alert')).toHaveText(paymentMessages.notPaid);
+  await expect(page.getByRole('article').getByText(paymentMessages.notPaid)).toBeVisible();
   await pay.tap();
   await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
   await expect(toast(page, orderMessages.placed)).toBeVisible();

@@ -43,7 +43,7 @@ test('A product tells name, price, sizes, what it is made of and what goes with 
   await expect(main.getByText(hoodie.fabric)).toBeVisible();
 
   for (const [title, text] of [
-    ['Shipping & Return', /2-5 days/],
+    ['Shipping & Return', /2-5 days\. Free/],
     ['Disclaimer', /slightly vary/],
     ['Country of Origin', /Made in India/],
     ['Manufactured & Packed By', /Private Limited/],

@@ -358,6 +358,7 @@ A plain hoodie.
     const snapshot = {
       products: read().products,
       policyVersions: { terms: '2026-11-20', privacy: '2026-11-21' },
+      cropGrounds: { '/campaign/crops/one-50-50.webp': ['#d8c8a9'] },
     };
     expect(writeSnapshot(target, snapshot)).toBe(true);
     const before = statSync(target).mtimeMs;
@@ -392,7 +393,7 @@ A plain hoodie.
       focus: { phone: '50% 50%', desktop: '50% 50%' },
     };
     mkdirSync(inFolder('public/campaign'));
-    writeFileSync(inFolder('public/campaign/a.webp'), '');
+    cpSync(join(realPublic, 'campaign/campaign-1.webp'), inFolder('public/campaign/a.webp'));
     writeFileSync(
       inFolder('src/content/home.json'),
       JSON.stringify({ hero: campaign, editorials: [campaign], earlyOrder: ofProductA }),

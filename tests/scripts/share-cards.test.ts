@@ -5,7 +5,7 @@ import { drawCard } from '../../scripts/build/card-drawing.ts';
 import { openType } from '../../scripts/build/type-setting.ts';
 import { brand } from '../../src/domain/shop.ts';
 
-const texts = [brand.name, brand.nativeName, 'Warp Line Hoodie', 'सावन Hoodie', 'Cap'];
+const texts = [brand.name, brand.nativeName, 'Warp Line Hoodie', 'सावन Hoodie', 'Cap', '₹2,499.00'];
 const type = await openType(texts);
 
 test('A line is as wide as its letters, and set in outlines alone', () => {
@@ -27,16 +27,27 @@ test('A letter that the shop’s fonts do not have is named', () => {
   expect(() => type.set('Cap 🧢', 40)).toThrow("the shop's fonts have no “🧢”");
 });
 
-test('A card is 1200 × 630, on paper, with its picture at the right', async () => {
+test('A card is 1200 × 630: a picture at the right, and its paper under the words', async () => {
   const master = await readFile('public/products/warp-line-hoodie-1.webp');
-  const card = await drawCard({ name: 'Warp Line Hoodie', picture: { master, focus: [50, 50] } }, type);
+  const card = await drawCard(
+    { name: 'Warp Line Hoodie', price: '₹2,499.00', picture: { master, ratio: 1 / 1.1, focus: '50% 50%' } },
+    type,
+  );
   const { width, height, format } = await sharp(card).metadata();
   expect([width, height, format]).toEqual([1200, 630, 'jpeg']);
   const { data, info } = await sharp(card).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];
-  for (const [at, part] of pixel(20, 20).entries()) expect(part).toBeCloseTo([0xf5, 0xf2, 0xeb][at] ?? 0, -1);
+  // From the words to the picture, left of the garment, nobody sees where it begins; nor at its right.
+  for (const [from, to] of [
+    [30, 600],
+    [1120, 1170],
+  ] as const) {
+    for (const [at, part] of pixel(from, 610).entries()) {
+      expect(Math.abs(part - (pixel(to, 610)[at] ?? 0))).toBeLessThan(16);
+    }
+  }
   // Moss green, where the hoodie lies.
   const [red = 0, green = 0, blue = 0] = pixel(915, 400);
   expect(green).toBeGreaterThan(Math.max(red, blue));
@@ -44,7 +55,7 @@ test('A card is 1200 × 630, on paper, with its picture at the right', async () 
 
 test('A name that is long is set smaller, and none of it leaves its column', async () => {
   const name = 'Warp Line Hoodie '.repeat(5).trim();
-  const card = await drawCard({ name, picture: null }, type);
+  const card = await drawCard({ name, price: '₹2,499.00', picture: null }, type);
   const margin = await sharp(card).extract({ left: 575, top: 110, width: 45, height: 520 }).png().toBuffer();
   const { channels } = await sharp(margin).stats();
   expect(channels.every(({ min }) => min > 200)).toBe(true);

@@ -26,6 +26,11 @@ test('the same sentence again is one toast with a new time', () => {
   expect(toasts.$toasts.get()[0]?.id).not.toBe(first?.id);
 });
 
+test('the fourth takes the place of the oldest', () => {
+  for (const text of ['one', 'two', 'three', 'four']) toasts.showToast('info', text);
+  expect(texts()).toEqual(['two', 'three', 'four']);
+});
+
 test('a carried toast shows on the next page, once', () => {
   toasts.carryToast('success', 'Order placed');
   expect(texts()).toEqual([]);
@@ -35,7 +40,7 @@ test('a carried toast shows on the next page, once', () => {
 });
 
 test('what somebody else left in the storage is no toast', () => {
-  for (const text of ['{', 'null', '{"kind":"shout","text":"hey"}', '{"kind":"info","text":7}']) {
+  for (const text of ['{', 'null', '7', '{"kind":"info"}', '{"kind":"info","text":7}']) {
     browser.tab.set('taana-toast', text);
     toasts.showCarriedToast();
   }

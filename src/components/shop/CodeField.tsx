@@ -103,6 +103,7 @@ function OpenField({ isFixed }: { isFixed: boolean }) {
           readOnly={isFixed}
           autoComplete="off"
           autoCapitalize="characters"
+          autoCorrect="off"
           spellCheck={false}
           maxLength={60}
           enterKeyHint="done"

@@ -48,10 +48,8 @@ export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Prop
           onEdit?.(text);
         }}
       />
-      <p role="alert" className="field-error empty:hidden">
-        {message}
-      </p>
-      <div role="status" className="empty:hidden">
+      <p className="field-error empty:hidden">{message}</p>
+      <div role="status" className="empty:visually-hidden">
         {sent && <p className="panel">{sent}</p>}
       </div>
       <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>

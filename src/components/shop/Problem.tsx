@@ -2,14 +2,16 @@ interface Props {
   /** Null where nothing went wrong. */
   text: string | null;
   onRetry: () => Promise<void>;
+  /** No toast says it. */
+  isNews?: boolean;
 }
 
 /** What could not be loaded, and the way to try again. */
-export function Problem({ text, onRetry }: Props) {
+export function Problem({ text, onRetry, isNews = false }: Props) {
   if (text === null) return null;
   return (
     <div className="panel mb-6 flex flex-wrap items-center justify-between gap-4">
-      <p role="alert">{text}</p>
+      <p role={isNews ? 'alert' : undefined}>{text}</p>
       <button type="button" className="btn btn-secondary" onClick={() => void onRetry()}>
         Try again
       </button>

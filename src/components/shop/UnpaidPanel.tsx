@@ -32,9 +32,7 @@ export function UnpaidPanel({ shopName, listed = [] }: Props) {
   if (unpaid || !problem || step !== 'idle' || !orderId || isListed(orderId)) return null;
   return (
     <section aria-label={paymentMessages.title(shortOrderId(orderId))} className="unpaid panel">
-      <p role="alert" className="field-error">
-        {problem}
-      </p>
+      <p className="field-error">{problem}</p>
     </section>
   );
 }
@@ -62,7 +60,8 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
       <div className="flex flex-col gap-1">
         <h2 className="text-lg leading-tight font-semibold">{headingFor(unpaid)}</h2>
         {problem && !receipt && (
-          <p role="alert" className="field-error">
+          // That the money goes back may come without a toast.
+          <p role={isOver ? 'alert' : undefined} className="field-error">
             {problem}
           </p>
         )}

@@ -59,7 +59,9 @@ function showChoice(form: HTMLFormElement): void {
   const error = form.querySelector<HTMLElement>('[data-size-error]');
   if (error && size) error.hidden = true;
   const notice = form.querySelector('[data-size-notice]');
-  if (notice) notice.textContent = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
+  const said = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
+  // The stock is asked for again and again; what it comes to is said when it changes.
+  if (notice && notice.textContent !== said) notice.textContent = said;
 }
 
 function chosenSize(form: HTMLFormElement): string {
@@ -70,8 +72,8 @@ function chosenSize(form: HTMLFormElement): string {
 /** 'Only n left' at three or fewer, and only when it is true: the HTML of the build does not know. */
 function noticeOf(choice: HTMLElement | undefined): string {
   if (choice?.dataset['out'] === 'true') return cartMessages.soldOutSize;
-  const left = Number(choice?.dataset['left'] ?? Number.POSITIVE_INFINITY);
-  return left <= shop.fewLeftAt ? `Only ${left} left` : '';
+  const left = choice?.dataset['left'];
+  return Number(left) <= shop.fewLeftAt ? `Only ${left} left` : '';
 }
 
 function wayOf(form: HTMLFormElement): keyof typeof ways {

@@ -27,11 +27,13 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
   wrapper.append(...[image, ...others.map((src) => sibling(image, src))].map(slide));
 
   const { speedMs, touchThresholdPx, longSwipeMs, longSwipeRatio } = shop.slider;
-  return new Swiper(stack, {
+  const swiper = new Swiper(stack, {
     modules: [Autoplay, EffectCards],
     effect: 'cards',
     cardsEffect: { slideShadows: true },
     grabCursor: true,
+    // A click has to reach the link as any other does, its focus included: by that the pages know which picture moves.
+    touchStartPreventDefault: false,
     rewind: true,
     autoplay: { delay: shop.cardSliderDelayMs, disableOnInteraction: false, pauseOnMouseEnter: true },
     speed: speedMs,
@@ -39,11 +41,17 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
     longSwipesMs: longSwipeMs,
     longSwipesRatio: longSwipeRatio,
   });
+  // A mouse on the card asks for the next picture now; while it stays, that one stays too.
+  if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
+    picture.addEventListener('mouseenter', () => swiper.slideNext());
+  }
+  return swiper;
 }
 
-// Adopted here, so that the slider's styles travel with its code and not with every page.
+// Adopted here, so that the slider's styles travel with its code and not with every page. They stand above the shop's
+// layers, so what lifts the stack over the card's link has to follow them.
 const style = new CSSStyleSheet();
-style.replaceSync(sliderStyle + cardsStyle);
+style.replaceSync(`${sliderStyle}${cardsStyle}.card-stack{z-index:2}`);
 document.adoptedStyleSheets.push(style);
 
 function slide(image: HTMLImageElement): HTMLElement {

@@ -15,8 +15,10 @@ export const addressMessages = {
   stateByChoice: 'Of the place that you typed',
   deliverTo: 'Deliver to',
   another: 'Another address',
-  fresh: 'New address',
-  freshHint: 'Type it below',
+  anotherHint: 'Type it below',
+  /** Where nothing is saved yet. */
+  first: 'Nothing saved yet. Tick “Save this address” below, and next time it stands here.',
+  unheard: 'Your saved addresses could not be loaded. Type one below.',
   isDefault: 'Default',
   makeDefault: 'Use this address first at checkout',
   saveThis: 'Save this address',

@@ -4,5 +4,7 @@ export const collectionMessages = {
   searching: 'Searching...',
   searchHint: 'Hoodie, black cargo, kite print',
   count: (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`,
+  types: 'Shop by type',
+  everything: 'Everything',
   highestPrice: 'THE HIGHEST PRICE IS ₹12,500.00 INR',
 } as const;

@@ -31,6 +31,8 @@ export const newsletterPageMessages = {
   notSent: 'That did not work',
   notSentHint: 'Please check the e-mail address, wait a minute and try again.',
   confirmTitle: 'Confirm the newsletter',
+  confirmedTitle: 'You are on the list',
+  endedTitle: 'This link has ended',
   leaveTitle: 'Leave the newsletter',
   leaveHint: 'One tap and we write to you no more. Letters about your orders come as before.',
   leave: 'Unsubscribe',

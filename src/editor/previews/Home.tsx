@@ -1,4 +1,5 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
+import { cropAround, PHONE_CROP } from '../../contract/pictures.ts';
 import { homeFile } from '../../contract/home-file.ts';
 import { homeFields } from '../collections.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
@@ -47,11 +48,11 @@ function Hero({ block, getAsset }: BlockProps) {
     <section className="text-on-picture relative">
       <CampaignShot
         block={block}
-        className="bg-backdrop aspect-[10/9] w-full object-cover md:aspect-[16/9] md:max-h-[calc(100dvh-4rem)]"
+        className="bg-backdrop aspect-[5/4] w-full object-cover lg:aspect-[16/9] lg:max-h-[calc(100dvh-4rem)]"
         getAsset={getAsset}
       />
-      <div className="bg-backdrop md:absolute md:inset-y-0 md:left-0 md:flex md:w-1/2 md:items-end md:bg-transparent">
-        <div className="wrap flex flex-col items-start gap-5 pt-5 pb-8 md:pb-14 lg:pl-12">
+      <div className="bg-backdrop lg:absolute lg:inset-y-0 lg:left-0 lg:flex lg:w-[40%] lg:items-end lg:bg-transparent">
+        <div className="wrap flex flex-col items-start gap-5 pt-1 pb-8 md:pb-14 lg:pl-8">
           <h1 className="display text-poster">{textOf(block['headline'])}</h1>
           <p className="max-w-sm text-lg leading-snug">{textOf(block['line'])}</p>
           <span className="btn btn-on-picture">{textOf(recordOf(block['link'])['label'])}</span>
@@ -62,18 +63,23 @@ function Hero({ block, getAsset }: BlockProps) {
 }
 
 function Story({ block, getAsset }: BlockProps) {
-  const side = block['textSide'] === 'right' ? 'md:items-end md:text-right' : '';
+  const side =
+    block['textSide'] === 'right'
+      ? 'lg:w-[30%] lg:justify-self-end lg:pr-8 lg:pl-0 lg:items-end lg:text-right'
+      : '';
   return (
     <section className="text-on-picture mt-12 grid md:mt-20">
       <CampaignShot
         block={block}
-        className="col-start-1 row-start-1 aspect-[10/9] w-full object-cover md:aspect-[2/1]"
+        className="col-start-1 row-start-1 aspect-[5/4] w-full object-cover lg:aspect-[16/9] xl:aspect-[2/1]"
         getAsset={getAsset}
       />
       <div
-        className={`wrap bg-sunken text-ink md:text-on-picture flex flex-col items-start gap-3 py-6 md:col-start-1 md:row-start-1 md:justify-center md:bg-transparent lg:px-12 ${side}`}
+        className={`wrap bg-sunken text-ink lg:text-on-picture flex flex-col items-start gap-3 py-6 lg:col-start-1 lg:row-start-1 lg:mx-0 lg:w-[34%] lg:justify-center lg:bg-transparent lg:pr-0 lg:pl-8 ${side}`}
       >
-        <h2 className="display text-headline max-w-[8ch]">{textOf(block['headline'])}</h2>
+        <h2 className="display text-headline lg:max-xl:text-title max-w-[8ch]">
+          {textOf(block['headline'])}
+        </h2>
         <p className="max-w-xs text-lg leading-snug">{textOf(block['line'])}</p>
         <span className="link inline-flex min-h-11 items-center font-semibold">
           {textOf(recordOf(block['link'])['label'])}
@@ -96,10 +102,14 @@ function CampaignShot({ block, className, getAsset }: BlockProps & { className: 
   );
 }
 
-/** Of a phone only the sides are cut, of a computer only top and bottom (components/shop/CampaignPicture). */
+/**
+ * As object-position says it. On a phone the focus is the middle of what is shown (cropAround), of a master of 16 : 9; of a
+ * computer only top and bottom are cut (components/shop/CampaignPicture).
+ */
 function focusOf(block: Record<string, unknown>): { phone: string; desktop: string } {
   const { phone, desktop } = recordOf(block['focus']);
-  const [across = '50%'] = textOf(phone).split(' ');
+  const master = { width: 2400, height: 1350 };
+  const { left, width } = cropAround(master, PHONE_CROP, textOf(phone) || '50% 50%');
   const [, down = '50%'] = textOf(desktop).split(' ');
-  return { phone: `${across} 50%`, desktop: `50% ${down}` };
+  return { phone: `${(left / (master.width - width)) * 100}% 50%`, desktop: `50% ${down}` };
 }

@@ -26,7 +26,11 @@ export function ProductPreview(props: CustomPreviewTemplateProps) {
   );
   const product = draftOf(fields, sizes, textOf(body));
   const shots = images
-    .map((image) => ({ value: textOf(image['file']), alt: textOf(image['alt']) }))
+    .map((image) => ({
+      value: textOf(image['file']),
+      alt: textOf(image['alt']),
+      isWhole: textOf(image['view']) !== 'detail',
+    }))
     .filter(({ value }) => value !== '');
   return (
     <Frames problems={problems} form={productFields}>
@@ -89,6 +93,7 @@ function draftOf(fields: Record<string, unknown>, sizes: string[], description: 
 interface ShotOf {
   value: string;
   alt: string;
+  isWhole: boolean;
 }
 
 type GetAsset = CustomPreviewTemplateProps['getAsset'];
@@ -112,7 +117,9 @@ function Card({ product, shot, getAsset }: { product: Draft; shot: ShotOf | unde
   return (
     <article className="card group">
       <div className="card-picture">
-        {shot && <Shot {...shot} folder="/products/" className="card-image" getAsset={getAsset} />}
+        {shot && (
+          <Shot {...shot} isWhole={false} folder="/products/" className="card-image" getAsset={getAsset} />
+        )}
         <p className="card-badges">
           {isSoldOut(product, product.openingStock) && <span className="badge">{labels.soldOut}</span>}
           {product.earlyOrder && <span className="badge">{labels.earlyOrder}</span>}
@@ -138,9 +145,15 @@ function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; g
         {first && <Shot {...first} folder="/products/" className={square} getAsset={getAsset} />}
         <ul className="flex gap-px pt-px">
           {shots.length > 1 &&
-            shots.map((shot) => (
+            shots.map((shot, index) => (
               <li key={shot.value} className="w-1/4 max-w-32">
-                <Shot {...shot} folder="/products/" className={square} getAsset={getAsset} />
+                <Shot
+                  {...shot}
+                  isWhole={shot.isWhole && index > 0}
+                  folder="/products/"
+                  className={square}
+                  getAsset={getAsset}
+                />
               </li>
             ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { CSSProperties, SyntheticEvent } from 'react';
+import { type Colour, paperProblem } from '../../contract/picture-paper.ts';
 
 type GetAsset = CustomPreviewTemplateProps['getAsset'];
 
@@ -12,11 +13,13 @@ interface Props {
   className: string;
   /** Where the eye should land where the frame cuts, as two percentages. */
   focus?: { phone: string; desktop: string };
+  /** Shows a whole piece, so that its paper should be as the others'. */
+  isWhole?: boolean;
   getAsset: GetAsset;
 }
 
 /** A picture: from the site, or from the editor where the site does not have it yet. */
-export function Shot({ value, folder, alt, className, focus, getAsset }: Props) {
+export function Shot({ value, folder, alt, className, focus, isWhole = false, getAsset }: Props) {
   if (value === '') return null;
   const fromEditor = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const { fileObj, url } = getAsset(value) ?? {};
@@ -27,13 +30,36 @@ export function Shot({ value, folder, alt, className, focus, getAsset }: Props) 
   };
   const address = /^(?:blob:|\/)/.test(value) ? value : folder + value;
   return (
-    <img
-      key={value}
-      src={address}
-      alt={alt}
-      className={focus ? `${className} campaign-shot` : className}
-      style={focus && ({ '--phone': focus.phone, '--desktop': focus.desktop } as CSSProperties)}
-      onError={fromEditor}
-    />
+    <>
+      <img
+        key={value}
+        src={address}
+        alt={alt}
+        className={focus ? `${className} campaign-shot` : className}
+        style={focus && ({ '--phone': focus.phone, '--desktop': focus.desktop } as CSSProperties)}
+        onLoad={isWhole ? sayPaper : undefined}
+        onError={fromEditor}
+      />
+      {isWhole && <p className="field-hint p-2" role="status" />}
+    </>
+  );
+}
+
+/** Advice beside the picture, and no mistake: the shop can be built with it. */
+function sayPaper({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+  const note = image.nextElementSibling;
+  if (note) note.textContent = paperProblem(cornersOf(image));
+}
+
+function cornersOf(image: HTMLImageElement): Colour[] {
+  const side = 20;
+  const pen = new OffscreenCanvas(side, side).getContext('2d');
+  if (!pen) return [];
+  pen.drawImage(image, 0, 0, side, side);
+  return [0, side - 1].flatMap((y) =>
+    [0, side - 1].map((x): Colour => {
+      const [red = 0, green = 0, blue = 0] = pen.getImageData(x, y, 1, 1).data;
+      return [red, green, blue];
+    }),
   );
 }

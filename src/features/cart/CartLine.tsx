@@ -38,7 +38,10 @@ export function CartLine({ row, onRemove }: Props) {
           <h2 className="text-lg leading-tight font-semibold break-words">
             {isUnknown && <span className="skeleton block h-6 w-40" />}
             {product && (
-              <a className="hover:text-accent" href={paths.product(productId)}>
+              <a
+                className="hover:text-accent relative -my-3 inline-block py-3"
+                href={paths.product(productId)}
+              >
                 {name}
               </a>
             )}
@@ -49,7 +52,7 @@ export function CartLine({ row, onRemove }: Props) {
         </div>
         {size !== ONE_SIZE && <p className="text-muted">Size {size}</p>}
         {problem && <p className="field-error">{problem}</p>}
-        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
           <Stepper
             quantity={quantity}
             of={spokenName}

@@ -1,9 +1,12 @@
 /** The cart's place until it is known: the height of two lines, so that nothing jumps. */
 export function CartSkeleton() {
   return (
-    <div role="status" className="grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
+    <div
+      role="status"
+      className="flex flex-col gap-4 max-lg:min-h-[85svh] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-16"
+    >
       <span className="visually-hidden">Loading your cart</span>
-      <div className="border-ink border-t">
+      <div className="border-ink border-t lg:row-span-2">
         {['first', 'second'].map((line) => (
           <div
             key={line}
@@ -18,10 +21,14 @@ export function CartSkeleton() {
           </div>
         ))}
       </div>
-      <div className="lg:border-ink flex flex-col gap-3 pt-6 lg:border-t">
+      <div className="lg:border-ink flex flex-col gap-3 pt-2 lg:border-t lg:pt-6">
         <div className="skeleton h-6 w-full" />
         <div className="skeleton h-6 w-full" />
-        <div className="skeleton h-12 w-full" />
+        <div className="skeleton h-6 w-full" />
+      </div>
+      <div className="action-bar action-bar-ruled max-lg:mt-auto">
+        <div className="skeleton h-10 w-28 lg:h-7 lg:w-full" />
+        <div className="skeleton h-12" />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { paths } from '../../contract/paths.ts';
 import { CodeField } from '../../components/shop/CodeField.tsx';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartEntry } from '../../domain/cart.ts';
@@ -61,12 +62,11 @@ function EmptyCart({ wasEmptiedHere }: { wasEmptiedHere: boolean }) {
     if (wasEmptiedHere) place.current?.focus();
   }, [wasEmptiedHere]);
   return (
-    <div ref={place} tabIndex={-1} className="border-ink flex flex-col items-start gap-6 border-t py-10">
-      <p className="text-xl">{cartPageMessages.empty}</p>
+    <EmptyState ref={place} drawing="hanger" text={cartPageMessages.empty}>
       <a className="btn btn-primary" href={paths.collection}>
         See the collection
       </a>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -85,7 +85,7 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
   };
 
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+    <div className="flex flex-col gap-4 max-lg:min-h-[85svh] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <ul
         ref={list}
         tabIndex={-1}
@@ -97,7 +97,7 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
         ))}
       </ul>
 
-      <section aria-label="Totals" className="lg:border-ink pt-6 lg:border-t">
+      <section aria-label="Totals" className="lg:border-ink pt-2 lg:border-t lg:pt-6">
         {status === 'failed' && (
           <div className="mb-4 flex flex-wrap items-center gap-x-2">
             <p className="field-hint">{isPriced ? cartPageMessages.stale : cartPageMessages.unknownPrices}</p>
@@ -123,20 +123,20 @@ function FilledCart({ rows }: { rows: readonly CartRow[] }) {
         </dl>
       </section>
 
-      <div className="border-line bg-paper lg:border-ink sticky bottom-0 z-10 -mx-4 mt-4 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:top-24 lg:mx-0 lg:self-start lg:px-0">
-        <p className="flex items-baseline justify-between pb-3 tabular-nums" aria-live="polite">
+      <div className="action-bar action-bar-ruled max-lg:mt-auto">
+        {isBlocked && <p className="field-error">{cartPageMessages.blocked}</p>}
+        <p className="action-bar-total" aria-live="polite">
           <span className="eyebrow">Total</span>
-          <strong className="text-xl">{isPriced ? formatListPrice(totals.totalPaise) : <Unknown />}</strong>
+          <strong>{isPriced ? formatListPrice(totals.totalPaise) : <Unknown />}</strong>
         </p>
-        {isBlocked && <p className="field-error pb-3">{cartPageMessages.blocked}</p>}
         {canCheckOut ? (
-          <a className="btn btn-primary w-full" href={paths.placeOrder}>
+          <a className="btn btn-primary" href={paths.placeOrder}>
             PROCEED TO CHECKOUT
           </a>
         ) : (
           <button
             type="button"
-            className="btn btn-primary w-full"
+            className="btn btn-primary"
             disabled
             aria-busy={!isBlocked && status !== 'failed'}
           >

@@ -13,7 +13,7 @@ import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
 import { $authLoading } from '../../stores/session.ts';
 import { sendVisitorsToLogin } from '../../stores/visitor.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary, OrderTotal } from './OrderSummary.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 
 const noRows: readonly CartRow[] = [];
@@ -59,13 +59,14 @@ export function Checkout({ shopName }: { shopName: string }) {
       method="post"
       noValidate
       onSubmit={submit}
-      className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16"
+      className="flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16"
     >
       <DeliveryForm />
-      <div className="flex flex-col gap-10 lg:sticky lg:top-24 lg:self-start">
+      {/* Below lg its parts stand in the form itself, so that the bar is there from the first field on. */}
+      <div className="contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:flex lg:flex-col lg:gap-10 lg:self-start">
         <OrderSummary rows={rows} isFixed={isProcessing} />
         <PaymentChoice isFixed={isProcessing} />
-        <div className="flex flex-col gap-3">
+        <div className="action-bar">
           {isAwake && rows.some((row) => row.problem !== null) && (
             <p className="field-error">
               {cartPageMessages.blocked}{' '}
@@ -74,12 +75,11 @@ export function Checkout({ shopName }: { shopName: string }) {
               </a>
             </p>
           )}
-          <p role="alert" className="field-error empty:hidden">
-            {checkout.message}
-          </p>
+          <p className="field-error empty:hidden">{checkout.message}</p>
+          <OrderTotal rows={rows} />
           <BusyButton
             type="submit"
-            className="btn btn-primary w-full"
+            className="btn btn-primary"
             disabled={!isAwake || !(isProcessing || canCheckOut)}
             isBusy={isProcessing}
           >
@@ -109,9 +109,7 @@ function UnheardOrder() {
   return (
     <div className="panel flex flex-col items-start gap-6">
       <p className="text-xl">{orderMessages.unheard}</p>
-      <p role="alert" className="field-error empty:hidden">
-        {message}
-      </p>
+      <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-primary" onClick={() => void askAgain()}>
           Ask again

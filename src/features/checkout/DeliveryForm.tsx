@@ -16,8 +16,13 @@ export function DeliveryForm() {
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="display pb-5 text-3xl">Delivery</legend>
       <div className="grid gap-5 md:grid-cols-2">
-        <DeliveryInput field="firstName" label="First name" autoComplete="given-name" />
-        <DeliveryInput field="lastName" label="Last name" autoComplete="family-name" />
+        <DeliveryInput
+          field="firstName"
+          label="First name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+        />
+        <DeliveryInput field="lastName" label="Last name" autoComplete="family-name" autoCapitalize="words" />
       </div>
       <DeliveryInput field="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <SavedAddresses />

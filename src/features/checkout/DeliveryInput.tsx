@@ -4,7 +4,10 @@ import type { DeliveryField } from '../../domain/address.ts';
 import { $delivery, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
-interface Props extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'className'> {
+interface Props extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'className'
+> {
   field: DeliveryField;
   label: string;
 }
@@ -18,6 +21,7 @@ export function DeliveryInput({ field, label, className = '', ...input }: Props)
         <input
           type="text"
           enterKeyHint="next"
+          spellCheck={false}
           {...input}
           {...attributes}
           className={`field-input ${className}`}

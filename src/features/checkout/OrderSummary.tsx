@@ -12,7 +12,7 @@ const nothing = totalsOf([]);
 /** What is about to be ordered and what it costs. */
 export function OrderSummary({ rows, isFixed }: { rows: readonly CartRow[]; isFixed: boolean }) {
   const totals = useStore($totals, { ssr: () => nothing });
-  const isKnown = rows.length > 0 && rows.every((row) => row.product !== null || row.problem !== null);
+  const isKnown = isPriced(rows);
   return (
     <section aria-labelledby="summary-heading">
       <h2 id="summary-heading" className="display pb-5 text-3xl">
@@ -47,6 +47,21 @@ export function OrderSummary({ rows, isFixed }: { rows: readonly CartRow[]; isFi
   );
 }
 
+/** The total once more, beside PLACE ORDER where the summary may be out of sight. */
+export function OrderTotal({ rows }: { rows: readonly CartRow[] }) {
+  const { totalPaise } = useStore($totals, { ssr: () => nothing });
+  return (
+    <p className="action-bar-total" aria-hidden="true">
+      <span className="eyebrow">Total</span>
+      <strong>{isPriced(rows) ? formatListPrice(totalPaise) : '…'}</strong>
+    </p>
+  );
+}
+
+function isPriced(rows: readonly CartRow[]): boolean {
+  return rows.length > 0 && rows.every((row) => row.product !== null || row.problem !== null);
+}
+
 function Amount({ name, paise }: { name: string; paise: number | null }) {
   return (
     <div className="flex justify-between">
@@ -75,8 +90,7 @@ function SummaryLine({ row: { product, productId, size, quantity, problem } }: {
           {product?.name ?? (problem ? productId : '…')}
         </p>
         <p className="text-muted text-sm">
-          Quantity: {quantity}
-          {size !== ONE_SIZE && <span className="pl-3">Size: {size}</span>}
+          Quantity: {quantity} {size !== ONE_SIZE && <span className="pl-3">Size: {size}</span>}
         </p>
         {problem && <p className="field-error">{problem}</p>}
       </div>

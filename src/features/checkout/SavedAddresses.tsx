@@ -35,17 +35,16 @@ export function SavedAddresses() {
     <fieldset ref={list} className="min-w-0">
       <legend className="field-label pb-1">{addressMessages.deliverTo}</legend>
       <div className="address-row">
-        {addresses.length === 0 ? (
-          // With nothing to choose from it is no choice; it only looks like the one that it will be.
-          <div className="address-card">
-            <span aria-hidden="true" className="address-mark" />
-            <CardText>
-              <FreshText name={addressMessages.fresh} />
-            </CardText>
-          </div>
-        ) : (
+        {addresses.length === 0 && status !== 'loading' && (
+          // With nothing to choose from it is no choice, but the place where choices will stand.
+          <p className="address-none field-hint">
+            {status === 'failed' ? addressMessages.unheard : addressMessages.first}
+          </p>
+        )}
+        {addresses.length > 0 && (
           <AddressCard isPicked={picked === null} onPick={pickOther}>
-            <FreshText name={addressMessages.another} />
+            <span className="font-semibold">{addressMessages.another}</span>
+            <span className="text-muted text-sm">{addressMessages.anotherHint}</span>
           </AddressCard>
         )}
         {status === 'loading' && (
@@ -93,15 +92,6 @@ function AddressCard({
 
 function CardText({ children }: { children: ReactNode }) {
   return <span className="flex min-w-0 flex-1 flex-col">{children}</span>;
-}
-
-function FreshText({ name }: { name: string }) {
-  return (
-    <>
-      <span className="font-semibold">{name}</span>
-      <span className="text-muted text-sm">{addressMessages.freshHint}</span>
-    </>
-  );
 }
 
 /** Its place is kept where there is nothing to save. */

@@ -30,13 +30,16 @@ export function FilterDrawer({ close }: { close: () => void }) {
         apply(filter);
       }}
     >
-      <div className="flex flex-1 flex-col gap-8 overflow-y-auto overscroll-contain px-4 pt-2 pb-6">
+      <div className="flex flex-1 flex-col gap-8 overflow-y-auto overscroll-y-contain px-4 pt-2 pb-6">
         <label className="field">
           <span className="eyebrow">Search</span>
           <input
             type="search"
             className="field-input"
             enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
             maxLength={100}
             placeholder={collectionMessages.searchHint}
             onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import '../../components/shop/drawers.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';
@@ -16,6 +17,7 @@ import { renderChips } from './chips.ts';
 import { wakeFilterButton } from './filter-button.ts';
 import { markWords } from './marks.ts';
 import { wakeQuickView } from './quick-view.ts';
+import { wakeTypeRail } from './type-rail.ts';
 
 /** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
 const grid = required<HTMLElement>('[data-grid]');
@@ -37,15 +39,15 @@ $results.listen((results) => {
   grid.ariaBusy = String(results.state !== 'shown');
   spinner.hidden = results.state !== 'loading';
   if (results.state !== 'shown') {
-    status.textContent = results.state === 'searching' ? collectionMessages.searching : '';
+    say(status, results.state === 'searching' ? collectionMessages.searching : '');
     return;
   }
   const items = results.cards.map(itemOf);
   if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
     grid.replaceChildren(...items);
   }
-  status.textContent = results.count === 0 ? collectionMessages.none : '';
-  count.textContent = collectionMessages.count(results.count);
+  say(status, results.count === 0 ? collectionMessages.none : '');
+  say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);
   const { search: text } = $listing.get();
   void import('../../components/shop/card-motion.ts').then(
@@ -55,6 +57,11 @@ $results.listen((results) => {
   for (const item of items) markWords(item.querySelector('[data-card-name]'), text);
   document.documentElement.removeAttribute('data-narrowed');
 });
+
+/** The same text put in anew would be announced anew. */
+function say(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}
 
 function itemOf(card: Card): HTMLElement {
   const id = typeof card === 'string' ? card : card._id;
@@ -120,6 +127,7 @@ new IntersectionObserver(
 ).observe(more);
 
 renderChips(required('[data-chips]'));
+wakeTypeRail(document.querySelectorAll('[data-type]'));
 wakeFilterButton(required('[data-open-filter]'));
 wakeQuickView(required('#quick-view'));
 

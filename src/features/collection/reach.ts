@@ -9,7 +9,7 @@ import { showToast } from '../../stores/toasts.ts';
  * or when the address asks for more than the HTML shows.
  */
 const wake = whenReached(
-  '[data-open-search], [data-toggle-search], [data-open-filter], [data-quick-view], [data-more]',
+  '[data-open-search], [data-toggle-search], [data-open-filter], [data-quick-view], [data-type], [data-more]',
   () => import('./collection.ts'),
   () => {
     // Without its code the list itself must stay readable.

@@ -1,7 +1,7 @@
 import { call } from '../../client/api.ts';
 import { longDay } from '../../components/shop/when.ts';
 import { isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
-import { newsletterConfirmMessages } from '../../contract/messages/newsletter.ts';
+import { newsletterConfirmMessages, newsletterPageMessages } from '../../contract/messages/newsletter.ts';
 import { newsletterPaths } from '../../contract/newsletter-paths.ts';
 import type { Reply } from '../../contract/routes.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -10,6 +10,7 @@ import { showToast } from '../../stores/toasts.ts';
  * The page behind the link that confirms a subscription. It confirms at a tap and not by being opened, because programs
  * that look after mailboxes open links as well. The link may be followed again: the answer is the same.
  */
+const title = document.querySelector('h1');
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 const [said, button, given, code, until, copy, toShop, again] = [
   'said',
@@ -40,6 +41,7 @@ function open(): void {
 /** The page may still show what became of another link. */
 function begin(): void {
   if (!button || !given || !again) return;
+  head(newsletterPageMessages.confirmTitle);
   say(newsletterConfirmMessages.hint);
   busy(false);
   button.hidden = false;
@@ -69,6 +71,7 @@ function busy(isBusy: boolean): void {
 
 function show({ message, code: made }: Reply<'newsletter.confirm'>): void {
   if (!button || !given || !code || !until || !copy) return;
+  head(newsletterPageMessages.confirmedTitle);
   button.hidden = true;
   given.hidden = false;
   for (const each of [code, until, copy]) each.hidden = !made;
@@ -94,6 +97,7 @@ async function copyCode(): Promise<void> {
 
 /** The link is none. */
 function end(message: string): void {
+  head(newsletterPageMessages.endedTitle);
   say(message);
   if (!button || !again) return;
   const wasPressed = document.activeElement === button;
@@ -101,6 +105,13 @@ function end(message: string): void {
   again.hidden = false;
   // What was pressed is gone; the keyboard goes on from what has come in its place.
   if (wasPressed) again.focus();
+}
+
+/** What the page is now, for who looks at it, at its tab, or goes through its headings. */
+function head(text: string): void {
+  if (!title) return;
+  document.title = document.title.replace(title.textContent, text);
+  title.textContent = text;
 }
 
 function say(message: string): void {

@@ -32,6 +32,8 @@ function wake(form: HTMLFormElement): void {
     email.readOnly = isSending;
     email.ariaInvalid = String(status === 'failed');
     said.dataset['status'] = status;
+    // The toast says the same.
+    said.ariaLive = status === 'failed' ? 'off' : 'polite';
     said.textContent = message ?? (isSending ? '' : first);
     if (status === 'subscribed') form.reset();
     if (status === 'failed') email.focus();

@@ -112,14 +112,16 @@ function Row({ row, order }: { row: OrderRow; order: OrderView }) {
       />
       <div className="flex flex-col gap-1">
         <h3 className="text-lg leading-tight font-semibold break-words">
-          <a className="hover:text-accent" href={paths.product(row.productId)}>
+          <a
+            className="hover:text-accent relative -my-3 inline-block py-3"
+            href={paths.product(row.productId)}
+          >
             {row.name}
           </a>
         </h3>
         <p className="tabular-nums">{formatListPrice(row.pricePaise)}</p>
         <p className="text-sm">
-          Quantity: {row.quantity}
-          {row.size !== ONE_SIZE && <span className="pl-4">Size: {row.size}</span>}
+          Quantity: {row.quantity} {row.size !== ONE_SIZE && <span className="pl-4">Size: {row.size}</span>}
         </p>
         <p className="text-muted text-sm">
           <time dateTime={placedAt.toISOString()}>{day.format(placedAt)}</time>
@@ -158,11 +160,7 @@ function PayNow({ payable }: { payable: Payable }) {
     <>
       <div className="w-full empty:hidden">
         {note && !isBusy && <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>}
-        {problem && !isBusy && (
-          <p role="alert" className="field-error">
-            {problem}
-          </p>
-        )}
+        {problem && !isBusy && <p className="field-error">{problem}</p>}
         {isBusy && isMine && <PaymentProgress />}
       </div>
       <button

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { orderMessages } from '../../contract/messages/order.ts';
@@ -54,7 +55,7 @@ export function OrderList({ shopName }: { shopName: string }) {
         )}
       </div>
 
-      <Problem text={status === 'failed' ? orderMessages.loadFailed : null} onRetry={loadOrders} />
+      <Problem text={status === 'failed' ? orderMessages.loadFailed : null} onRetry={loadOrders} isNews />
       <p role="status" className="visually-hidden">
         {updatedAt !== null && orderMessages.updated(clock.format(updatedAt))}
       </p>
@@ -76,12 +77,11 @@ export function OrderList({ shopName }: { shopName: string }) {
 
 function NoOrders() {
   return (
-    <div className="border-ink flex flex-col items-start gap-6 border-t py-10">
-      <p className="text-xl">{orderMessages.none}</p>
+    <EmptyState drawing="parcel" text={orderMessages.none}>
       <a className="btn btn-primary" href={paths.collection}>
         See the collection
       </a>
-    </div>
+    </EmptyState>
   );
 }
 

@@ -105,9 +105,7 @@ export function AddressForm() {
         />
         {addressMessages.makeDefault}
       </label>
-      <p role="alert" className="field-error empty:hidden">
-        {message}
-      </p>
+      <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
         <BusyButton type="submit" className="btn btn-primary max-xs:w-full" isBusy={isSaving}>
           {open === NEW ? 'Save Address' : 'Save Changes'}

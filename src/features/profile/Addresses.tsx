@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/routes.ts';
@@ -19,7 +20,6 @@ import {
   restoreAddressForm,
 } from '../../stores/address-form.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
 import { phoneText } from './phone-text.ts';
 import { Sheet } from './Sheet.tsx';
@@ -87,7 +87,9 @@ export function Addresses() {
           ))}
         </ul>
       )}
-      {addresses.length === 0 && status === 'ready' && !isOpen && <Empty text={addressMessages.none} />}
+      {addresses.length === 0 && status === 'ready' && !isOpen && (
+        <EmptyState drawing="tag" text={addressMessages.none} />
+      )}
       <DeleteQuestion
         address={asked}
         onDelete={forget}
@@ -118,7 +120,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
         <button
           type="button"
           id={editId(id)}
-          className="link min-h-11 font-semibold"
+          className="link min-h-11 min-w-11 font-semibold"
           aria-describedby={nameId}
           onClick={() => openAddressForm(address)}
         >
@@ -126,7 +128,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
         </button>
         <button
           type="button"
-          className="link min-h-11 font-semibold"
+          className="link min-h-11 min-w-11 font-semibold"
           aria-haspopup="dialog"
           aria-describedby={nameId}
           onClick={onDelete}

@@ -102,9 +102,7 @@ function DetailsForm({ user }: { user: WireUser }) {
           </dd>
         </div>
       </dl>
-      <p role="alert" className="field-error empty:hidden">
-        {message}
-      </p>
+      <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
         {isEditing ? (
           <>

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { dayAndClock } from '../../components/shop/when.ts';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { notificationMessages } from '../../contract/messages/notification.ts';
+import { paths } from '../../contract/paths.ts';
 import type { WireNotification } from '../../contract/routes.ts';
 import {
   $marking,
@@ -13,7 +15,6 @@ import {
   loadNotifications,
   markAsRead,
 } from '../../stores/notifications.ts';
-import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
 
 /** The Notifications tab, newest first. */
@@ -34,7 +35,13 @@ export function Notifications() {
           ))}
         </ul>
       )}
-      {notifications.length === 0 && status === 'ready' && <Empty text={notificationMessages.none} />}
+      {notifications.length === 0 && status === 'ready' && (
+        <EmptyState drawing="needle" text={notificationMessages.none}>
+          <a className="btn btn-secondary" href={paths.collection}>
+            See the collection
+          </a>
+        </EmptyState>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { day } from '../../components/shop/when.ts';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { invoicePath } from '../../contract/invoice-path.ts';
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
@@ -14,7 +15,6 @@ import {
   loadPastOrders,
   type PastOrder,
 } from '../../stores/order-history.ts';
-import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
 
 /** The Orders tab: each order in a line; /orders tells the rest. */
@@ -36,11 +36,11 @@ export function PastOrders() {
         </ul>
       )}
       {orders.length === 0 && status === 'ready' && (
-        <Empty text={profileMessages.noOrders}>
+        <EmptyState drawing="parcel" text={profileMessages.noOrders}>
           <a className="btn btn-primary" href={paths.collection}>
             See the collection
           </a>
-        </Empty>
+        </EmptyState>
       )}
     </>
   );

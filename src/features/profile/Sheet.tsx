@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog of the browser's own: it keeps the focus, Escape leaves it, and the focus goes back where it was. */
+/**
+ * A modal dialog of the browser's own: it keeps the focus, and Escape, a tap beside it or a finger that drags it away
+ * leave it; the focus goes back where it was.
+ */
 export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -17,6 +20,10 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!isOpen && dialog.current?.open) dialog.current.close();
   });
+  useEffect(() => {
+    // Browsers that do not tell of an opened dialog, as they do of a menu, leave it to be fetched here.
+    if (isOpen) import('../../components/shop/drawers.ts').catch(() => undefined);
+  }, [isOpen]);
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {
@@ -29,7 +36,7 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="sheet profile-sheet"
+      className="drawer drawer-below"
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();
@@ -38,7 +45,14 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
       // Told a little later: by then it may be open again.
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
     >
-      {isOpen && children}
+      <div className="drawer-panel sheet profile-sheet">{isOpen && children}</div>
+      <button
+        type="button"
+        className="drawer-rest"
+        tabIndex={-1}
+        aria-label="Back to the page"
+        onClick={onClose}
+      />
     </dialog>
   );
 }

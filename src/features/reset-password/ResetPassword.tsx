@@ -41,7 +41,7 @@ export function ResetPassword() {
       <h1 className="display text-title">{authMessages.resetTitle}</h1>
       {status === 'ended' ? (
         <>
-          <p ref={ended} role="alert" tabIndex={-1} className="panel">
+          <p ref={ended} tabIndex={-1} className="panel">
             {authMessages.resetEnded}
           </p>
           <ForgottenPassword />
@@ -55,9 +55,7 @@ export function ResetPassword() {
             problem={problem}
             onEdit={clearResetProblem}
           />
-          <p role="alert" className="field-error empty:hidden">
-            {message}
-          </p>
+          <p className="field-error empty:hidden">{message}</p>
           <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>
             {isSending ? authMessages.wait : authMessages.savePassword}
           </BusyButton>

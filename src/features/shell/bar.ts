@@ -8,7 +8,11 @@ import { $wishlist } from '../../stores/wishlist.ts';
 
 /** Keeps the top bar true: counts, where the account link leads, and the theme. */
 export function wakeBar(root: Document): void {
-  $cart.subscribe((cart) => showCount(root, 'cart', 'Cart', countPieces(cart)));
+  $cart.subscribe((cart, before) => {
+    const news = showCount(root, 'cart', 'Cart', countPieces(cart));
+    // What a page opens with is none, and the cart itself says it line by line.
+    if (before && news) root.getElementById('cart-news')?.replaceChildren(news);
+  });
   $wishlist.subscribe(({ length }) => showCount(root, 'wishlist', 'Wishlist', length));
   $token.subscribe((token) => {
     for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
@@ -40,11 +44,15 @@ export function wakeBar(root: Document): void {
   });
 }
 
-function showCount(root: Document, of: string, name: string, count: number): void {
+/** @returns what the link is called now, where that has changed. */
+function showCount(root: Document, of: string, name: string, count: number): string | undefined {
   const link = root.querySelector(`[data-count-of="${of}"]`);
   const number = link?.querySelector<HTMLElement>('.count');
   if (!link || !number) return;
+  const said = count === 0 ? name : `${name}, ${count} ${count === 1 ? 'piece' : 'pieces'}`;
+  if (link.ariaLabel === said) return;
   number.textContent = count > 99 ? '99+' : String(count);
   number.hidden = count === 0;
-  link.ariaLabel = count === 0 ? name : `${name}, ${count} ${count === 1 ? 'piece' : 'pieces'}`;
+  link.ariaLabel = said;
+  return said;
 }

@@ -32,11 +32,18 @@ document.addEventListener('DOMContentLoaded', () => {
 void startUp(location.pathname);
 void refreshStock(document);
 
+// The first thing that slides over the page brings what lets a finger drag it away.
+addEventListener('toggle', () => import('../../components/shop/drawers.ts').catch(() => undefined), {
+  capture: true,
+  once: true,
+});
+
 // Cards move only where they can be seen: below the first screen, not before somebody scrolls.
 addEventListener('load', () => {
-  const cards = [...document.querySelectorAll('[data-more-pictures]')];
-  if (cards.some((card) => card.getBoundingClientRect().top < innerHeight)) moveCards();
-  else if (cards.length > 0) addEventListener('scroll', moveCards, { once: true, passive: true });
+  const first = document.querySelector('[data-more-pictures]');
+  if (!first) return;
+  if (first.getBoundingClientRect().top < innerHeight) moveCards();
+  else addEventListener('scroll', moveCards, { once: true, passive: true });
 });
 
 function moveCards(): void {

@@ -3,14 +3,18 @@ import { shop } from '../../domain/shop.ts';
 
 /**
  * Draws the toasts: top right, closing by themselves after 5000 ms (specification §9), waiting while the pointer or the
- * keyboard is on them. The region is in the page from the start, so that screen readers announce what enters it.
+ * keyboard is on them or the page is not looked at. The region is live and in the page from the start, so that screen
+ * readers announce what enters it. What a toast says is heard from here alone: an error that also stands beside its
+ * cause is text there.
  */
 export function renderToasts(region: HTMLElement): void {
   const drawn = new Map<Toast['id'], HTMLElement>();
-  const moveTo = (place: Element) => {
+  // Outside an open modal dialog everything is inert and behind it, so the region goes where the shopper is.
+  const follow = () => {
+    const place = document.querySelector('dialog:modal') ?? document.body;
     if (region.parentElement !== place) place.append(region);
   };
-  document.addEventListener('close', () => moveTo(document.body), true);
+  document.addEventListener('close', follow, true);
   $toasts.subscribe((toasts) => {
     for (const [id, element] of drawn) {
       if (toasts.some((toast) => toast.id === id)) continue;
@@ -21,37 +25,30 @@ export function renderToasts(region: HTMLElement): void {
       if (drawn.has(toast.id)) continue;
       const element = draw(toast);
       drawn.set(toast.id, element);
-      // Outside an open modal dialog everything is inert and behind it, so the region goes where the shopper is.
-      moveTo(document.querySelector('dialog:modal') ?? document.body);
+      follow();
       region.append(element);
     }
   });
 }
 
-function draw({ id, kind, text }: Toast): HTMLElement {
+function draw({ id, text }: Toast): HTMLElement {
   const element = document.createElement('div');
   element.className = 'toast';
-  element.dataset['kind'] = kind;
-  element.setAttribute('role', kind === 'error' ? 'alert' : 'status');
-  const sentence = document.createElement('p');
+  element.innerHTML =
+    '<p></p><button type="button" class="icon-button" aria-label="Close message">×</button>';
+  const [sentence, close] = element.children as unknown as [HTMLElement, HTMLElement];
   sentence.textContent = text;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'icon-button';
-  close.ariaLabel = 'Close message';
-  close.textContent = '×';
   close.onclick = () => dismissToast(id);
-  element.append(sentence, close);
 
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout>;
   const run = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => dismissToast(id), shop.toastMs);
+    timer = setTimeout(
+      () => (document.hidden || element.matches(':hover,:focus-within') ? run() : dismissToast(id)),
+      shop.toastMs,
+    );
   };
-  const pause = () => clearTimeout(timer);
-  element.onpointerenter = pause;
   element.onpointerleave = run;
-  element.addEventListener('focusin', pause);
   element.addEventListener('focusout', run);
   run();
   return element;

@@ -40,9 +40,7 @@ export function GoogleSignIn({ isHidden }: { isHidden: boolean }) {
           </>
         )}
       </div>
-      <p role="alert" className="field-error pt-3 empty:hidden">
-        {message}
-      </p>
+      <p className="field-error pt-3 empty:hidden">{message}</p>
     </div>
   );
 }

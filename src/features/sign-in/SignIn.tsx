@@ -169,17 +169,16 @@ export function SignIn() {
         </div>
 
         <div className="field">
-          <div className="flex min-h-11 items-start gap-1">
+          <label className="flex items-start gap-3">
             <input
-              id="sign-in-terms"
               name="acceptsTerms"
               type="checkbox"
-              className="accent-accent m-3 ml-0 size-5 shrink-0"
+              className="accent-accent mt-3 size-5 shrink-0"
               aria-invalid={problems.acceptsTerms !== undefined}
               aria-describedby="sign-in-terms-error"
               onChange={() => clearProblem('acceptsTerms')}
             />
-            <label htmlFor="sign-in-terms" className="py-2.5">
+            <span className="py-2.5">
               I accept the{' '}
               <a className="link" href={paths.terms}>
                 Terms &amp; Conditions
@@ -188,16 +187,14 @@ export function SignIn() {
               <a className="link" href={paths.privacy}>
                 Privacy Policy
               </a>
-            </label>
-          </div>
+            </span>
+          </label>
           <p id="sign-in-terms-error" className="field-error empty:hidden">
             {problems.acceptsTerms}
           </p>
         </div>
 
-        <p role="alert" className="field-error empty:hidden">
-          {message}
-        </p>
+        <p className="field-error empty:hidden">{message}</p>
         <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>
           {isSending ? authMessages.wait : isSignUp ? 'Sign Up' : 'Login'}
         </BusyButton>

@@ -10,19 +10,22 @@ interface Focus {
   isHere: boolean;
   isLost: boolean;
   isVisible: boolean;
+  /** What sticks to the window and lies over it (WCAG 2.4.11); empty where nothing does. */
+  coveredBy: string;
 }
 
-/** Presses Tab until the control has the focus; every stop on the way must show where it is. */
+/** Presses Tab until the control has the focus; every stop on the way must show where it is, and not from below a bar. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const passed: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
-    const { name, isHere, isLost, isVisible } = await control.evaluate(focusOf);
+    const { name, isHere, isLost, isVisible, coveredBy } = await control.evaluate(focusOf);
     passed.push(name);
     // Behind the last stop the focus leaves the page; one more key brings it back to the first.
     if (isLost) continue;
     expect(isVisible, `the focus can be seen on ${name}`).toBe(true);
+    expect(coveredBy, `what lies over ${name}, which has the focus`).toBe('');
     if (isHere) return;
   }
   throw new Error(`Tab does not lead to ${control}; it went over ${passed.slice(0, 60).join(' | ')}`);
@@ -49,6 +52,22 @@ function focusOf(wanted: Element): Focus {
     const { width, height } = candidate.getBoundingClientRect();
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width > 4 && height > 4;
   };
+  const covering = () => {
+    if (!element || element.localName === 'iframe') return '';
+    // A radio that is hidden is hit through its label.
+    const shown = element.clientWidth > 4 ? element : (element.nextElementSibling ?? element);
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+    if (bottom <= 0 || top >= innerHeight) return 'the edge of the window';
+    for (let above = document.elementFromPoint(x, y); above; above = above.parentElement) {
+      if (above.contains(element)) return '';
+      if (['fixed', 'sticky'].includes(getComputedStyle(above).position)) {
+        return above.className || above.localName;
+      }
+    }
+    return '';
+  };
   return {
     name: element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? '',
     isHere: element === wanted,
@@ -60,5 +79,6 @@ function focusOf(wanted: Element): Focus {
       shows(element) ||
       shows(element?.nextElementSibling) ||
       shows(element?.closest('article')),
+    coveredBy: covering(),
   };
 }

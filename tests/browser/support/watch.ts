@@ -2,6 +2,8 @@ import { expect, type Page } from 'playwright/test';
 
 /** What must not happen on any page, whatever else is tested. */
 export interface Watch {
+  /** A line for each thing that has gone wrong so far. */
+  found: () => Promise<string[]>;
   expectNothingWrong: () => Promise<void>;
 }
 
@@ -36,11 +38,15 @@ export async function watch(page: Page, expectedStatus: Record<string, number> =
     });
   });
 
+  const found = async () => {
+    // What the page has told so far is here once it answers.
+    await page.evaluate(() => undefined);
+    return wrong;
+  };
   return {
+    found,
     async expectNothingWrong() {
-      // What the page has told so far is here once it answers.
-      await page.evaluate(() => undefined);
-      expect(wrong).toEqual([]);
+      expect(await found()).toEqual([]);
     },
   };
 }

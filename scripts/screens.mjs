@@ -1,0 +1,17 @@
+/**
+ * `npm run screens` photographs every screen in every state into one sheet (tests/screens/run-screens.ts).
+ *
+ * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
+ */
+import process from 'node:process';
+import { installChromium } from './chromium.mjs';
+import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
+
+try {
+  installPackages();
+  installProgram('redis-server', 'redis-server');
+  installChromium();
+  runOnNode24('tests/screens/run-screens.ts', process.argv.slice(2));
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,55 @@
+/**
+ * Closes the drawers that a finger has scrolled away (styles/sheet.css), and lets only fingers scroll them: arrow keys and
+ * a wheel would push a panel out by accident. Works for all of a page, whenever they are opened, once it is imported.
+ */
+const root = document.documentElement;
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+let isHeld = false;
+
+const hand = (isFinger: boolean) => {
+  root.dataset['drawers'] = isFinger ? 'finger' : 'still';
+};
+hand(matchMedia('(pointer: coarse)').matches);
+document.addEventListener('keydown', () => hand(false), true);
+document.addEventListener('pointerdown', ({ pointerType }) => hand(pointerType !== 'mouse'), true);
+
+const touch = ({ touches, target }: TouchEvent) => {
+  isHeld = touches.length > 0;
+  const drawer = target instanceof Element ? target.closest<HTMLElement>('.drawer') : null;
+  if (isHeld || !drawer) return;
+  if (!lessMotion.matches) leaveFrom(drawer, 0.9);
+  else if (!leaveFrom(drawer, 0.5)) {
+    // Nothing glides back and nothing goes on by itself: it is where it was.
+    hand(false);
+    drawer.scrollTo(0, 0);
+  }
+};
+for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
+  document.addEventListener(type, touch, { capture: true, passive: true });
+}
+
+// A panel that was let go glides on; its last few pixels take the platform longest.
+document.addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (!isHeld && target instanceof HTMLElement && target.matches('.drawer')) leaveFrom(target, 0.9);
+  },
+  { capture: true, passive: true },
+);
+
+/** Closes a drawer of which more than this part is gone, as Escape would: who owns it may keep it open. */
+function leaveFrom(drawer: HTMLElement, part: number): boolean {
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = drawer;
+  const way = scrollWidth - clientWidth + scrollHeight - clientHeight;
+  if (Math.abs(scrollLeft) + Math.abs(scrollTop) <= part * way) return false;
+  drawer.dataset['gone'] = '';
+  // A browser remembers where a closed drawer was, and would open it there.
+  drawer.scrollTo(0, 0);
+  if (!(drawer instanceof HTMLDialogElement)) drawer.hidePopover();
+  else if (drawer.dispatchEvent(new Event('cancel', { cancelable: true }))) drawer.close();
+  // Once it has been drawn closed: it must not slide out a second time.
+  requestAnimationFrame(() => requestAnimationFrame(() => delete drawer.dataset['gone']));
+  return true;
+}
+
+export {};

@@ -1,0 +1,22 @@
+import { noFilter } from '../../domain/catalogue.ts';
+import { $listing, applyFilter } from '../../stores/listing.ts';
+
+/** The types above the grid: one tap narrows to one of them in place, and the one that is shown is marked. */
+export function wakeTypeRail(links: Iterable<HTMLAnchorElement>): void {
+  for (const link of links) {
+    const type = link.dataset['type'] ?? '';
+    link.addEventListener('click', (event) => {
+      // Whoever wants another tab or window gets it.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      const { filter, search } = $listing.get();
+      applyFilter({ ...(search === '' ? filter : noFilter), types: type === '' ? [] : [type] });
+    });
+    $listing.subscribe(({ filter, search }) => {
+      const isShown =
+        search === '' && (type === '' ? filter.types.length === 0 : filter.types.includes(type));
+      if (isShown) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+  }
+}

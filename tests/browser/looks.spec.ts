@@ -1,0 +1,172 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import sharp from 'sharp';
+import { launchToPhotograph } from '../../playwright.config.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
+import { asha, enter, home, shipped, village } from './support/own-corner.ts';
+import { fromOwnAddresses } from './support/shopper.ts';
+
+/** What must not change by accident: key screens as they look, and pages that stand still while they fill up. */
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' }, launchOptions: launchToPhotograph });
+
+const ok = { success: true } as const;
+const NOW = Date.UTC(2026, 10, 20, 6);
+const cartData = { 'warp-line-hoodie': { M: 2 }, 'taana-cap': { default: 1 } };
+
+/**
+ * A baseline is a quarter as wide as the screen, so that each of its points is a mean: another rasteriser of fonts or
+ * encoder of pictures changes edges and leaves areas as they are.
+ */
+const SHRINK = 4;
+/**
+ * How far the colour of a point may be off (0 to 1, as pixelmatch has it), and how many points may be further. Tried, in
+ * points of a screen: fonts without hinting or with slight hinting 0 to 14, pictures as JPEG of quality 40 none; an accent
+ * of another hue 24 to 39, the main button 6 px lower 82 and more, fonts missing 127 and more, a line's picture missing 217
+ * and more. Letters that stand 0.01em further apart are 1 and pass: less than what machines differ by.
+ */
+const TOLERANCE = { threshold: 0.3, maxDiffPixels: 18 };
+
+interface Screen {
+  name: string;
+  address: string;
+  prepare?: (page: Page) => Promise<unknown>;
+  shows: (page: Page) => Locator;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const screens: readonly Screen[] = [
+  { name: 'home', address: paths.home, shows: heading },
+  { name: 'collection', address: paths.collection, shows: heading },
+  { name: 'product', address: paths.product('warp-line-hoodie'), shows: heading },
+  {
+    name: 'cart',
+    address: paths.cart,
+    prepare: (page) => enter(page, { 'cart.get': { ...ok, cartData } }),
+    shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }),
+  },
+  {
+    name: 'checkout',
+    address: paths.placeOrder,
+    prepare: async (page) => {
+      await enter(page, {
+        'cart.get': { ...ok, cartData },
+        'payment.methods': { ...ok, methods: ['cod', 'razorpay', 'stripe'] },
+        'address.user': { ...ok, addresses: [home, village] },
+      });
+      await rememberAddress(page, { email: asha.email, password: '', token: '' });
+    },
+    shows: (page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false }),
+  },
+  {
+    name: 'login',
+    address: paths.login,
+    prepare: (page) => answer(page, 'user.options', { ...ok, google: null }),
+    shows: (page) => page.locator('form').getByRole('button', { name: 'Login', disabled: false }),
+  },
+  {
+    name: 'orders',
+    address: paths.orders,
+    prepare: (page) => enter(page, { 'order.userorders': { ...ok, orders: ordersInEveryState.slice(4) } }),
+    shows: (page) => page.getByRole('article').first(),
+  },
+  { name: 'not-found', address: '/no-such-page', shows: heading },
+];
+
+for (const { name, address, prepare, shows } of screens) {
+  test(`The screen “${name}” looks as it was accepted, in light and in dark`, async ({ page }) => {
+    await page.clock.setFixedTime(NOW);
+    await prepare?.(page);
+    await page.goto(address);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        shop.storageKeys.theme,
+        theme,
+      ] as const);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expect(shows(page)).toBeVisible();
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await picturesDrawn(page);
+      const screen = await page.screenshot({ animations: 'disabled', scale: 'css' });
+      expect(await shrunk(screen)).toMatchSnapshot(`${name}-${theme}.png`, TOLERANCE);
+    }
+  });
+}
+
+/** Google's figure for a page that is good is 0.1 over its whole life; this is for one change of a skeleton. */
+const NO_SHIFT = 0.01;
+const anOrder = { ...ok, orders: ordersInEveryState.slice(4) };
+const fill: { address: string; shows: (page: Page) => Locator }[] = [
+  { address: paths.cart, shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }) },
+  { address: paths.orders, shows: (page) => page.getByRole('article').first() },
+  { address: paths.wishlist, shows: (page) => page.locator('[data-product="taana-cap"]') },
+  { address: paths.profile, shows: (page) => page.getByLabel('Full Name') },
+  { address: paths.profileTab('orders'), shows: (page) => page.getByRole('tabpanel').getByText('DLVD01') },
+  { address: paths.profileTab('addresses'), shows: (page) => page.getByText('Kheda Khurd') },
+  { address: paths.profileTab('notifications'), shows: (page) => page.getByText(shipped.message) },
+];
+
+for (const { address, shows } of fill) {
+  test(`${address} stands still when what it waited for comes`, async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const late =
+      <Said>(said: Said) =>
+      async () => {
+        await released;
+        return said;
+      };
+    await enter(page, {
+      'cart.get': late({ ...ok, cartData }),
+      'wishlist.get': late({ ...ok, wishlistData: ['warp-line-hoodie', 'taana-cap'] }),
+      'user.profile': late({ ...ok, user: asha }),
+      'order.userorders': late(anOrder),
+      'address.user': late({ ...ok, addresses: [home, village] }),
+      'notification.user': late({ ...ok, notifications: [shipped] }),
+    });
+    await page.addInitScript(countShifts);
+    await page.goto(address);
+    await expect(page.locator('main .skeleton').filter({ visible: true }).first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const before = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    release();
+    await expect(shows(page)).toBeVisible();
+    await picturesDrawn(page);
+    const after = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    expect(after - before).toBeLessThanOrEqual(NO_SHIFT);
+  });
+}
+
+/** Runs in the page. */
+function countShifts(): void {
+  const counted = globalThis as unknown as { shift: number };
+  counted.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function picturesDrawn(page: Page): Promise<void> {
+  const onTheirWay = () =>
+    [...document.images].filter((image) => {
+      const { left, right, top, bottom } = image.getBoundingClientRect();
+      const isInWindow = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+      return image.checkVisibility() && isInWindow && !image.complete;
+    }).length;
+  await expect.poll(() => page.evaluate(onTheirWay)).toBe(0);
+  // A browser may draw the page before it has unpacked a picture.
+  await page.evaluate(async () => {
+    const here = [...document.images].filter(({ complete }) => complete);
+    await Promise.allSettled(here.map((image) => image.decode()));
+  });
+}
+
+async function shrunk(screen: Buffer): Promise<Buffer> {
+  const { width = 0 } = await sharp(screen).metadata();
+  return sharp(screen)
+    .resize({ width: Math.round(width / SHRINK), kernel: 'mitchell' })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}

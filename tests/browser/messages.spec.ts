@@ -1,0 +1,67 @@
+import { expect, test } from 'playwright/test';
+import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { shop } from '../../src/domain/shop.ts';
+import { onlyOn, toast } from './support/shopper.ts';
+
+/** Toasts: top right, 5000 ms, and longer for who is with them. */
+onlyOn('desktop');
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const heart = page.getByRole('main').getByRole('button', { name: 'Add to Wishlist' }).first();
+  const region = page.getByRole('region', { name: 'Messages' });
+  await heart.click();
+  const message = toast(page, /Wishlist saved locally/);
+  await expect(message).toBeVisible();
+  const box = await region.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box?.y ?? width, 'at the top').toBeLessThan(80);
+  expect(box?.x ?? 0, 'at the right').toBeGreaterThan(width / 2);
+  // What was pressed can be pressed again at once, and so can the cart.
+  await page.getByRole('main').getByRole('button', { name: 'Remove from Wishlist' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click({ trial: true });
+  await expect(region.getByRole('button')).toHaveCount(2);
+
+  await page.clock.runFor(shop.toastMs - 100);
+  await expect(region.getByRole('button')).toHaveCount(2);
+  await page.clock.runFor(200);
+  await expect(region).toBeEmpty();
+
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  const added = toast(page, cartMessages.selectSize);
+  await added.hover();
+  await page.clock.runFor(2 * shop.toastMs);
+  await expect(added).toBeVisible();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(shop.toastMs - 100);
+  await expect(added).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(region).toBeEmpty();
+
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  const close = region.getByRole('button', { name: 'Close message' });
+  await close.focus();
+  await page.clock.runFor(2 * shop.toastMs);
+  await expect(added).toBeVisible();
+  await close.press('Enter');
+  await expect(region).toBeEmpty();
+
+  // Nobody reads in a tab that is not shown.
+  const hide = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    }, isHidden);
+  await hide(true);
+  await page.getByRole('button', { name: 'ADD TO CART' }).click();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(3 * shop.toastMs);
+  await expect(added).toBeVisible();
+  await hide(false);
+  await page.clock.runFor(shop.toastMs);
+  await expect(region).toBeEmpty();
+});

@@ -1,0 +1,173 @@
+import { expect, type Locator, test } from 'playwright/test';
+import sharp from 'sharp';
+import { enter } from './support/own-corner.ts';
+import { ordersInEveryState } from './support/online-payment.ts';
+import { onlyOn, store } from './support/shopper.ts';
+
+/** Who paints the web in colours of their own, or asks for more contrast, still sees what is chosen. */
+onlyOn('desktop');
+
+/** What two things of a kind look like, as far as a shopper can tell them apart by it. */
+async function looksOf(...things: Locator[]): Promise<string[]> {
+  return Promise.all(
+    things.map((thing) =>
+      thing.evaluate((element) => {
+        const look = (pseudo?: string) => {
+          const style = getComputedStyle(element, pseudo);
+          const { backgroundColor, color, borderTopColor, borderBottomColor, borderLeftColor } = style;
+          const { borderStyle, textDecorationLine, fill, outlineStyle } = style;
+          return [
+            backgroundColor,
+            color,
+            borderTopColor,
+            borderBottomColor,
+            borderLeftColor,
+            borderStyle,
+            textDecorationLine,
+            fill,
+            outlineStyle,
+          ].join(' ');
+        };
+        return `${look()} / ${look('::before')}`;
+      }),
+    ),
+  );
+}
+
+async function expectToldApart(what: string, ...things: Locator[]): Promise<void> {
+  const looks = await looksOf(...things);
+  expect(new Set(looks).size, `${what}: ${looks.join('\n')}`).toBe(things.length);
+}
+
+test('With forced colours, what is chosen, sold out, done or wished is told apart', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await store(page, { wishlist: '["warp-line-hoodie"]' });
+  await page.goto('/product/warp-line-hoodie');
+  await page.getByRole('radio', { name: 'M', exact: true }).press('Space');
+  const size = (name: string) => page.locator(`.size-choice[data-size="${name}"] span`);
+  await expectToldApart('a chosen size', size('M'), size('L'));
+  const thumbnail = page.locator('.thumbnail');
+  await expectToldApart('the current picture', thumbnail.first(), thumbnail.nth(1));
+  await expect(page.getByRole('button', { name: 'Remove from Wishlist' }).first()).toBeVisible();
+  const hearts = page.locator('.heart');
+  await expectToldApart('a heart', hearts.first().locator('path'), hearts.nth(1).locator('path'));
+  await page.getByRole('button', { name: 'ADD TO CART' }).press('Enter');
+  await expect(page.locator('.toast')).toHaveCSS('border-top-style', 'solid');
+
+  await page.goto('/product/meter-se-tee');
+  await expect(page.locator('.size-choice[data-out="true"] span').first()).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
+  await expect(page.locator('.badge:visible').first()).toHaveCSS('border-top-style', 'solid');
+
+  await page.goto('/collection');
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(page.getByRole('button', { name: 'APPLY' })).toBeVisible();
+  const track = page.locator('.price-track rect');
+  await expectToldApart('the range of prices', track.first(), track.nth(1));
+
+  await page.goto('/login');
+  await expect(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })).toBeEnabled();
+  const mode = page.getByRole('group', { name: 'Login or Sign Up' }).getByRole('button');
+  await expectToldApart('Login or Sign Up', mode.first(), mode.nth(1));
+
+  await enter(page, { 'order.userorders': { success: true, orders: ordersInEveryState } });
+  await page.goto('/orders');
+  const steps = page.getByRole('article').filter({ hasText: 'Blue Dart' }).locator('.seam li');
+  await expectToldApart(
+    'done, now and not yet',
+    steps.first(),
+    page.locator('.seam li[aria-current="step"]').nth(2),
+    steps.last(),
+  );
+});
+
+test('Who asks for more contrast gets darker hints, lines that can be seen and a thicker ring', async ({
+  page,
+}) => {
+  const measure = async (contrast: 'no-preference' | 'more') => {
+    await page.emulateMedia({ contrast });
+    await page.goto('/product/warp-line-hoodie');
+    await page.keyboard.press('Tab');
+    return page.evaluate(() => {
+      const root = getComputedStyle(document.documentElement);
+      const focused = getComputedStyle(document.activeElement ?? document.body);
+      const size = document.querySelector('.size-choice span');
+      return {
+        hint: root.getPropertyValue('--muted'),
+        line: root.getPropertyValue('--line'),
+        ring: Number.parseFloat(focused.outlineWidth),
+        edge: size ? Number.parseFloat(getComputedStyle(size).borderTopWidth) : 0,
+      };
+    });
+  };
+  const usual = await measure('no-preference');
+  const more = await measure('more');
+  expect(more.hint).not.toBe(usual.hint);
+  expect(more.line).not.toBe(usual.line);
+  expect(more.ring).toBeGreaterThan(usual.ring);
+  expect(more.edge).toBeGreaterThan(usual.edge);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`Words on photographs can be read in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await store(page, { 'taana-theme': theme });
+    await page.goto('/');
+    const words = page.locator('main section:has(> img, > picture) :is(h1, h2, p, a, li span)');
+    expect(await words.count()).toBeGreaterThan(5);
+    for (const word of await words.all()) {
+      await word.scrollIntoViewIfNeeded();
+      await word.evaluate((element) => element.closest('section')?.querySelector('img')?.decode());
+      const { text, wanted, colour, fill, area } = await word.evaluate((element) => {
+        const style = getComputedStyle(element);
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        const isLarge = Number.parseFloat(style.fontSize) >= 24;
+        return {
+          text: element.textContent.trim(),
+          wanted: isLarge ? 3 : 4.5,
+          colour: style.color,
+          fill: style.backgroundColor,
+          area: { x, y, width, height },
+        };
+      });
+      // A button brings its own ground, which tests/styles/contrast.test.ts knows.
+      if (
+        area.width < 2 ||
+        (await word.evaluate((element) => element.matches('.visually-hidden'))) ||
+        fill !== 'rgba(0, 0, 0, 0)'
+      )
+        continue;
+      await word.evaluate((element: HTMLElement) => {
+        element.style.visibility = 'hidden';
+      });
+      const picture = await page.screenshot({ clip: area });
+      await word.evaluate((element: HTMLElement) => {
+        element.style.visibility = '';
+      });
+      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const grounds: number[] = [];
+      for (let at = 0; at < data.length; at += info.channels) {
+        grounds.push(luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]));
+      }
+      const ink = luminance((colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number));
+      const ratios = grounds
+        .map((ground) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05))
+        .toSorted((a, b) => a - b);
+      // A thread or a seam behind a letter takes nothing from it; a patch does.
+      expect(ratios[Math.floor(ratios.length * 0.03)], text).toBeGreaterThanOrEqual(wanted);
+    }
+  });
+}
+
+/** WCAG's relative luminance of red, green and blue from 0 to 255. */
+function luminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,141 @@
+import { type APIRequestContext, chromium, expect, type Page, test } from 'playwright/test';
+import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
+import { newShopper, placeOrder, putInCart } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+
+/** WCAG 1.4.4 and 1.4.10: letters twice as large, and a page enlarged four times on a screen of 1280 by 1024. */
+onlyOn('desktop');
+fromOwnAddresses();
+
+const addresses = [
+  '/',
+  '/collection',
+  '/product/warp-line-hoodie',
+  '/product/meter-se-tee',
+  '/login',
+  '/about',
+  '/contact',
+  '/delivery',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/cancellation-refund-policy',
+  '/shipping-delivery-policy',
+  '/coming-soon',
+  '/newsletter',
+  '/wishlist',
+  '/no-such-page',
+];
+/** Of who is logged in, with a cart and an order. */
+const own = ['/cart', '/place-order', '/orders', '/profile', '/profile?tab=addresses'];
+
+const windows = [
+  { name: 'a window of 320 by 256', width: 320, height: 256, letters: 16 },
+  { name: 'letters twice as large on a phone', width: 360, height: 740, letters: 32 },
+  { name: 'letters twice as large on a desk', width: 1440, height: 900, letters: 32 },
+] as const;
+
+async function comeIn(page: Page, request: APIRequestContext): Promise<void> {
+  const asha = await newShopper(request);
+  await placeOrder(request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 1 });
+  await putInCart(request, asha, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
+  await putInCart(request, asha, { productId: 'taana-cap', size: 'default', quantity: 1 });
+  await signIn(page, asha);
+}
+
+for (const { name, width, height, letters } of windows) {
+  test(`Everything can be read and reached with ${name}`, async ({ request, baseURL }) => {
+    test.setTimeout(180_000);
+    // As a shopper sets it in the browser: lengths and breakpoints that are counted in letters grow along.
+    const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
+    await using browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    const page = await browser.newPage({
+      ...(baseURL && { baseURL }),
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    const wrong: string[] = [];
+    const look = async (what: string) => {
+      for (const found of await page.evaluate(problems)) wrong.push(`${what}: ${found}`);
+    };
+    for (const address of [...addresses, ...own]) {
+      if (address === own[0]) await comeIn(page, request);
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await expect(page.locator('.profile-loading')).toHaveCount(0);
+      await look(address);
+      if (address === '/collection') {
+        await page.getByRole('button', { name: 'Filter and sort' }).click();
+        await page.getByRole('button', { name: 'APPLY' }).scrollIntoViewIfNeeded();
+        await expect(page.getByRole('button', { name: 'APPLY' })).toBeInViewport();
+        await look('the filters');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).press('Enter');
+        const add = page.locator('#quick-view').getByRole('button', { name: 'ADD TO CART' });
+        await add.scrollIntoViewIfNeeded();
+        await expect(add).toBeInViewport();
+        await look('the quick view');
+        await page.keyboard.press('Escape');
+      }
+      if (address === '/product/warp-line-hoodie') {
+        await page.getByRole('button', { name: 'SIZING GUIDE' }).press('Enter');
+        await expect(page.locator('#size-chart table').first()).toBeVisible();
+        await look('the sizing guide');
+        await page.keyboard.press('Escape');
+      }
+      if (address === '/about' && (await page.getByRole('button', { name: 'Menu' }).isVisible())) {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        const last = page.locator('#menu').getByRole('button', { name: 'Dark theme' });
+        await last.scrollIntoViewIfNeeded();
+        await expect(last).toBeInViewport();
+        await look('the menu');
+        await page.keyboard.press('Escape');
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+/** Runs in the page: what scrolls sideways, is cut off, or stays and takes more than a third of the window. */
+function problems(): string[] {
+  const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => element.checkVisibility() && !element.closest('.visually-hidden, [inert]'),
+  );
+  const holdsText = ({ childNodes }: HTMLElement) =>
+    [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+  const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  const isCut = (element: HTMLElement) => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    if (textOverflow === 'ellipsis' || element.matches('input, select')) return false;
+    const isTooWide = hides(overflowX) && element.scrollWidth > element.clientWidth + 2;
+    return isTooWide || (hides(overflowY) && element.scrollHeight > element.clientHeight + 2);
+  };
+  const isOutOfItsBox = (element: HTMLElement) => {
+    if (!element.matches('button, .btn, .badge') || element.querySelector('.visually-hidden')) return false;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    if (box.width <= 4) return false;
+    return text.right > box.right + 2 || text.left < box.left - 2 || text.bottom > box.bottom + 2;
+  };
+  /** A bar from edge to edge at an edge of the window, and not a column that stands still beside another. */
+  const heightOfBar = (element: HTMLElement) => {
+    if (!/sticky|fixed/.test(getComputedStyle(element).position)) return 0;
+    const { top, bottom, width } = element.getBoundingClientRect();
+    if (element.closest('dialog, [popover], #toasts') || width < innerWidth * 0.9) return 0;
+    const isAtAnEdge = top <= 1 || bottom >= innerHeight - 1;
+    return isAtAnEdge ? Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) : 0;
+  };
+  const named = (what: string, { textContent }: HTMLElement) => `${what}: ${textContent.trim().slice(0, 40)}`;
+
+  const { scrollWidth } = document.documentElement;
+  const bars = all.reduce((sum, element) => sum + heightOfBar(element), 0);
+  return [
+    ...(scrollWidth > innerWidth ? [`${scrollWidth} px wide for ${innerWidth}`] : []),
+    ...all.filter((element) => holdsText(element) && isCut(element)).map((each) => named('cut off', each)),
+    ...all
+      .filter((element) => holdsText(element) && isOutOfItsBox(element))
+      .map((each) => named('out of its box', each)),
+    ...(bars > innerHeight / 3 ? [`bars take ${Math.round(bars)} of ${innerHeight} px`] : []),
+  ];
+}

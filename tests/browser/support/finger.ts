@@ -1,0 +1,45 @@
+import type { Page } from 'playwright/test';
+
+/** The way that a browser waits for before it takes a touch for a drag. */
+export const SLOP = 16;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** One finger on the glass, as the device reports it: the browser itself scrolls, and lets what glides glide. */
+export interface Finger {
+  /** Puts the finger down and draws it to another point, as fast as the page can follow. */
+  draw: (from: Point, to: Point) => Promise<void>;
+  /** Takes the finger off after it has lain still, so that nothing is thrown. */
+  lift: () => Promise<void>;
+}
+
+export async function fingerOn(page: Page): Promise<Finger> {
+  const session = await page.context().newCDPSession(page);
+  const drawn = () => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+  let at: Point = { x: 0, y: 0 };
+  const move = async (point: Point) => {
+    at = point;
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    await drawn();
+  };
+  return {
+    async draw(from, to) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+      const steps = 8;
+      for (let step = 1; step <= steps; step += 1) {
+        await move({
+          x: from.x + ((to.x - from.x) * step) / steps,
+          y: from.y + ((to.y - from.y) * step) / steps,
+        });
+      }
+    },
+    async lift() {
+      // Ten frames at the same place: what is let go has no speed.
+      for (let frame = 0; frame < 10; frame += 1) await move(at);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { expect, type Page } from 'playwright/test';
+
+/** The least that a thumb hits, in CSS pixels; half a pixel is the drawing's. */
+const THUMB = 44 - 0.5;
+
+/** iOS enlarges the page around a field with smaller letters, and never back. */
+const FIELD_PX = 16;
+
+/**
+ * Whatever can be tapped on the page as it is now is at least 44 px wide and high, counted by where a tap really ends
+ * on it: padding, a label, a pseudo-element that lies over more. Exempt is, as in WCAG 2.5.8, a link in a sentence: one
+ * that flows with other words of its paragraph or list item. What cannot be tapped does not count: hidden, disabled, or
+ * in a frame of somebody else. Of controls that look alike (same element, same classes, same place) eight are measured.
+ * Letters in fields are large enough for iOS to leave the page as it is.
+ */
+export async function expectBigTargets(page: Page, where: string, within = 'body'): Promise<void> {
+  // At the end of their way: nothing is measured while it slides.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { small, measured } = await page
+    .locator(within)
+    .first()
+    .evaluate(measure, { least: THUMB, letters: FIELD_PX });
+  expect(measured, `controls of ${where}`).toBeGreaterThan(0);
+  expect.soft(small, where).toEqual([]);
+}
+
+/** Runs in the page, so it refers to nothing outside itself. */
+function measure(
+  part: Element,
+  { least, letters }: { least: number; letters: number },
+): { small: string[]; measured: number } {
+  const selector =
+    'a[href], button, summary, select, textarea, input:not([type="hidden"]), [role="tab"], [role="option"], [tabindex="0"][role="button"]';
+  const small: string[] = [];
+  const kinds = new Map<string, number>();
+  let measured = 0;
+  const top = (x: number, y: number) => document.elementFromPoint(x, y);
+
+  for (const control of part.querySelectorAll<HTMLElement>(selector)) {
+    if (isExempt(control)) continue;
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : null;
+    // A hidden radio is tapped on its label alone, and so is a tick that its label is wrapped around.
+    const shown = label && (isHeardOnly(control) || label.contains(control)) ? label : control;
+    const kind = [control.localName, control.className, control.parentElement?.className].join('|');
+    const alike = kinds.get(kind) ?? 0;
+    kinds.set(kind, alike + 1);
+    if (alike >= 8) continue;
+
+    shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = shown.getBoundingClientRect();
+    const hits = (x: number, y: number) => {
+      const hit = top(x, y);
+      if (!hit) return false;
+      return shown.contains(hit) || hit.closest('label')?.control === control;
+    };
+    const size = extent(box, hits);
+    measured += 1;
+    const name = `${control.localName} “${control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40)}”`;
+    if (size.width < least || size.height < least) small.push(`${name}: ${size.width} × ${size.height}`);
+    if (hasSmallLetters(control)) small.push(`${name}: small letters`);
+  }
+  return { small, measured };
+
+  function isExempt(control: HTMLElement): boolean {
+    if (!control.checkVisibility({ visibilityProperty: true })) return true;
+    // Beside a panel as wide as the screen nothing is left of the rest.
+    if (control.matches(':disabled, [aria-hidden="true"], .skip-link, .drawer-rest')) return true;
+    return control.localName === 'a' && isInSentence(control);
+  }
+
+  function hasSmallLetters(control: Element): boolean {
+    const isField = control.matches(
+      'input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea',
+    );
+    return isField && Number.parseFloat(getComputedStyle(control).fontSize) < letters;
+  }
+
+  function isHeardOnly(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 1 && height <= 1;
+  }
+
+  /** Flows inline with words that are not its own. */
+  function isInSentence(link: HTMLElement): boolean {
+    if (getComputedStyle(link).display !== 'inline') return false;
+    let block = link.parentElement;
+    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+    const others = (block?.textContent ?? '').replace(link.textContent ?? '', '');
+    return /\p{L}{2}/u.test(others);
+  }
+
+  /** How far a tap goes on ending on it, left and right and up and down from its middle. */
+  function extent(box: DOMRect, hits: (x: number, y: number) => boolean): { width: number; height: number } {
+    const y = box.top + box.height / 2;
+    // The middle of a slider is not its handle.
+    let x = box.left + box.width / 2;
+    if (!hits(x, y)) {
+      for (x = box.left + 1; x < box.right && !hits(x, y); x += 2);
+      if (x >= box.right) return { width: 0, height: 0 };
+      let end = x;
+      while (hits(end + 2, y)) end += 2;
+      x = (x + end) / 2;
+    }
+    const way = (dx: number, dy: number) => {
+      let reached = 0;
+      while (reached < 60 && hits(x + dx * (reached + 1), y + dy * (reached + 1))) reached += 1;
+      return reached;
+    };
+    return { width: way(-1, 0) + way(1, 0) + 1, height: way(0, -1) + way(0, 1) + 1 };
+  }
+}

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from 'playwright/test';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { ordersInEveryState } from './support/online-payment.ts';
+import { enter, home, placed, shipped, village } from './support/own-corner.ts';
+import { onlyOn } from './support/shopper.ts';
+import { expectBigTargets } from './support/targets.ts';
+
+/** Everything that can be tapped is as large as a thumb: every route, and what opens on it, on the narrowest phone. */
+onlyOn('phone');
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Which keys a phone shows for a field; those that stand in a page's HTML are in tests/site/keyboards.test.ts. */
+async function expectKeys(page: Page, label: string, keys: Record<string, string>): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  for (const [name, value] of Object.entries(keys)) await expect(field, label).toHaveAttribute(name, value);
+}
+
+const read = [
+  '/',
+  '/about',
+  '/contact',
+  '/delivery',
+  '/privacy-policy',
+  '/cancellation-refund-policy',
+  '/shipping-delivery-policy',
+  '/terms-conditions',
+  '/coming-soon',
+  '/no-such-page',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/confirm-email',
+  '/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV',
+  '/reset-password',
+  '/login',
+  '/wishlist',
+];
+
+test('on pages that are read', async ({ page }) => {
+  for (const address of read) {
+    await page.goto(address);
+    await awake(page);
+    await expectBigTargets(page, address);
+  }
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expectBigTargets(page, 'the menu', '#menu');
+});
+
+test('on the collection and a product', async ({ page }) => {
+  await page.goto('/collection?subCategory=Hoodie&sizes=M');
+  await expect(page.getByRole('button', { name: 'Remove Hoodie' })).toBeVisible();
+  await button(page, 'Search').tap();
+  await expectBigTargets(page, 'the filtered list with its search');
+  await button(page, 'Filter and sort').tap();
+  await expect(button(page, 'APPLY')).toBeVisible();
+  await expectBigTargets(page, 'the filter drawer', '#filter-drawer');
+  await button(page, 'Close filters').tap();
+  await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).tap();
+  await expect(page.locator('#quick-view .buy-bar')).toBeVisible();
+  await expectBigTargets(page, 'the quick view', '#quick-view');
+
+  await page.goto('/product/warp-line-hoodie');
+  await expectBigTargets(page, 'a product');
+  await button(page, 'ADD TO CART').tap();
+  await expect(button(page, 'Close message')).toBeVisible();
+  await expectBigTargets(page, 'a message', '#toasts');
+  await button(page, 'Close message').tap();
+  for (const [opener, part] of [
+    ['Share', '#share'],
+    ['SIZING GUIDE', '#size-chart'],
+    ['View in full screen', '#zoom'],
+  ] as const) {
+    await button(page, opener).tap();
+    await expect(page.locator(part)).toBeVisible();
+    await expectBigTargets(page, opener, part);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('on the way to an order, and in a shopper’s own corner', async ({ page }) => {
+  await enter(page, {
+    'cart.get': { success: true, cartData: { 'warp-line-hoodie': { M: 2 }, 'taana-cap': { default: 1 } } },
+    'wishlist.get': { success: true, wishlistData: ['warp-line-hoodie', 'meter-se-tee', 'patang-hoodie'] },
+    'order.userorders': { success: true, orders: ordersInEveryState },
+    'address.user': { success: true, addresses: [home, village] },
+    'notification.user': { success: true, notifications: [shipped, placed] },
+  });
+  await page.goto('/cart');
+  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
+  await button(page, discountMessages.have).tap();
+  await expectKeys(page, discountMessages.label, {
+    autocapitalize: 'characters',
+    autocorrect: 'off',
+    autocomplete: 'off',
+    enterkeyhint: 'done',
+  });
+  await expectBigTargets(page, 'the cart');
+  await page.goto('/place-order');
+  await expect(button(page, 'PLACE ORDER')).toBeEnabled();
+  await page.getByLabel('City, town or village').fill('Ben');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectBigTargets(page, 'suggested cities', '[role="listbox"]');
+  await page.getByLabel('City, town or village').fill('Kheda');
+  await expectBigTargets(page, 'the checkout');
+  await page.goto('/wishlist');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expectBigTargets(page, 'the wishlist');
+  await page.goto('/orders');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectBigTargets(page, 'the orders');
+  for (const [tab, shows] of [
+    ['profile', 'Member Since'],
+    ['orders', 'Order'],
+    ['addresses', '12 MG Road'],
+    ['notifications', 'Mark as Read'],
+  ] as const) {
+    await page.goto(`/profile?tab=${tab}`);
+    await expect(page.getByRole('tabpanel')).toContainText(shows);
+    if (tab === 'profile') {
+      await button(page, 'Edit').tap();
+      await expectKeys(page, 'Full Name', {
+        autocomplete: 'name',
+        autocapitalize: 'words',
+        enterkeyhint: 'next',
+      });
+      await expectKeys(page, 'Email Address', {
+        type: 'email',
+        autocomplete: 'email',
+        autocapitalize: 'none',
+      });
+      await expectKeys(page, 'Phone Number', { type: 'tel', inputmode: 'tel', autocomplete: 'tel-national' });
+      await expectKeys(page, 'Date of Birth', { type: 'date', autocomplete: 'bday' });
+    }
+    if (tab === 'addresses') {
+      await button(page, 'Add Address').tap();
+      await expectKeys(page, 'Street address', { autocomplete: 'address-line1', enterkeyhint: 'next' });
+      await expectKeys(page, 'City', { autocomplete: 'address-level2', enterkeyhint: 'next' });
+      await expectKeys(page, 'ZIP code (PIN)', { inputmode: 'numeric', autocomplete: 'postal-code' });
+      await expectKeys(page, 'Phone', { type: 'tel', inputmode: 'tel', autocomplete: 'tel-national' });
+    }
+    await expectBigTargets(page, `the tab ${tab}`);
+    if (tab === 'addresses') {
+      await page.getByRole('button', { name: 'Delete', exact: true }).first().tap();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectBigTargets(page, 'a question', 'dialog');
+    }
+  }
+});

@@ -1,0 +1,349 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { fingerOn, SLOP } from './support/finger.ts';
+import { ordersInEveryState } from './support/online-payment.ts';
+import { enter, home, village } from './support/own-corner.ts';
+import { onlyOn, toast } from './support/shopper.ts';
+
+/** What a thumb does: drags away what slid over the page, and finds the button that matters where it lies. */
+onlyOn('phone');
+
+const HOODIE = '/product/warp-line-hoodie';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+interface Drawer {
+  name: string;
+  address: string;
+  opener: string;
+  id: string;
+  /** Where the finger goes down, and the way on which it takes the panel along. */
+  from: { x: number; y: number };
+  way: { x: number; y: number };
+}
+
+const drawers: Drawer[] = [
+  {
+    name: 'the menu',
+    address: '/about',
+    opener: 'Menu',
+    id: 'menu',
+    from: { x: 280, y: 600 },
+    way: { x: -1, y: 0 },
+  },
+  {
+    name: 'the filters',
+    address: '/collection?subCategory=Shorts',
+    opener: 'Filter and sort',
+    id: 'filter-drawer',
+    from: { x: 40, y: 640 },
+    way: { x: 1, y: 0 },
+  },
+  {
+    name: 'a sheet',
+    address: HOODIE,
+    opener: 'SIZING GUIDE',
+    id: 'size-chart',
+    from: { x: 100, y: 160 },
+    way: { x: 0, y: 1 },
+  },
+];
+
+const panelOf = (page: Page, id: string) => page.locator(`#${id} > .drawer-panel`);
+
+/** How far the panel is from where it lies when it is open. */
+async function awayBy(page: Page, { id, way }: Drawer): Promise<number> {
+  return panelOf(page, id).evaluate((panel, { x }) => {
+    const { left, right, bottom } = panel.getBoundingClientRect();
+    // Without the sign that a nought can have.
+    return Math.round(x < 0 ? -left : x > 0 ? right - innerWidth : bottom - innerHeight) || 0;
+  }, way);
+}
+
+/** Opens it with a finger, waits until it lies still and a finger can lead it. */
+async function open(page: Page, drawer: Drawer): Promise<void> {
+  await button(page, drawer.opener).tap();
+  if (drawer.id === 'filter-drawer') await expect(button(page, 'APPLY')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-drawers', 'finger');
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length),
+    )
+    .toBe(0);
+  expect(await awayBy(page, drawer)).toBe(0);
+}
+
+const pointOf = ({ from, way }: Drawer, far: number) => ({
+  x: from.x + way.x * far,
+  y: from.y + way.y * far,
+});
+
+for (const drawer of drawers) {
+  test(`${drawer.name} follows the finger, settles back or leaves with it, and gives the focus back`, async ({
+    page,
+  }) => {
+    await page.goto(drawer.address);
+    const finger = await fingerOn(page);
+    await open(page, drawer);
+    for (const far of [90, 120]) {
+      await finger.draw(drawer.from, pointOf(drawer, far));
+      await expect.poll(() => awayBy(page, drawer)).toBeGreaterThanOrEqual(far - SLOP);
+      expect(await awayBy(page, drawer), 'no further than the finger').toBeLessThanOrEqual(far);
+      await finger.lift();
+      await expect.poll(() => awayBy(page, drawer), 'settles back').toBe(0);
+      await expect(panelOf(page, drawer.id)).toBeVisible();
+    }
+    await finger.draw(drawer.from, pointOf(drawer, drawer.way.y > 0 ? 440 : 260));
+    await finger.lift();
+    await expect(page.locator(`#${drawer.id}`)).toBeHidden();
+    await expect(button(page, drawer.opener)).toBeFocused();
+    // It opens again where it opens always, and not where it was let go.
+    await open(page, drawer);
+  });
+}
+
+test('filters that were dragged away leave applied what was', async ({ page }) => {
+  const [, drawer] = drawers as [Drawer, Drawer, Drawer];
+  await page.goto(drawer.address);
+  await expect(page.locator('[data-grid] article')).toHaveCount(5);
+  await open(page, drawer);
+  await page
+    .locator('#filter-drawer')
+    .getByRole('checkbox', { name: /^Shirts/ })
+    .check();
+  const finger = await fingerOn(page);
+  await finger.draw(drawer.from, pointOf(drawer, 280));
+  await finger.lift();
+  await expect(page.locator('#filter-drawer')).toBeHidden();
+  await expect(page.locator('[data-grid] article')).toHaveCount(5);
+  await expect(page).toHaveURL(/subCategory=Shorts$/);
+});
+
+test('what a sheet holds scrolls first, and only from its top the sheet goes', async ({ page }) => {
+  const [, , drawer] = drawers as [Drawer, Drawer, Drawer];
+  await page.goto(drawer.address);
+  await open(page, drawer);
+  const finger = await fingerOn(page);
+  const scrolled = () => panelOf(page, drawer.id).evaluate(({ scrollTop }) => scrollTop);
+  await finger.draw({ x: 100, y: 600 }, { x: 100, y: 450 });
+  await finger.lift();
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await finger.draw({ x: 100, y: 300 }, { x: 100, y: 380 });
+  await finger.lift();
+  await expect.poll(scrolled).toBeLessThan(100);
+  expect(await awayBy(page, drawer)).toBe(0);
+  await expect(panelOf(page, drawer.id)).toBeVisible();
+});
+
+test('a question is dragged away as it is cancelled, and can be asked again', async ({ page }) => {
+  const sent = await enter(page, { 'address.user': { success: true, addresses: [home, village] } });
+  await page.goto('/profile?tab=addresses');
+  const ask = page.getByRole('button', { name: 'Delete', exact: true }).first();
+  const question = page.getByRole('dialog', { name: 'Delete this address?' });
+  const finger = await fingerOn(page);
+  for (const time of ['first', 'second']) {
+    await ask.tap();
+    await expect(question.getByRole('button', { name: 'Cancel' }), time).toBeFocused();
+    await expect(page.locator('html')).toHaveAttribute('data-drawers', 'finger');
+    await finger.draw({ x: 180, y: 560 }, { x: 180, y: 735 });
+    await finger.lift();
+    await expect(question, time).toBeHidden();
+    await expect(ask).toBeFocused();
+  }
+  await ask.tap();
+  // Beside it, where the page is seen.
+  await page.touchscreen.tap(180, 80);
+  await expect(question).toBeHidden();
+  expect(sent['address.delete'] ?? []).toEqual([]);
+});
+
+test('drawers open within 200 ms, and without motion at once', async ({ page }) => {
+  const [menu] = drawers as [Drawer, Drawer, Drawer];
+  const motions = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map((one) => Number(one.effect?.getComputedTiming().endTime)),
+    );
+  /** Opens it and counts before anything has had time to end. */
+  const opened = () =>
+    page.evaluate(() => {
+      document.querySelector<HTMLElement>('[popovertarget="menu"]')?.click();
+      return document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map((one) => Number(one.effect?.getComputedTiming().endTime));
+    });
+  await page.goto(menu.address);
+  const times = await opened();
+  expect(times.length).toBeGreaterThan(1);
+  expect(Math.max(...times)).toBeLessThan(200);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#menu')).toBeHidden();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await opened()).toEqual([]);
+  await expect(page.locator('html')).toHaveAttribute('data-drawers');
+  const finger = await fingerOn(page);
+  await finger.draw(menu.from, pointOf(menu, 100));
+  await finger.lift();
+  expect(await awayBy(page, menu), 'back at once').toBe(0);
+  await finger.draw(menu.from, pointOf(menu, 200));
+  await finger.lift();
+  await expect(page.locator('#menu')).toBeHidden();
+  expect(await motions()).toEqual([]);
+});
+
+/** All of it is on the screen. */
+async function expectInReach(bar: Locator): Promise<void> {
+  await expect(bar).toBeInViewport({ ratio: 0.99 });
+}
+
+test('the row that buys is in reach from the first picture to the last fact, and rests below it', async ({
+  page,
+}) => {
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(HOODIE);
+    const bar = page.locator('.buy-bar');
+    for (const part of ['.gallery', '.product h1', '.product dl', '.accordion >> nth=-1']) {
+      await page.locator(part).scrollIntoViewIfNeeded();
+      await expectInReach(bar);
+    }
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(72);
+    await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView());
+    await expect(bar).not.toBeInViewport();
+  }
+});
+
+test('without a size the same row leads to the sizes and says why beside them', async ({ page }) => {
+  await page.goto(HOODIE);
+  for (const part of ['.gallery', '.accordion >> nth=-1']) {
+    await page.locator(part).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await button(page, 'ADD TO CART').tap();
+    await expect(page.getByRole('radio', { name: 'XS' })).toBeFocused();
+    await expect(toast(page, 'Select Product Size').first()).toBeVisible();
+    const error = page.getByRole('group', { name: 'Size' }).getByText('Select Product Size');
+    await expectInReach(error);
+    const row = await page.locator('.buy-bar').boundingBox();
+    const said = await error.boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0), 'not behind the row').toBeLessThanOrEqual(row?.y ?? 0);
+  }
+  await page.getByRole('group', { name: 'Size' }).getByText('L', { exact: true }).tap();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.locator('.accordion').last().scrollIntoViewIfNeeded();
+  await button(page, 'ADD TO CART').tap();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible();
+});
+
+test('total and button are in reach in the cart and at checkout, and out of the way while somebody types', async ({
+  page,
+}) => {
+  await enter(page, {
+    'cart.get': {
+      success: true,
+      cartData: {
+        'warp-line-hoodie': { M: 2, L: 1, S: 1 },
+        'taana-cap': { default: 1 },
+        'baoli-tee': { S: 1 },
+      },
+    },
+  });
+  await page.goto('/cart');
+  const bar = page.locator('.action-bar');
+  await expectInReach(bar.getByRole('link', { name: 'PROCEED TO CHECKOUT' }));
+  await expect(bar).toContainText('₹');
+  await page.goto('/place-order');
+  const order = bar.getByRole('button', { name: 'PLACE ORDER' });
+  await expect(order).toBeEnabled();
+  await expectInReach(order);
+  await expect(bar).toContainText('₹');
+  await page.getByLabel('First name').tap();
+  await expect(order).not.toBeInViewport();
+  await page.getByLabel('First name').blur();
+  await expectInReach(order);
+});
+
+test('nothing that sticks to an edge lies under a notch or a home bar', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  // A phone on its side, and more at its edges than any has at once.
+  await page.setViewportSize({ width: 740, height: 560 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const insets = { top: 40, bottom: 34, left: 44, right: 44 };
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  /** Every control within a part stays out of the edges of the glass. */
+  const expectClear = async (part: string) => {
+    const under = await page.locator(part).evaluate((within, { top, bottom, left, right }) => {
+      return [...within.querySelectorAll('a, button:not(.drawer-rest), input')].flatMap((control) => {
+        if (!control.checkVisibility()) return [];
+        // The drawing of an icon, whose hit area may reach further.
+        const box = (control.querySelector('svg') ?? control).getBoundingClientRect();
+        // What is scrolled out of sight is not under an edge.
+        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        if (!hit || !(control.contains(hit) || hit.closest('label')?.contains(control))) return [];
+        const isClear =
+          box.top >= top - 1 &&
+          box.left >= left - 1 &&
+          box.right <= innerWidth - right + 1 &&
+          box.bottom <= innerHeight - bottom + 1;
+        return isClear
+          ? []
+          : [`${control.getAttribute('aria-label') ?? control.textContent} ${JSON.stringify(box)}`];
+      });
+    }, insets);
+    expect(under, part).toEqual([]);
+  };
+  await page.goto(HOODIE);
+  await expectClear('body > header');
+  await expectClear('.buy-bar');
+  await button(page, 'Menu').tap();
+  await expectClear('#menu');
+  await page.keyboard.press('Escape');
+  await button(page, 'ADD TO CART').tap();
+  await expectClear('#toasts');
+  await button(page, 'Share').tap();
+  await expectClear('#share');
+  await page.keyboard.press('Escape');
+  await button(page, 'View in full screen').tap();
+  await expectClear('#zoom');
+  await page.goto('/collection');
+  await button(page, 'Filter and sort').tap();
+  await expect(button(page, 'APPLY')).toBeVisible();
+  await expectClear('#filter-drawer');
+});
+
+test('Back comes to the same place of a list, and a new page begins at its top', async ({ page }) => {
+  let released = Promise.resolve();
+  await enter(page, {
+    'cart.get': {
+      success: true,
+      cartData: { 'warp-line-hoodie': { S: 1, M: 1, L: 1, XL: 1 }, 'baoli-tee': { S: 1 } },
+    },
+    'order.userorders': async () => {
+      await released;
+      return { success: true, orders: ordersInEveryState };
+    },
+  });
+  for (const [address, link] of [
+    ['/collection', page.locator('[data-grid] article a[data-card-name]').nth(20)],
+    ['/cart', page.getByRole('link', { name: 'Baoli Tee', exact: true })],
+    ['/orders', page.getByRole('link', { name: 'Warp Line Hoodie', exact: true }).last()],
+  ] as const) {
+    await page.goto(address);
+    await link.scrollIntoViewIfNeeded();
+    const from = await page.evaluate(() => scrollY);
+    expect(from, address).toBeGreaterThan(100);
+    await link.tap();
+    await expect(page).toHaveURL(/\/product\//);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    // The server's answer comes when the browser has given up waiting for it.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    released = promise;
+    await page.goBack({ waitUntil: 'load' });
+    resolve();
+    await expect(link).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => scrollY), address).toBeCloseTo(from, -1);
+  }
+});

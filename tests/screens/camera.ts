@@ -1,0 +1,182 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { shop } from '../../src/domain/shop.ts';
+import { heights, type Scene, type Theme, type Width } from './scene.ts';
+
+const QUALITY = 70;
+/** WebP has no room for more. */
+const LONGEST = 16_000;
+/** Of a picture in the sheet, which shows the top where a page is longer than three windows. */
+const THUMB_WIDTH = { 360: 120, 768: 160, 1440: 240 } as const;
+
+/** Time stands still from here on: a message stays, a skeleton stays a skeleton. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** As when the shopper has chosen it in another tab: the shop's own store then sets `data-theme` and all that follows. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
+    ([key, newValue]) => {
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+    },
+    [shop.storageKeys.theme, theme] as const,
+  );
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** Everything that comes with scrolling has come, and the window stands where the picture is of. */
+export async function settle(
+  page: Page,
+  { frame = 'page', at }: Scene,
+  width: Width,
+  underWay: ReadonlySet<string>,
+): Promise<string[]> {
+  if (frame === 'page') await scrollThrough(page, width).then(() => unstick(page));
+  if (at) await centre(at(page).first());
+  let quiet = 0;
+  let missing: string[] = [];
+  const isQuiet = async () => {
+    await page.evaluate(drawn);
+    missing = [...underWay, ...(await page.evaluate(picturesOnTheirWay))];
+    quiet = missing.length === 0 ? quiet + 1 : 0;
+    // Twice, because a page that has changed its width asks for other pictures a moment later.
+    return quiet > 1;
+  };
+  try {
+    await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
+  } catch {
+    return [...new Set(missing)].map((address) => `a picture that does not come: ${address}`);
+  }
+  // Here is not yet on screen: a browser may draw the page before it has unpacked them.
+  await page.evaluate(async () => {
+    const here = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+    await Promise.allSettled(here.map((image) => image.decode()));
+  });
+  await page.evaluate(drawn);
+  return [];
+}
+
+/** Addresses of pictures that were asked for and have not come, kept true from now on. */
+export function watchPictures(page: Page): Set<string> {
+  const underWay = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') underWay.add(request.url());
+  });
+  page.on('requestfinished', (request) => underWay.delete(request.url()));
+  page.on('requestfailed', (request) => underWay.delete(request.url()));
+  return underWay;
+}
+
+/** Runs in the page: once it has been drawn again. Frames are counted without the clock, which stands. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement);
+  });
+}
+
+/** Bars that stick to the window's lower edge would cover the middle of a whole page: they stand in their own place there. */
+async function unstick(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      const { position, top, bottom } = getComputedStyle(element);
+      if (position === 'sticky' && top === 'auto' && bottom !== 'auto') element.style.position = 'relative';
+      if (element.style.position === 'relative') element.style.bottom = 'auto';
+    }
+  });
+}
+
+async function scrollThrough(page: Page, width: Width): Promise<void> {
+  const total = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < total; top += heights[width]) await page.evaluate((y) => scrollTo(0, y), top);
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+    scrollTo(0, 0);
+  });
+}
+
+async function centre(locator: Locator): Promise<void> {
+  await locator.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+/** Runs in the page. Those that nobody can see need not come. */
+function picturesOnTheirWay(): string[] {
+  const isSeen = (image: HTMLImageElement) => {
+    const { left, right } = image.getBoundingClientRect();
+    const isNear = image.loading === 'eager' || image.getBoundingClientRect().top < innerHeight;
+    return image.checkVisibility() && isNear && right > 0 && left < innerWidth;
+  };
+  return [...document.images].filter((image) => isSeen(image) && !image.complete).map(({ src }) => src);
+}
+
+/** What is wrong with a page as it is now, whatever it shows. */
+export async function flawsOf(page: Page, width: Width): Promise<string[]> {
+  return page.evaluate(findFlaws, width);
+}
+
+/** Runs in the page. */
+function findFlaws(width: number): string[] {
+  const flaws: string[] = [];
+  const nameOf = (element: Element) => {
+    const words = element.textContent?.trim().slice(0, 30) ?? '';
+    return `${element.localName}${element.className ? `.${String(element.className).split(' ')[0]}` : ''} “${words}”`;
+  };
+  const isCut = (element: Element): boolean => {
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowX !== 'visible') return true;
+    }
+    return false;
+  };
+  const wide = Math.max(document.documentElement.scrollWidth, innerWidth);
+  if (wide > width) {
+    const culprits = [...document.body.querySelectorAll('*')].filter(
+      (element) =>
+        element.checkVisibility() && element.getBoundingClientRect().right > width + 0.5 && !isCut(element),
+    );
+    flaws.push(`${wide - width} px wider than the window: ${culprits.slice(-2).map(nameOf).join(', ')}`);
+  }
+  for (const image of document.images) {
+    if (image.checkVisibility() && image.complete && image.naturalWidth === 0)
+      flaws.push(`a broken picture: ${image.src}`);
+  }
+  return flaws;
+}
+
+/** Photographs the page as it is. @returns the picture's height in px */
+export async function photograph(
+  page: Page,
+  session: CDPSession,
+  frame: Scene['frame'],
+  width: Width,
+  file: string,
+): Promise<number> {
+  const isWhole = frame !== 'window';
+  const wanted = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : heights[width];
+  const height = Math.min(wanted, LONGEST);
+  // Chromium writes WebP itself: half the time of a PNG that is encoded again.
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    ...(isWhole && { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 } }),
+  });
+  const picture = Buffer.from(data, 'base64');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, picture);
+  await sharp(picture)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, 3 * heights[width]) })
+    .resize({ width: THUMB_WIDTH[width] })
+    .webp({ quality: QUALITY, effort: 1 })
+    .toFile(smallOf(file));
+  return height;
+}
+
+export function smallOf(file: string): string {
+  return file.replace(/\.webp$/, '-small.webp');
+}

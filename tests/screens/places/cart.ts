@@ -1,0 +1,235 @@
+import type { Page } from 'playwright/test';
+import { discountMessages } from '../../../src/contract/messages/discount.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import { paths } from '../../../src/contract/paths.ts';
+import { ORDER, SHORT } from '../../browser/support/online-payment.ts';
+import { asha, enter } from '../../browser/support/own-corner.ts';
+import { store, toast } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import {
+  CODE,
+  enterWith,
+  failed,
+  goOffline,
+  held,
+  holdList,
+  HOODIE,
+  lengthenNames,
+  loseList,
+  LOST,
+  manyLines,
+  NOW,
+  OFFLINE,
+  onePiece,
+  refusals,
+  troubledLines,
+  twoLines,
+} from '../stage.ts';
+
+const address = paths.cart;
+const total = (page: Page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' });
+const unknownCode = { success: false, code: 'code-refused', message: discountMessages.unknown } as const;
+
+/** What this device remembers of an order that waits for its money. */
+export const noteOf = (own: Record<string, unknown> = {}) => ({
+  'taana-unpaid': JSON.stringify({
+    orderId: ORDER,
+    method: 'razorpay',
+    owner: asha.email,
+    items: [{ productId: HOODIE, size: 'M', quantity: 2 }],
+    at: NOW - 600_000,
+    receipt: null,
+    problem: null,
+    isOver: false,
+    ...own,
+  }),
+});
+const notPaid = { success: false, code: 'not-paid', message: paymentMessages.notPaid } as const;
+const unpaid = (page: Page) => page.getByRole('region', { name: paymentMessages.title(SHORT) });
+
+const typeCode = async (page: Page, code: string) => {
+  await page.getByRole('button', { name: discountMessages.have }).click();
+  const field = page.getByRole('textbox', { name: discountMessages.label, exact: true });
+  await field.fill(code);
+  await page.getByRole('button', { name: discountMessages.apply }).click();
+};
+
+export const cart: readonly Scene[] = [
+  {
+    name: 'on its way',
+    state: 'loading',
+    address,
+    prepare: (page) => enter(page, { 'cart.get': held }),
+    shows: (page) => page.locator('main .skeleton').first(),
+  },
+  {
+    name: 'lines known, products on their way',
+    state: 'loading',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, twoLines);
+      await holdList(page);
+    },
+    shows: 'Size M',
+  },
+  { name: 'empty', state: 'empty', address, prepare: enter, shows: cartPageMessages.empty },
+  { name: 'one piece', state: 'one', address, prepare: (page) => enterWith(page, onePiece), shows: total },
+  {
+    name: 'two lines',
+    state: 'ordinary',
+    address,
+    prepare: (page) => enterWith(page, twoLines),
+    shows: total,
+  },
+  {
+    name: 'the first screen',
+    state: 'ordinary',
+    address,
+    prepare: (page) => enterWith(page, manyLines),
+    shows: total,
+    frame: 'window',
+  },
+  { name: 'many lines', state: 'many', address, prepare: (page) => enterWith(page, manyLines), shows: total },
+  {
+    name: 'long names',
+    state: 'long',
+    address,
+    prepare: async (page) => {
+      await lengthenNames(page);
+      await enterWith(page, twoLines);
+    },
+    shows: total,
+  },
+  {
+    name: 'sold out, too few and gone',
+    state: 'sold out',
+    address,
+    prepare: (page) => enterWith(page, troubledLines),
+    shows: cartPageMessages.blocked,
+  },
+  {
+    name: 'products that did not come',
+    state: 'error',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, twoLines);
+      await loseList(page);
+    },
+    shows: cartPageMessages.unknownPrices,
+    announced: LOST,
+  },
+  {
+    name: 'a cart that did not come',
+    state: 'error',
+    address,
+    prepare: async (page) => {
+      await enter(page, { 'cart.get': 'nothing' });
+      await store(page, { cart: JSON.stringify(twoLines) });
+    },
+    shows: total,
+    announced: LOST,
+    frame: 'window',
+  },
+  {
+    name: 'network gone',
+    state: 'offline',
+    address,
+    prepare: (page) => enterWith(page, twoLines),
+    shows: total,
+    act: async (page) => {
+      await goOffline(page);
+      await toast(page, /You are offline/).waitFor();
+    },
+    frame: 'window',
+    announced: OFFLINE,
+  },
+  {
+    name: 'field for a code',
+    state: 'open',
+    address,
+    prepare: (page) => enterWith(page, onePiece),
+    shows: total,
+    act: (page) => page.getByRole('button', { name: discountMessages.have }).click(),
+  },
+  {
+    name: 'a code being checked',
+    state: 'busy',
+    address,
+    prepare: (page) => enterWith(page, onePiece, {}).then(() => page.route('**/api/discount/check', held)),
+    shows: total,
+    act: async (page) => {
+      await typeCode(page, CODE.code);
+      await page.getByRole('button', { name: discountMessages.checking }).waitFor();
+    },
+  },
+  {
+    name: 'a code refused',
+    state: 'error',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, onePiece);
+      await page.route('**/api/discount/check', (route) => route.fulfill({ status: 409, json: unknownCode }));
+    },
+    shows: total,
+    act: async (page) => {
+      await typeCode(page, 'TAANA-0000');
+      await page.getByText(discountMessages.unknown).waitFor();
+    },
+    announced: refusals(409),
+  },
+  {
+    name: 'a code taken',
+    state: 'success',
+    address,
+    prepare: (page) => enterWith(page, twoLines),
+    shows: total,
+    act: async (page) => {
+      await typeCode(page, CODE.code);
+      await page.getByText(discountMessages.off(CODE.percent)).waitFor();
+    },
+  },
+  {
+    name: 'an order waits for its payment',
+    state: 'error',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, twoLines, { 'order.verifyStripe': notPaid });
+      await store(page, noteOf());
+    },
+    shows: unpaid,
+    announced: refusals(400),
+  },
+  {
+    name: 'an order whose payment failed',
+    state: 'error',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, twoLines, { 'order.verifyStripe': notPaid });
+      await store(page, noteOf({ problem: paymentMessages.failed }));
+    },
+    shows: unpaid,
+    announced: refusals(400),
+  },
+  {
+    name: 'an order whose payment nobody has heard of',
+    state: 'offline',
+    address,
+    prepare: async (page) => {
+      await enterWith(page, twoLines, { 'order.verifyRazorpay': 'nothing', 'order.verifyStripe': 'nothing' });
+      const receipt = { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' };
+      await store(page, noteOf({ receipt }));
+    },
+    shows: unpaid,
+    announced: LOST,
+  },
+  {
+    name: 'a server that fails',
+    state: 'error',
+    address,
+    prepare: (page) => enter(page, { 'cart.get': failed }),
+    shows: cartPageMessages.empty,
+    announced: refusals(500),
+    frame: 'window',
+  },
+];

@@ -1,0 +1,351 @@
+import type { Page } from 'playwright/test';
+import { addressMessages } from '../../../src/contract/messages/address.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import { paths } from '../../../src/contract/paths.ts';
+import type { DeliveryAddress } from '../../../src/domain/address.ts';
+import type { PaymentMethod } from '../../../src/domain/order.ts';
+import {
+  ORDER,
+  paymentWindow,
+  razorpayCheckout,
+  rememberAddress,
+  serveWindow,
+} from '../../browser/support/online-payment.ts';
+import { asha, enter, home, village } from '../../browser/support/own-corner.ts';
+import { store } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import {
+  CODE,
+  enterWith,
+  goOffline,
+  held,
+  holdList,
+  lengthenNames,
+  LONG_EMAIL,
+  LONG_PERSON,
+  LONG_STREET,
+  LOST,
+  manyLines,
+  OFFLINE,
+  ok,
+  onePiece,
+  refusals,
+  troubledLines,
+  twoLines,
+} from '../stage.ts';
+
+const address = paths.placeOrder;
+const all: PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
+const place = (page: Page) => page.getByRole('button', { name: /PLACE ORDER|PROCESSING/ });
+const ready = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false });
+type Sayings = Parameters<typeof enterWith>[2];
+
+/** Asha at the checkout, her address known to this tab. */
+async function open(page: Page, sayings: Sayings = {}, lines = twoLines): Promise<void> {
+  await enterWith(page, lines, { 'payment.methods': { ...ok, methods: all }, ...sayings });
+  await serveWindow(page);
+  await rememberAddress(page, { email: asha.email, password: '', token: '' });
+}
+/** As a shopper sees it who was never here. */
+const openNew = (page: Page) => enterWith(page, twoLines, { 'payment.methods': { ...ok, methods: all } });
+
+const pay = async (page: Page, method: PaymentMethod) => {
+  await page.getByRole('radio', { name: paymentMessages[method].name }).check();
+  await place(page).click();
+};
+const refuse = (code: 'price-changed' | 'out-of-stock', message: string) =>
+  ({ success: false, code, message }) as const;
+
+const checkOut: Omit<Scene, 'name' | 'state'> = { address, prepare: open, shows: ready };
+/** Around the button that places the order. */
+const atButton = { frame: 'window', at: place } as const;
+
+export const checkout: readonly Scene[] = [
+  {
+    ...checkOut,
+    name: 'on its way',
+    state: 'loading',
+    prepare: (page) =>
+      enter(page, { 'cart.get': held, 'address.user': held, 'payment.methods': held }).then(() =>
+        holdList(page),
+      ),
+    shows: (page) => page.locator('main .skeleton').first(),
+  },
+  { ...checkOut, name: 'first order', state: 'ordinary', prepare: openNew },
+  {
+    ...checkOut,
+    name: 'with saved addresses',
+    state: 'many',
+    prepare: (page) => {
+      const addresses = [
+        home,
+        village,
+        { ...home, _id: 'work1', label: 'Work, Prestige Tech Park, third gate', isDefault: false },
+      ];
+      return enterWith(page, onePiece, {
+        'payment.methods': { ...ok, methods: all },
+        'address.user': { ...ok, addresses },
+      });
+    },
+  },
+  { ...checkOut, name: 'filled in', state: 'ordinary' },
+  { ...checkOut, name: 'the first screen', state: 'ordinary', frame: 'window' },
+  {
+    ...checkOut,
+    name: 'many lines and a code',
+    state: 'many',
+    prepare: async (page) => {
+      await open(page, {}, manyLines);
+      const kept = { ...CODE, owner: asha.email, orderId: null };
+      await store(page, { 'taana-code': JSON.stringify(kept) });
+    },
+  },
+  {
+    ...checkOut,
+    name: 'long names and a long address',
+    state: 'long',
+    prepare: async (page) => {
+      await lengthenNames(page);
+      const [firstName = '', lastName = ''] = LONG_PERSON.split(' ', 2);
+      const delivery: DeliveryAddress = {
+        firstName,
+        lastName,
+        email: LONG_EMAIL,
+        street: LONG_STREET,
+        city: 'Thiruvananthapuram Corporation, Kazhakkoottam',
+        state: 'Andaman and Nicobar Islands',
+        zipcode: '695582',
+        country: 'India',
+        phone: '919876543210',
+      };
+      const long = { ...home, label: LONG_PERSON, address: LONG_STREET };
+      await enterWith(page, twoLines, {
+        'payment.methods': { ...ok, methods: all },
+        'address.user': { ...ok, addresses: [long, { ...long, _id: 'long2' }] },
+      });
+      const draft = JSON.stringify({ owner: asha.email, address: delivery });
+      await page.addInitScript((text) => sessionStorage.setItem('taana-delivery', text), draft);
+    },
+  },
+  {
+    ...checkOut,
+    name: 'nothing filled in',
+    state: 'error',
+    prepare: openNew,
+    act: async (page) => {
+      await place(page).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    ...checkOut,
+    name: 'city suggestions',
+    state: 'open',
+    prepare: openNew,
+    act: async (page) => {
+      const city = page.getByRole('combobox', { name: 'City, town or village' });
+      await city.pressSequentially('ma');
+      await page.getByRole('option').first().waitFor();
+      await city.press('ArrowDown');
+    },
+    frame: 'window',
+    at: (page) => page.getByRole('combobox', { name: 'City, town or village' }),
+  },
+  {
+    ...checkOut,
+    name: 'a city that the list does not know',
+    state: 'open',
+    prepare: openNew,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'City, town or village' }).fill('Sirsi Makki');
+      await page.getByLabel('State', { exact: true }).focus();
+    },
+    frame: 'window',
+    at: (page) => page.getByLabel('State', { exact: true }),
+  },
+  ...(['razorpay', 'stripe'] as const).map((method): Scene => ({
+    ...checkOut,
+    name: `to be paid with ${method}`,
+    state: 'ordinary',
+    act: (page) => page.getByRole('radio', { name: paymentMessages[method].name }).check(),
+    ...atButton,
+  })),
+  {
+    ...checkOut,
+    name: 'cash alone',
+    state: 'one',
+    prepare: (page) => open(page, { 'payment.methods': { ...ok, methods: ['cod'] } }),
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'ways to pay that did not come',
+    state: 'error',
+    prepare: (page) => open(page, { 'payment.methods': 'nothing' }),
+    shows: paymentMessages.methodsFailed,
+    announced: LOST,
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'order on its way',
+    state: 'busy',
+    prepare: (page) => open(page, { 'order.place': held }),
+    act: async (page) => {
+      await place(page).click();
+      await page.getByRole('button', { name: 'PROCESSING...' }).waitFor();
+    },
+  },
+  {
+    ...checkOut,
+    name: 'payment being opened',
+    state: 'busy',
+    prepare: (page) => open(page, { 'order.razorpay': held }),
+    act: (page) => pay(page, 'razorpay'),
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'payment being checked',
+    state: 'busy',
+    prepare: (page) =>
+      open(page, { 'order.razorpay': { ...ok, ...razorpayCheckout }, 'order.verifyRazorpay': held }),
+    act: async (page) => {
+      await pay(page, 'razorpay');
+      await paymentWindow(page).getByRole('button', { name: 'Pay' }).click();
+      await page.getByText(paymentMessages.checking).first().waitFor();
+    },
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'on the way to Stripe',
+    state: 'busy',
+    prepare: async (page) => {
+      // A page that has nothing to show leaves this one as it is.
+      await page.route('**/stripe-page', (route) => route.fulfill({ status: 204 }));
+      await open(page, { 'order.stripe': { ...ok, session_url: '/stripe-page', orderId: ORDER } });
+    },
+    act: async (page) => {
+      await pay(page, 'stripe');
+      await page.getByText(paymentMessages.leaving).first().waitFor();
+    },
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'payment declined',
+    state: 'error',
+    prepare: (page) =>
+      open(page, {
+        'order.razorpay': { ...ok, ...razorpayCheckout },
+        'order.verifyStripe': { success: false, code: 'not-paid', message: paymentMessages.notPaid },
+      }),
+    act: async (page) => {
+      await pay(page, 'razorpay');
+      await paymentWindow(page).getByRole('button', { name: 'Decline' }).click();
+      await page.waitForURL('**/cart');
+      await page.getByRole('region', { name: /^Payment of order/ }).waitFor();
+    },
+    announced: refusals(400),
+    frame: 'window',
+  },
+  {
+    ...checkOut,
+    name: 'price changed meanwhile',
+    state: 'error',
+    prepare: (page) => open(page, { 'order.place': refuse('price-changed', orderMessages.priceChanged) }),
+    act: async (page) => {
+      await place(page).click();
+      await page.locator('.field-error').filter({ hasText: orderMessages.priceChanged }).first().waitFor();
+    },
+    announced: refusals(400),
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'sold out meanwhile',
+    state: 'sold out',
+    prepare: (page) => {
+      const message = orderMessages.soldOut('Warp Line Hoodie', 'M', 1);
+      return open(page, { 'order.place': refuse('out-of-stock', message) });
+    },
+    act: async (page) => {
+      await place(page).click();
+      await page.locator('.field-error').first().waitFor();
+    },
+    announced: refusals(400),
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'lines that cannot be ordered',
+    state: 'disabled',
+    prepare: (page) => open(page, {}, troubledLines),
+    shows: cartPageMessages.blocked,
+  },
+  {
+    ...checkOut,
+    name: 'network gone',
+    state: 'offline',
+    act: async (page) => {
+      await goOffline(page);
+      await place(page).click();
+      await page
+        .locator('.field-error')
+        .filter({ hasText: /offline/ })
+        .first()
+        .waitFor();
+    },
+    announced: OFFLINE,
+    ...atButton,
+  },
+  {
+    ...checkOut,
+    name: 'an order that nobody has heard of',
+    state: 'error',
+    prepare: async (page) => {
+      let isPlaced = false;
+      await open(page, {
+        'order.place': () => {
+          isPlaced = true;
+          return 'nothing';
+        },
+        'cart.get': () => ({ ...ok, cartData: isPlaced ? {} : twoLines }),
+      });
+    },
+    act: async (page) => {
+      await place(page).click();
+      await page
+        .locator('.field-error')
+        .filter({ hasText: /connection/ })
+        .first()
+        .waitFor();
+      await page.reload();
+      await page.getByText(orderMessages.unheard).waitFor();
+    },
+    announced: LOST,
+  },
+  {
+    ...checkOut,
+    name: 'empty cart',
+    state: 'empty',
+    prepare: enter,
+    shows: cartPageMessages.empty,
+  },
+  {
+    ...checkOut,
+    name: 'saved addresses that did not come',
+    state: 'error',
+    prepare: (page) =>
+      enterWith(page, onePiece, {
+        'payment.methods': { ...ok, methods: all },
+        'address.user': 'nothing',
+      }),
+    shows: addressMessages.deliverTo,
+    announced: LOST,
+    frame: 'window',
+  },
+];

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright/test';
+import { paths } from '../../../src/contract/paths.ts';
+import { store } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import { held, holdList, lengthenNames, loseList, LOST } from '../stage.ts';
+
+const address = paths.collection;
+const count = (page: Page) => page.getByText('54 products', { exact: true });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the collection' });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Filter and sort' });
+const firstName = (page: Page) => page.locator('[data-grid] a[data-card-name]').first();
+
+const openSearch = async (page: Page) => {
+  await page.getByRole('button', { name: 'Search' }).click();
+  await field(page).waitFor();
+};
+const search = async (page: Page, text: string) => {
+  await openSearch(page);
+  await field(page).fill(text);
+};
+const openDrawer = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await drawer(page).getByRole('button', { name: 'APPLY' }).waitFor();
+};
+const narrow = async (page: Page, ...boxes: RegExp[]) => {
+  await openDrawer(page);
+  for (const name of boxes) await drawer(page).getByRole('checkbox', { name }).check();
+};
+const apply = async (page: Page) => {
+  await drawer(page).getByRole('button', { name: 'APPLY' }).click();
+  await drawer(page).waitFor({ state: 'hidden' });
+};
+/** By keyboard, because a mouse has to stand on the card first and a finger does not. */
+const quickView = (page: Page, id: string) => page.locator(`[data-quick-view="${id}"]`).press('Enter');
+
+export const collection: readonly Scene[] = [
+  { name: 'every product', state: 'many', address, shows: count },
+  { name: 'the first screen', state: 'ordinary', address, shows: count, frame: 'window' },
+  {
+    name: 'scrolled half-way',
+    state: 'ordinary',
+    address,
+    shows: count,
+    act: (page) => page.mouse.wheel(0, 3000),
+    at: (page) => page.locator('[data-grid] article').nth(24),
+    frame: 'window',
+  },
+  { name: 'search panel', state: 'open', address, shows: count, act: openSearch, frame: 'window' },
+  {
+    name: 'searching',
+    state: 'loading',
+    address,
+    prepare: holdList,
+    shows: count,
+    act: async (page) => {
+      await search(page, 'hoodie');
+      await page.getByText('Searching...').waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'found, with the words marked',
+    state: 'many',
+    address,
+    shows: count,
+    act: async (page) => {
+      await search(page, 'warp hodie');
+      await firstName(page).locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'one product found',
+    state: 'one',
+    address,
+    shows: count,
+    act: async (page) => {
+      await search(page, 'beanie');
+      await page.getByText('1 product', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'nothing found',
+    state: 'empty',
+    address,
+    shows: count,
+    act: async (page) => {
+      await search(page, 'zzzzqqqq');
+      await page.getByText('No products found').waitFor();
+    },
+  },
+  {
+    name: 'a search that fails',
+    state: 'error',
+    address,
+    prepare: loseList,
+    shows: count,
+    act: async (page) => {
+      await search(page, 'hoodie');
+      await page.getByText('No products found').waitFor();
+    },
+    announced: LOST,
+  },
+  {
+    name: 'a shared search on its way',
+    state: 'loading',
+    address: `${address}?search=hoodie`,
+    prepare: holdList,
+    shows: 'Searching...',
+    frame: 'window',
+  },
+  { name: 'filter drawer', state: 'open', address, shows: count, act: openDrawer, frame: 'window' },
+  {
+    name: 'filter drawer, chosen and scrolled',
+    state: 'disabled',
+    address,
+    shows: count,
+    act: async (page) => {
+      await narrow(page, /^Hoodie/, /^XS/);
+      await drawer(page).getByRole('radio', { name: 'Price: Low to High' }).check();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'filter drawer before its code',
+    state: 'loading',
+    address,
+    shows: count,
+    act: async (page) => {
+      await page.route('**/_astro/open-filter-drawer*.js', held);
+      await page.getByRole('button', { name: 'Filter and sort' }).click();
+      await drawer(page).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'filtered',
+    state: 'many',
+    address,
+    shows: count,
+    act: async (page) => {
+      await narrow(page, /^Hoodie/, /^Shackets/, /^XL/);
+      await apply(page);
+    },
+  },
+  {
+    name: 'filtered to nothing',
+    state: 'empty',
+    address,
+    shows: count,
+    act: async (page) => {
+      await narrow(page, /^Bralette/, /^XXL/);
+      await apply(page);
+      await page.getByText('No products found').waitFor();
+    },
+  },
+  {
+    name: 'quick view',
+    state: 'open',
+    address,
+    shows: count,
+    act: async (page) => {
+      await quickView(page, 'warp-line-hoodie');
+      await page.getByRole('dialog').getByRole('button', { name: 'ADD TO CART' }).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'quick view of a piece that is sold out',
+    state: 'sold out',
+    address,
+    shows: count,
+    act: async (page) => {
+      await quickView(page, 'meter-se-tee');
+      const view = page.getByRole('dialog');
+      await view.locator('.size-choice[data-size="M"]').click();
+      await view.getByRole('button', { name: 'NOTIFY ME' }).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'quick view on its way',
+    state: 'loading',
+    address,
+    shows: count,
+    act: async (page) => {
+      await page.route('**/product/warp-line-hoodie', held);
+      await quickView(page, 'warp-line-hoodie');
+      await page.locator('#quick-view').waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    name: 'hearts',
+    state: 'success',
+    address,
+    prepare: (page) => store(page, { wishlist: '["do-rang-coord","warp-line-hoodie","patang-hoodie"]' }),
+    shows: count,
+    frame: 'window',
+    at: (page) => page.locator('[data-product="patang-hoodie"]'),
+  },
+  { name: 'long names', state: 'long', address, prepare: lengthenNames, shows: count },
+  { name: 'without script', state: 'no script', address, shows: count, withoutScript: true },
+];

@@ -1,0 +1,85 @@
+import { paths } from '../../../src/contract/paths.ts';
+import { enter, shipped } from '../../browser/support/own-corner.ts';
+import { store, toast } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import { enterWith, goOffline, lengthenNames, ok, OFFLINE, twoLines } from '../stage.ts';
+
+const heading = (page: import('playwright/test').Page) => page.getByRole('heading', { level: 1 });
+
+export const home: readonly Scene[] = [
+  { name: 'a first visit', state: 'ordinary', address: paths.home, shows: heading },
+  { name: 'the first screen', state: 'ordinary', address: paths.home, shows: heading, frame: 'window' },
+  {
+    name: 'counts in the bar',
+    state: 'many',
+    address: paths.home,
+    prepare: async (page) => {
+      await enterWith(page, twoLines, {
+        'wishlist.get': { ...ok, wishlistData: ['kulhad-hoodie', 'taana-cap'] },
+        'notification.user': { ...ok, notifications: [shipped] },
+      });
+    },
+    shows: (page) => page.getByRole('link', { name: 'Cart, 3 pieces' }),
+    frame: 'window',
+  },
+  {
+    name: 'menu',
+    state: 'open',
+    address: paths.home,
+    shows: heading,
+    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    frame: 'window',
+    widths: [360, 768],
+  },
+  {
+    name: 'menu of somebody logged in',
+    state: 'open',
+    address: paths.home,
+    prepare: enter,
+    shows: heading,
+    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    frame: 'window',
+    widths: [360, 768],
+  },
+  {
+    name: 'skip link under the keyboard',
+    state: 'open',
+    address: paths.home,
+    shows: heading,
+    act: (page) => page.keyboard.press('Tab'),
+    frame: 'window',
+  },
+  {
+    name: 'long names',
+    state: 'long',
+    address: paths.home,
+    prepare: lengthenNames,
+    shows: heading,
+  },
+  {
+    name: 'a heart, kept on the device',
+    state: 'success',
+    address: paths.home,
+    shows: heading,
+    act: async (page) => {
+      await page.locator('[data-wish]').first().click();
+      await toast(page, /Wishlist saved locally/).waitFor();
+    },
+    frame: 'window',
+    at: (page) => page.locator('[data-wish]').first(),
+  },
+  {
+    name: 'network gone',
+    state: 'offline',
+    address: paths.home,
+    prepare: (page) => store(page, { cart: '{"taana-cap":{"default":1}}' }),
+    shows: heading,
+    act: async (page) => {
+      await goOffline(page);
+      await toast(page, /You are offline/).waitFor();
+    },
+    frame: 'window',
+    announced: OFFLINE,
+  },
+  { name: 'without script', state: 'no script', address: paths.home, shows: heading, withoutScript: true },
+];

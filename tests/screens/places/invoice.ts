@@ -1,0 +1,110 @@
+import type { Page } from 'playwright/test';
+import { invoicePath } from '../../../src/contract/invoice-path.ts';
+import { invoiceMessages } from '../../../src/contract/messages/invoice.ts';
+import type {
+  Refusal,
+  Reply,
+  WireInvoice,
+  WireTaxDocument,
+  WireTaxLine,
+} from '../../../src/contract/routes.ts';
+import { brand } from '../../../src/domain/shop.ts';
+import { ORDER } from '../../browser/support/online-payment.ts';
+import { enter } from '../../browser/support/own-corner.ts';
+import type { Scene } from '../scene.ts';
+import { held, LONG_EMAIL, LONG_NAME, LONG_PERSON, LONG_STREET, LOST, NOW, ok, refusals } from '../stage.ts';
+
+const address = invoicePath(ORDER);
+const sheet = (page: Page) => page.getByRole('article').first();
+const [personFirst = '', personLast = ''] = LONG_PERSON.split(' ', 2);
+
+/** Figures of a screen, not of a ledger: what they come to is the business of other tests. */
+const half = (total: number) => {
+  const tax = Math.round((total / 1.05) * 2.5) / 100;
+  return { taxable: Math.round((total - 2 * tax) * 100) / 100, cgst: tax, sgst: tax, igst: 0, total };
+};
+const line = (name: string, size: string, total: number, own: Partial<WireTaxLine> = {}): WireTaxLine => ({
+  ...{ kind: 'goods', name, size, hsn: '6110', unit: 'PCS', quantity: 1, rate: 5, gross: total, discount: 0 },
+  ...half(total),
+  ...own,
+});
+const fee = line('', '', 10, { kind: 'fee', unit: 'OTH' });
+const documentOf = (number: string, lines: WireTaxLine[]): WireTaxDocument => {
+  const sums = half(lines.reduce((sum, { total }) => sum + total, 0));
+  const inWords = 'Rupees Five Thousand Eight Only';
+  return { number, date: NOW, lines, rates: [{ rate: 5, ...sums }], sums, inWords };
+};
+const { legalName, gstin, state, address: office } = brand.company;
+const plain: WireInvoice = {
+  ...documentOf('IN/26-27/000042', [line('Warp Line Hoodie', 'M', 4998, { quantity: 2 }), fee]),
+  orderId: ORDER,
+  orderDate: NOW - 86_400_000,
+  paymentMethod: 'razorpay',
+  supplier: { legalName, gstin, state, address: office, stateCode: '29' },
+  recipient: {
+    ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 MG Road' },
+    ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India', phone: '919876543210' },
+  },
+  placeOfSupply: { state: 'Karnataka', code: '29' },
+  isInterState: false,
+  stateTax: 'SGST',
+  creditNotes: [],
+};
+const discounted = { discount: 499.8, gross: 2499 };
+const long: WireInvoice = {
+  ...plain,
+  ...documentOf('IN/26-27/000043', [
+    line(LONG_NAME, 'XXL', 1999.2, discounted),
+    ...['S', 'M', 'L', 'XL'].map((size) => line('Godown Cargo', size, 1999.2, discounted)),
+    fee,
+  ]),
+  recipient: {
+    ...plain.recipient,
+    ...{ firstName: personFirst, lastName: personLast, email: LONG_EMAIL, street: LONG_STREET },
+  },
+  creditNotes: [{ ...documentOf('CN/26-27/000007', [line(LONG_NAME, 'XXL', 1999.2)]), reason: 'cancelled' }],
+};
+
+type Said = Reply<'order.invoice'> | Refusal | 'nothing' | 'later';
+const saying = (said: Said) => async (page: Page) => {
+  await enter(page);
+  await page.route('**/api/order/invoice?*', (route) => {
+    if (said === 'later') return held();
+    if (said === 'nothing') return route.abort();
+    return route.fulfill({ status: said.success ? 200 : 404, json: said });
+  });
+};
+
+export const invoice: readonly Scene[] = [
+  {
+    name: 'on its way',
+    state: 'loading',
+    address,
+    prepare: saying('later'),
+    shows: (page) => page.locator('main .skeleton').first(),
+  },
+  { name: 'one line', state: 'one', address, prepare: saying({ ...ok, invoice: plain }), shows: sheet },
+  {
+    name: 'many long lines, a discount and a credit note',
+    state: 'long',
+    address,
+    prepare: saying({ ...ok, invoice: long }),
+    shows: sheet,
+  },
+  {
+    name: 'none yet',
+    state: 'empty',
+    address,
+    prepare: saying({ success: false, code: 'not-found', message: invoiceMessages.noneYet }),
+    shows: invoiceMessages.noneYet,
+    announced: refusals(404),
+  },
+  {
+    name: 'one that did not come',
+    state: 'error',
+    address,
+    prepare: saying('nothing'),
+    shows: (page) => page.getByRole('main').getByRole('button', { name: 'Try again' }),
+    announced: LOST,
+  },
+];

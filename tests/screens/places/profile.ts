@@ -1,0 +1,354 @@
+import type { Page } from 'playwright/test';
+import { addressMessages } from '../../../src/contract/messages/address.ts';
+import { notificationMessages } from '../../../src/contract/messages/notification.ts';
+import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { paths } from '../../../src/contract/paths.ts';
+import type { WireNotification, WireUser } from '../../../src/contract/routes.ts';
+import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';
+import { toast } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import {
+  failed,
+  goOffline,
+  held,
+  LONG_EMAIL,
+  LONG_PERSON,
+  LONG_STREET,
+  LOST,
+  NOW,
+  OFFLINE,
+  ok,
+  refusals,
+} from '../stage.ts';
+import { everyState } from './orders.ts';
+
+type Sayings = Parameters<typeof enter>[1];
+const panel = (page: Page) => page.getByRole('tabpanel');
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const saying = (sayings: Sayings) => (page: Page) => enter(page, sayings);
+const invalid = (page: Page) => page.locator('[aria-invalid="true"]').first().waitFor();
+
+const details: Omit<Scene, 'name' | 'state'> = {
+  address: paths.profile,
+  prepare: enter,
+  shows: (page) => button(page, 'Edit'),
+};
+const orders: Omit<Scene, 'name' | 'state'> = {
+  address: paths.profileTab('orders'),
+  prepare: saying({ 'order.userorders': { ...ok, orders: everyState } }),
+  shows: (page) => panel(page).getByRole('listitem').first(),
+};
+const addresses: Omit<Scene, 'name' | 'state'> = {
+  address: paths.profileTab('addresses'),
+  prepare: saying({ 'address.user': { ...ok, addresses: [home, village] } }),
+  shows: (page) => panel(page).getByRole('listitem').first(),
+};
+const news: Omit<Scene, 'name' | 'state'> = {
+  address: paths.profileTab('notifications'),
+  prepare: saying({ 'notification.user': { ...ok, notifications: [shipped, placed] } }),
+  shows: (page) => panel(page).getByRole('listitem').first(),
+};
+const loading = (page: Page) => panel(page).locator('.skeleton').first();
+const edit = (page: Page) => button(page, 'Edit').click();
+const save = (page: Page) => button(page, 'Save Changes').click();
+const unknown: WireUser = { ...asha, phone: '', dateOfBirth: '', gender: '' };
+
+const typeAddress = async (page: Page) => {
+  await page.getByLabel('Street address').fill('12 MG Road');
+  await page.getByLabel('City').fill('Bengaluru');
+  await page.getByLabel('ZIP code (PIN)').fill('560001');
+  await page.getByLabel('Phone').fill('9876543210');
+};
+const manyNews: WireNotification[] = Array.from({ length: 12 }, (_, at) => ({
+  ...(at % 3 === 0 ? shipped : placed),
+  _id: `news-${at}`,
+  read: at > 3,
+  createdAt: NOW - at * 40_000_000,
+}));
+
+export const profile: readonly Scene[] = [
+  { ...details, name: 'details', state: 'ordinary' },
+  {
+    ...details,
+    name: 'details on their way',
+    state: 'loading',
+    prepare: saying({ 'user.profile': held }),
+    shows: loading,
+  },
+  {
+    ...details,
+    name: 'details, none given',
+    state: 'empty',
+    prepare: saying({ 'user.profile': { ...ok, user: unknown } }),
+  },
+  {
+    ...details,
+    name: 'details, long',
+    state: 'long',
+    prepare: saying({
+      'user.profile': {
+        ...ok,
+        user: { ...asha, name: LONG_PERSON, email: LONG_EMAIL, pendingEmail: `new.${LONG_EMAIL}` },
+      },
+    }),
+  },
+  { ...details, name: 'details being edited', state: 'open', act: edit },
+  {
+    ...details,
+    name: 'details, wrong',
+    state: 'error',
+    act: async (page) => {
+      await edit(page);
+      await page.getByLabel('Full Name').fill('');
+      await page.getByLabel('Email Address').fill('asha@');
+      await page.getByLabel('Phone Number').fill('98765');
+      await save(page);
+      await invalid(page);
+    },
+  },
+  {
+    ...details,
+    name: 'details being saved',
+    state: 'busy',
+    prepare: saying({ 'user.save-profile': held }),
+    act: async (page) => {
+      await edit(page);
+      await save(page);
+      await panel(page).locator('[aria-busy="true"]').first().waitFor();
+    },
+  },
+  {
+    ...details,
+    name: 'details not saved',
+    state: 'error',
+    prepare: saying({ 'user.save-profile': failed }),
+    act: async (page) => {
+      await edit(page);
+      await save(page);
+      await toast(page, failed.message).waitFor();
+    },
+    announced: refusals(500),
+  },
+  {
+    ...details,
+    name: 'details saved, a new e-mail to confirm',
+    state: 'success',
+    prepare: saying({
+      'user.save-profile': {
+        ...ok,
+        user: { ...asha, pendingEmail: 'asha.iyer@example.com' },
+        message: profileMessages.updated,
+      },
+    }),
+    act: async (page) => {
+      await edit(page);
+      await page.getByLabel('Email Address').fill('asha.iyer@example.com');
+      await save(page);
+      await toast(page, profileMessages.updated).waitFor();
+    },
+  },
+  {
+    ...details,
+    name: 'details that did not come',
+    state: 'error',
+    prepare: saying({ 'user.profile': 'nothing' }),
+    shows: profileMessages.fetchFailed,
+    announced: LOST,
+  },
+  {
+    ...details,
+    name: 'network gone',
+    state: 'offline',
+    act: async (page) => {
+      await edit(page);
+      await goOffline(page);
+      await save(page);
+      await panel(page).locator('.field-error').filter({ hasText: /\w/ }).first().waitFor();
+    },
+    announced: OFFLINE,
+    frame: 'window',
+  },
+  {
+    ...details,
+    name: 'delete my account?',
+    state: 'open',
+    act: async (page) => {
+      await button(page, 'Delete my account').click();
+      await dialog(page).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    ...details,
+    name: 'delete my account, refused',
+    state: 'error',
+    prepare: saying({
+      'user.delete': { success: false, code: 'invalid', message: profileMessages.deleteBusy },
+    }),
+    act: async (page) => {
+      await button(page, 'Delete my account').click();
+      await dialog(page).getByLabel('Email').fill(asha.email);
+      await dialog(page).getByLabel('Password').fill('warp-and-weft');
+      await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+      await dialog(page).getByText(profileMessages.deleteBusy).first().waitFor();
+    },
+    announced: refusals(400),
+    frame: 'window',
+  },
+  { ...orders, name: 'orders', state: 'many' },
+  {
+    ...orders,
+    name: 'orders on their way',
+    state: 'loading',
+    prepare: saying({ 'order.userorders': held }),
+    shows: loading,
+  },
+  { ...orders, name: 'no orders', state: 'empty', prepare: enter, shows: profileMessages.noOrders },
+  {
+    ...orders,
+    name: 'orders that did not come',
+    state: 'error',
+    prepare: saying({ 'order.userorders': 'nothing' }),
+    shows: profileMessages.ordersFailed,
+    announced: LOST,
+  },
+  { ...addresses, name: 'addresses', state: 'many' },
+  {
+    ...addresses,
+    name: 'addresses on their way',
+    state: 'loading',
+    prepare: saying({ 'address.user': held }),
+    shows: loading,
+  },
+  { ...addresses, name: 'no addresses', state: 'empty', prepare: enter, shows: addressMessages.none },
+  {
+    ...addresses,
+    name: 'one long address',
+    state: 'long',
+    prepare: saying({
+      'address.user': { ...ok, addresses: [{ ...home, label: LONG_PERSON, address: LONG_STREET }] },
+    }),
+  },
+  {
+    ...addresses,
+    name: 'new address',
+    state: 'open',
+    act: (page) => button(page, 'Add Address').click(),
+  },
+  {
+    ...addresses,
+    name: 'new address, nothing filled in',
+    state: 'error',
+    act: async (page) => {
+      await button(page, 'Add Address').click();
+      await button(page, 'Save Address').click();
+      await invalid(page);
+    },
+  },
+  {
+    ...addresses,
+    name: 'new address, city suggestions',
+    state: 'open',
+    act: async (page) => {
+      await button(page, 'Add Address').click();
+      await page.getByLabel('City').pressSequentially('ma');
+      await page.getByRole('option').first().waitFor();
+    },
+    frame: 'window',
+    at: (page) => page.getByLabel('City'),
+  },
+  {
+    ...addresses,
+    name: 'new address being saved',
+    state: 'busy',
+    prepare: saying({ 'address.user': { ...ok, addresses: [home] }, 'address.add': held }),
+    act: async (page) => {
+      await button(page, 'Add Address').click();
+      await typeAddress(page);
+      await button(page, 'Save Address').click();
+      await panel(page).locator('button[aria-busy="true"]').waitFor();
+    },
+  },
+  {
+    ...addresses,
+    name: 'an address being edited',
+    state: 'open',
+    act: (page) => button(page, 'Edit').nth(1).click(),
+  },
+  {
+    ...addresses,
+    name: 'delete this address?',
+    state: 'open',
+    act: async (page) => {
+      await button(page, 'Delete').first().click();
+      await dialog(page).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    ...addresses,
+    name: 'an address deleted',
+    state: 'success',
+    prepare: (page) => {
+      let kept = [home, village];
+      return enter(page, {
+        'address.user': () => ({ ...ok, addresses: kept }),
+        'address.delete': () => {
+          kept = [village];
+          return { ...ok, message: addressMessages.deleted };
+        },
+      });
+    },
+    act: async (page) => {
+      await button(page, 'Delete').first().click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await toast(page, addressMessages.deleted).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    ...addresses,
+    name: 'addresses that did not come',
+    state: 'error',
+    prepare: saying({ 'address.user': 'nothing' }),
+    shows: addressMessages.fetchFailed,
+    announced: LOST,
+  },
+  { ...news, name: 'notifications', state: 'ordinary' },
+  {
+    ...news,
+    name: 'many notifications',
+    state: 'many',
+    prepare: saying({ 'notification.user': { ...ok, notifications: manyNews } }),
+  },
+  {
+    ...news,
+    name: 'notifications on their way',
+    state: 'loading',
+    prepare: saying({ 'notification.user': held }),
+    shows: loading,
+  },
+  { ...news, name: 'no notifications', state: 'empty', prepare: enter, shows: notificationMessages.none },
+  {
+    ...news,
+    name: 'a notification being marked',
+    state: 'busy',
+    prepare: saying({
+      'notification.user': { ...ok, notifications: [shipped, placed] },
+      'notification.read': held,
+    }),
+    act: async (page) => {
+      await button(page, notificationMessages.markAsRead).click();
+      await panel(page).locator('button[aria-busy="true"]').waitFor();
+    },
+  },
+  {
+    ...news,
+    name: 'notifications that did not come',
+    state: 'error',
+    prepare: saying({ 'notification.user': 'nothing' }),
+    shows: notificationMessages.fetchFailed,
+    announced: LOST,
+  },
+];

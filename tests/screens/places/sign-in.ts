@@ -1,0 +1,264 @@
+import type { Page } from 'playwright/test';
+import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { paths } from '../../../src/contract/paths.ts';
+import { googleButton, offerGoogle, oneTap, SCRIPT } from '../../browser/support/google.ts';
+import { answer } from '../../browser/support/online-payment.ts';
+import { enter, serve } from '../../browser/support/own-corner.ts';
+import { toast } from '../../browser/support/shopper.ts';
+import type { Scene } from '../scene.ts';
+import { failed, goOffline, held, LONG_EMAIL, LONG_PERSON, LOST, OFFLINE, ok, refusals } from '../stage.ts';
+
+const withoutGoogle = (page: Page) => answer(page, 'user.options', { ...ok, google: null });
+const form = (page: Page) => page.getByRole('main').locator('form').filter({ visible: true });
+const submit = (page: Page, name = 'Login') => form(page).getByRole('button', { name, exact: true });
+const signUp = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
+const fill = async (page: Page, email = 'asha@example.com') => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('warp-and-weft');
+  await page.getByRole('checkbox').check();
+};
+const openForgotten = async (page: Page, email: string) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: authMessages.forgot }).click();
+};
+const send = (page: Page) => page.getByRole('button', { name: authMessages.sendLink }).click();
+const wrongPair = { success: false, code: 'unauthorised', message: authMessages.wrongPair } as const;
+const ended = { success: false, code: 'invalid', message: authMessages.resetEnded } as const;
+
+const login: Omit<Scene, 'name' | 'state'> = { address: paths.login, prepare: withoutGoogle, shows: submit };
+const reset: Omit<Scene, 'name' | 'state'> = {
+  address: `${paths.resetPassword}#token=abc`,
+  shows: (page) => submit(page, authMessages.savePassword),
+};
+const typePassword = async (page: Page) => {
+  await page.getByLabel(authMessages.newPassword).fill('correct horse battery');
+  await submit(page, authMessages.savePassword).click();
+};
+const confirm = (page: Page) => page.getByRole('main').getByRole('status');
+
+export const signIn: readonly Scene[] = [
+  { ...login, name: 'login', state: 'ordinary', shows: authMessages.withoutGoogle },
+  { ...login, name: 'login with Google', state: 'ordinary', prepare: offerGoogle, shows: googleButton },
+  {
+    ...login,
+    name: 'one tap',
+    state: 'open',
+    prepare: offerGoogle,
+    shows: oneTap,
+    frame: 'window',
+  },
+  {
+    ...login,
+    name: 'Google on its way',
+    state: 'loading',
+    prepare: async (page) => {
+      await offerGoogle(page);
+      await page.route(`**${SCRIPT}`, held);
+    },
+    shows: (page) => page.locator('.google-button.skeleton'),
+  },
+  { ...login, name: 'sign up', state: 'ordinary', act: signUp },
+  {
+    ...login,
+    name: 'sign up with Google',
+    state: 'ordinary',
+    prepare: offerGoogle,
+    shows: googleButton,
+    act: signUp,
+  },
+  {
+    ...login,
+    name: 'nothing filled in',
+    state: 'error',
+    act: async (page) => {
+      await signUp(page);
+      await submit(page, 'Sign Up').click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    ...login,
+    name: 'terms not accepted',
+    state: 'error',
+    act: async (page) => {
+      await fill(page);
+      await page.getByRole('checkbox').uncheck();
+      await submit(page).click();
+      await toast(page, authMessages.terms).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    ...login,
+    name: 'wrong pair',
+    state: 'error',
+    prepare: async (page) => {
+      await withoutGoogle(page);
+      await serve(page, { 'user.login': wrongPair });
+    },
+    act: async (page) => {
+      await fill(page);
+      await submit(page).click();
+      await toast(page, authMessages.wrongPair).waitFor();
+    },
+    announced: refusals(401),
+    frame: 'window',
+    at: (page) => page.locator('.field-error').filter({ hasText: authMessages.wrongPair }).first(),
+  },
+  {
+    ...login,
+    name: 'being logged in',
+    state: 'busy',
+    prepare: async (page) => {
+      await withoutGoogle(page);
+      await serve(page, { 'user.login': held });
+    },
+    act: async (page) => {
+      await fill(page);
+      await submit(page).click();
+      await submit(page, authMessages.wait).waitFor();
+    },
+  },
+  {
+    ...login,
+    name: 'network gone',
+    state: 'offline',
+    act: async (page) => {
+      await fill(page);
+      await goOffline(page);
+      await submit(page).click();
+      await form(page).locator('.field-error').filter({ hasText: 'You are offline' }).waitFor();
+    },
+    announced: OFFLINE,
+    frame: 'window',
+  },
+  {
+    ...login,
+    name: 'long name, e-mail and a password shown',
+    state: 'long',
+    act: async (page) => {
+      await signUp(page);
+      await page.getByLabel('Name', { exact: true }).fill(LONG_PERSON);
+      await fill(page, LONG_EMAIL);
+      await page.getByRole('button', { name: /show/i }).click();
+    },
+  },
+  {
+    ...login,
+    name: 'forgotten password',
+    state: 'open',
+    act: (page) => openForgotten(page, 'asha@example.com'),
+  },
+  {
+    ...login,
+    name: 'forgotten password, no e-mail',
+    state: 'error',
+    act: async (page) => {
+      await openForgotten(page, '');
+      await send(page);
+      await form(page).locator('[aria-invalid="true"]').waitFor();
+    },
+  },
+  {
+    ...login,
+    name: 'forgotten password, being sent',
+    state: 'busy',
+    prepare: async (page) => {
+      await withoutGoogle(page);
+      await serve(page, { 'user.forgot': held });
+    },
+    act: async (page) => {
+      await openForgotten(page, 'asha@example.com');
+      await send(page);
+      await submit(page, authMessages.wait).waitFor();
+    },
+  },
+  {
+    ...login,
+    name: 'forgotten password, sent',
+    state: 'success',
+    prepare: async (page) => {
+      await withoutGoogle(page);
+      await serve(page, { 'user.forgot': { ...ok, message: authMessages.forgotSent } });
+    },
+    act: async (page) => {
+      await openForgotten(page, 'asha@example.com');
+      await send(page);
+      await page.getByText(authMessages.forgotSent).waitFor();
+    },
+  },
+  { ...reset, name: 'new password', state: 'ordinary' },
+  {
+    ...reset,
+    name: 'new password, missing',
+    state: 'error',
+    act: async (page) => {
+      await submit(page, authMessages.savePassword).click();
+      await page.locator('[aria-invalid="true"]').waitFor();
+    },
+  },
+  {
+    ...reset,
+    name: 'new password, being saved',
+    state: 'busy',
+    prepare: (page) => serve(page, { 'user.reset': held }),
+    act: async (page) => {
+      await typePassword(page);
+      await submit(page, authMessages.wait).waitFor();
+    },
+  },
+  {
+    ...reset,
+    name: 'new password, link too old',
+    state: 'error',
+    prepare: (page) => serve(page, { 'user.reset': ended }),
+    act: async (page) => {
+      await typePassword(page);
+      await page.getByText(authMessages.resetEnded).first().waitFor();
+    },
+    announced: refusals(400),
+  },
+  {
+    ...reset,
+    name: 'new password, refused',
+    state: 'error',
+    prepare: (page) => serve(page, { 'user.reset': failed }),
+    act: async (page) => {
+      await typePassword(page);
+      await form(page).getByText(failed.message).waitFor();
+    },
+    announced: refusals(500),
+  },
+  {
+    name: 'new e-mail being confirmed',
+    state: 'loading',
+    address: `${paths.confirmEmail}#token=abc`,
+    prepare: (page) => serve(page, { 'user.confirm-email': held }),
+    shows: authMessages.confirming,
+  },
+  {
+    name: 'new e-mail confirmed',
+    state: 'success',
+    address: `${paths.confirmEmail}#token=abc`,
+    prepare: (page) =>
+      enter(page, {
+        'user.confirm-email': { ...ok, email: 'new@example.com', message: profileMessages.emailConfirmed },
+      }),
+    shows: (page) => confirm(page).filter({ hasText: profileMessages.emailConfirmed }),
+  },
+  {
+    name: 'new e-mail, link too old',
+    state: 'error',
+    address: paths.confirmEmail,
+    shows: profileMessages.linkEnded,
+  },
+  {
+    name: 'new e-mail, no answer',
+    state: 'offline',
+    address: `${paths.confirmEmail}#token=abc`,
+    prepare: (page) => serve(page, { 'user.confirm-email': 'nothing' }),
+    shows: (page) => page.getByRole('button', { name: authMessages.tryAgain }),
+    announced: LOST,
+  },
+];

@@ -1,0 +1,29 @@
+import { defineConfig } from 'playwright/test';
+import shop, { devicesOfTests, launchToPhotograph, shopOfTests } from '../../playwright.config.ts';
+
+const touch = { ...devicesOfTests.phone, deviceScaleFactor: 1 };
+
+/** The screens' own run, over a shop as the tests have it: `npm run screens` (run-screens.ts), not a part of `npm test`. */
+export default defineConfig({
+  ...shop,
+  testDir: '.',
+  testMatch: 'screens.spec.ts',
+  outputDir: '../../test-results/screens',
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    ...shop.use,
+    launchOptions: launchToPhotograph,
+    screenshot: 'off',
+    actionTimeout: 10_000,
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  projects: [
+    { name: 'touch', use: touch },
+    { name: 'tablet', use: touch, grep: /@anew/ },
+    { name: 'mouse', use: devicesOfTests.desktop },
+  ],
+  webServer: { ...shopOfTests, cwd: '../..' },
+});

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { fromOwnAddresses } from '../browser/support/shopper.ts';
+import { watch } from '../browser/support/watch.ts';
+import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './camera.ts';
+import { places } from './places.ts';
+import { keepRecord, type SceneRecord, sheetFolder, wantedThemes, wantedWidths } from './record.ts';
+import { heights, type Scene, slugOf, type Width } from './scene.ts';
+import { NOW } from './stage.ts';
+
+/** Photographs every scene of places.ts; `npm run screens` runs it and makes the sheet. */
+fromOwnAddresses();
+
+/** A phone that becomes a tablet keeps its finger; a mouse is another device. */
+const widthsOf: Record<string, readonly Width[]> = { touch: [360, 768], tablet: [768], mouse: [1440] };
+/** Without a network a page that becomes wider has no pictures for its width: these are walked to at each. */
+const isAnew = ({ state }: Scene) => state === 'offline';
+
+for (const [place, scenes] of Object.entries(places)) {
+  test.describe(place, { tag: `@${place}` }, () => {
+    for (const scene of scenes) {
+      const record: SceneRecord = { place, name: scene.name, pictures: [], flaws: [], error: null };
+
+      test.describe(() => {
+        test.use({ javaScriptEnabled: !scene.withoutScript });
+
+        test(scene.name, { tag: isAnew(scene) ? '@anew' : [] }, async ({ page }) => {
+          const widths = widthsHere(scene);
+          test.info().skip(widths.length === 0, 'Nothing to be seen at this width');
+          const watched = await watch(page);
+          const underWay = watchPictures(page);
+          await resize(page, widths[0]);
+          await reach(page, scene);
+          for (const width of widths) await takePictures(page, scene, width, { record, underWay });
+          const wrong = await watched.found();
+          record.flaws.push(
+            ...wrong.filter((line) => !announcedBy(scene).some((pattern) => pattern.test(line))),
+          );
+          expect(record.flaws).toEqual([]);
+        });
+
+        test.afterEach(async ({ page }, { project, status, error }) => {
+          if (status === 'skipped') return;
+          if (record.flaws.length === 0) record.error = error?.message ?? null;
+          await keepRecord(record, project.name);
+          // What is held back is held back for good.
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        });
+      });
+    }
+  });
+}
+
+function announcedBy({ announced = [], withoutScript }: Scene): readonly RegExp[] {
+  // What a browser that runs no scripts says of those that the page names.
+  return withoutScript ? [...announced, /^csp for \S+\.js$/] : announced;
+}
+
+function widthsHere(scene: Scene): Width[] {
+  const ofProject = widthsOf[test.info().project.name] ?? [];
+  const ofDevice = isAnew(scene) ? ofProject.slice(0, 1) : ofProject;
+  return ofDevice.filter(
+    (width) => wantedWidths.includes(width) && (scene.widths ?? ofDevice).includes(width),
+  );
+}
+
+/** To the state of the scene, from which time stands still. */
+async function reach(page: Page, { prepare, address, shows, act, withoutScript }: Scene): Promise<void> {
+  if (!withoutScript) {
+    await page.clock.install({ time: NOW });
+    await page.addInitScript(holdStill);
+  }
+  await prepare?.(page);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  const shown = typeof shows === 'function' ? shows(page) : page.getByRole('main').getByText(shows);
+  await expect(shown.filter({ visible: true }).first()).toBeVisible();
+  if (!withoutScript) await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await act?.(page);
+  // A finger leaves nothing hovering behind, and a mouse goes its way.
+  await page.mouse.move(0, 0);
+  if (!withoutScript) await stopClock(page);
+}
+
+/** Runs in the page, first of all: no call is given up while it is being photographed, and no cursor blinks. */
+function holdStill(): void {
+  AbortSignal.timeout = () => new AbortController().signal;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { caret-color: transparent !important }');
+  document.adoptedStyleSheets = [sheet];
+}
+
+async function resize(page: Page, width: Width = 360): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] });
+}
+
+async function takePictures(
+  page: Page,
+  scene: Scene,
+  width: Width,
+  { record, underWay }: { record: SceneRecord; underWay: ReadonlySet<string> },
+): Promise<void> {
+  const { frame, withoutScript } = scene;
+  const session = await page.context().newCDPSession(page);
+  await resize(page, width);
+  // What listens to the window's size may wait for the next frame with it.
+  if (!withoutScript) await page.clock.runFor(50);
+  // Without a script there is one theme, the light one.
+  for (const theme of withoutScript ? wantedThemes.filter((each) => each === 'light') : wantedThemes) {
+    if (!withoutScript) await setTheme(page, theme);
+    const flaws = [...(await settle(page, scene, width, underWay)), ...(await flawsOf(page, width))];
+    record.flaws.push(...flaws.map((flaw) => `${width} ${theme}: ${flaw}`));
+    const file = join('pictures', record.place, `${slugOf(scene.name)}-${width}-${theme}.webp`);
+    const height = await photograph(page, session, frame, width, join(sheetFolder, file));
+    record.pictures.push({ width, theme, file, height });
+  }
+  await session.detach();
+}
