@@ -101,6 +101,10 @@ const NO_SHIFT = 0.01;
 const anOrder = { ...ok, orders: ordersInEveryState.slice(4) };
 const fill: { address: string; shows: (page: Page) => Locator }[] = [
   { address: paths.cart, shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }) },
+  {
+    address: paths.placeOrder,
+    shows: (page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false }),
+  },
   { address: paths.orders, shows: (page) => page.getByRole('article').first() },
   { address: paths.wishlist, shows: (page) => page.locator('[data-product="taana-cap"]') },
   { address: paths.profile, shows: (page) => page.getByLabel('Full Name') },

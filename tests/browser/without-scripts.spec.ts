@@ -45,7 +45,7 @@ test('A product tells name, price, sizes, what it is made of and what goes with 
   for (const [title, text] of [
     ['Shipping & Return', /2-5 days\. Free/],
     ['Disclaimer', /slightly vary/],
-    ['Country of Origin', /Made in India/],
+    ['Country of Origin', /Made in India\./],
     ['Manufactured & Packed By', /Private Limited/],
   ] as const) {
     await expect(main.getByText(text), title).toBeHidden();

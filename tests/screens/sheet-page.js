@@ -8,7 +8,7 @@ function filter() {
   const fits = (name, value) => wanted[name] === 'all' || wanted[name] === value;
   const words = wanted.words.toLowerCase();
   for (const figure of all('figure'))
-    figure.hidden = !(fits('width', figure.dataset.width) && fits('theme', figure.dataset.theme));
+    figure.hidden = !(fits('width', figure.dataset.width) && fits('theme', figure.dataset.look));
   for (const row of all('article')) {
     const { state, flawed } = row.dataset;
     row.hidden =

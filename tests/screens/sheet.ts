@@ -100,7 +100,7 @@ function drawRow({ scene, pictures, flaws }: Row): string {
   const figures = shots.flatMap((shot) => {
     if (!shot) return [];
     const what = `${scene.name}, ${shot.width} px, ${shot.theme}`;
-    return `<figure data-width="${shot.width}" data-theme="${shot.theme}"><a href="${shot.file}"><img loading="lazy" src="${smallOf(shot.file)}" alt="${text(what)}"></a><figcaption>${shot.width} ${shot.theme}</figcaption></figure>`;
+    return `<figure data-width="${shot.width}" data-look="${shot.theme}"><a href="${shot.file}"><img loading="lazy" src="${smallOf(shot.file)}" alt="${text(what)}"></a><figcaption>${shot.width} ${shot.theme}</figcaption></figure>`;
   });
   const wrong = [...new Set(flaws)].map((flaw) => `<li>${text(withoutColours(flaw))}</li>`).join('');
   return `<article data-state="${scene.state}" data-flawed="${flaws.length > 0}">

@@ -1,6 +1,7 @@
 /** On the cart page and what it shows. */
 export const cartPageMessages = {
   empty: 'Your cart is empty',
+  goneName: 'A piece that is gone',
   gone: 'No longer in the shop',
   onlyLeft: (left: number) => `Only ${left} left. Please lower the quantity.`,
   blocked: 'Some lines cannot be ordered as they are. Please change or remove the marked ones.',

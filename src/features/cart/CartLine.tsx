@@ -1,3 +1,4 @@
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { formatListPrice } from '../../domain/money.ts';
@@ -15,7 +16,7 @@ interface Props {
 export function CartLine({ row, onRemove }: Props) {
   const { productId, size, quantity, product, problem } = row;
   const isUnknown = product === null && problem === null;
-  const name = product?.name ?? productId;
+  const name = product?.name ?? (isUnknown ? productId : cartPageMessages.goneName);
   const spokenName = size === ONE_SIZE ? name : `${name}, size ${size}`;
   return (
     <li className="border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b py-4 md:grid-cols-[8rem_minmax(0,1fr)] md:gap-6">
@@ -30,11 +31,11 @@ export function CartLine({ row, onRemove }: Props) {
           />
         </a>
       ) : (
-        <div className={`aspect-[1/1.1] w-full ${isUnknown ? 'skeleton' : 'bg-sunken'}`} />
+        <div className={`aspect-[1/1.1] w-full ${isUnknown ? 'skeleton' : 'threads bg-sunken'}`} />
       )}
 
       <div className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="flex justify-between gap-x-4 gap-y-1 max-md:flex-col">
           <h2 className="text-lg leading-tight font-semibold break-words">
             {isUnknown && <span className="skeleton block h-6 w-40" />}
             {product && (
@@ -53,14 +54,16 @@ export function CartLine({ row, onRemove }: Props) {
         {size !== ONE_SIZE && <p className="text-muted">Size {size}</p>}
         {problem && <p className="field-error">{problem}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
-          <Stepper
-            quantity={quantity}
-            of={spokenName}
-            onChange={(wanted) => setQuantity(productId, size, wanted)}
-          />
+          {(product || isUnknown) && (
+            <Stepper
+              quantity={quantity}
+              of={spokenName}
+              onChange={(wanted) => setQuantity(productId, size, wanted)}
+            />
+          )}
           <button
             type="button"
-            className="link min-h-11 px-2 text-sm"
+            className="link ml-auto min-h-11 px-2 text-sm"
             aria-label={`Remove ${spokenName}`}
             onClick={onRemove}
           >

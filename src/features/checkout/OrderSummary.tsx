@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { CodeField } from '../../components/shop/CodeField.tsx';
 import { pictureAddress } from '../../contract/pictures.ts';
@@ -19,7 +20,7 @@ export function OrderSummary({ rows, isFixed }: { rows: readonly CartRow[]; isFi
         Your order
       </h2>
       {rows.length === 0 ? (
-        <div className="skeleton h-24" role="status">
+        <div className="skeleton h-48" role="status">
           <span className="visually-hidden">Loading your cart</span>
         </div>
       ) : (
@@ -71,7 +72,7 @@ function Amount({ name, paise }: { name: string; paise: number | null }) {
   );
 }
 
-function SummaryLine({ row: { product, productId, size, quantity, problem } }: { row: CartRow }) {
+function SummaryLine({ row: { product, size, quantity, problem } }: { row: CartRow }) {
   return (
     <li className="border-line grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3 border-b py-3">
       {product ? (
@@ -87,7 +88,7 @@ function SummaryLine({ row: { product, productId, size, quantity, problem } }: {
       )}
       <div>
         <p className="leading-tight font-semibold break-words">
-          {product?.name ?? (problem ? productId : '…')}
+          {product?.name ?? (problem ? cartPageMessages.goneName : '…')}
         </p>
         <p className="text-muted text-sm">
           Quantity: {quantity} {size !== ONE_SIZE && <span className="pl-3">Size: {size}</span>}

@@ -30,7 +30,7 @@ export function FilterDrawer({ close }: { close: () => void }) {
         apply(filter);
       }}
     >
-      <div className="flex flex-1 flex-col gap-8 overflow-y-auto overscroll-y-contain px-4 pt-2 pb-6">
+      <div className="flex flex-1 flex-col gap-8 overflow-y-auto overscroll-y-contain px-4 pt-5 pb-6">
         <label className="field">
           <span className="eyebrow">Search</span>
           <input

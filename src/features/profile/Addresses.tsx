@@ -120,7 +120,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
         <button
           type="button"
           id={editId(id)}
-          className="link min-h-11 min-w-11 font-semibold"
+          className="link min-h-11 min-w-11 text-left font-semibold"
           aria-describedby={nameId}
           onClick={() => openAddressForm(address)}
         >
@@ -128,7 +128,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
         </button>
         <button
           type="button"
-          className="link min-h-11 min-w-11 font-semibold"
+          className="link min-h-11 min-w-11 text-left font-semibold"
           aria-haspopup="dialog"
           aria-describedby={nameId}
           onClick={onDelete}
