@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
@@ -94,12 +95,11 @@ export function Checkout({ shopName }: { shopName: string }) {
 
 function EmptyCheckout() {
   return (
-    <div className="border-ink flex flex-col items-start gap-6 border-t py-10">
-      <p className="text-xl">{cartPageMessages.empty}</p>
+    <EmptyState drawing="hanger" text={cartPageMessages.empty}>
       <a className="btn btn-primary" href={paths.collection}>
         See the collection
       </a>
-    </div>
+    </EmptyState>
   );
 }
 

@@ -198,7 +198,7 @@ function Table<Row>({
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <table className="tax-table" role="table" aria-label={label}>
-      <thead role="rowgroup" className="not-print:max-md:visually-hidden">
+      <thead role="rowgroup" className="not-print:max-lg:visually-hidden">
         <tr role="row">
           {columns.map(({ name, isNumber = false }) => (
             <th key={name} role="columnheader" scope="col" data-number={isNumber}>
