@@ -10,7 +10,7 @@ const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Filter
 
 async function openDrawer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Filter and sort' }).click();
-  await expect(drawer(page).getByRole('button', { name: 'APPLY' })).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'APPLY' })).toBeInViewport({ ratio: 1 });
   return drawer(page);
 }
 

@@ -1,5 +1,6 @@
 import { type APIRequestContext, chromium, expect, type Page, test } from 'playwright/test';
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
+import { openToAll } from './support/addresses.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
 
@@ -7,24 +8,7 @@ import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
 onlyOn('desktop');
 fromOwnAddresses();
 
-const addresses = [
-  '/',
-  '/collection',
-  '/product/warp-line-hoodie',
-  '/product/meter-se-tee',
-  '/login',
-  '/about',
-  '/contact',
-  '/delivery',
-  '/privacy-policy',
-  '/terms-conditions',
-  '/cancellation-refund-policy',
-  '/shipping-delivery-policy',
-  '/coming-soon',
-  '/newsletter',
-  '/wishlist',
-  '/no-such-page',
-];
+const addresses = [...openToAll, '/collection', '/product/warp-line-hoodie', '/product/meter-se-tee'];
 /** Of who is logged in, with a cart and an order. */
 const own = ['/cart', '/place-order', '/orders', '/profile', '/profile?tab=addresses'];
 

@@ -5,6 +5,8 @@
 const root = document.documentElement;
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 let isHeld = false;
+/** Where a finger was last. */
+let touched: HTMLElement | null = null;
 
 const hand = (isFinger: boolean) => {
   root.dataset['drawers'] = isFinger ? 'finger' : 'still';
@@ -16,6 +18,7 @@ document.addEventListener('pointerdown', ({ pointerType }) => hand(pointerType !
 const touch = ({ touches, target }: TouchEvent) => {
   isHeld = touches.length > 0;
   const drawer = target instanceof Element ? target.closest<HTMLElement>('.drawer') : null;
+  if (isHeld) touched = drawer;
   if (isHeld || !drawer) return;
   if (!lessMotion.matches) leaveFrom(drawer, 0.9);
   else if (!leaveFrom(drawer, 0.5)) {
@@ -32,7 +35,10 @@ for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
 document.addEventListener(
   'scroll',
   ({ target }) => {
-    if (!isHeld && target instanceof HTMLElement && target.matches('.drawer')) leaveFrom(target, 0.9);
+    if (isHeld || !(target instanceof HTMLElement) || !target.matches('.drawer')) return;
+    if (target === touched) leaveFrom(target, 0.9);
+    // Something inside was looked for, by a browser's search or a screen reader: the panel stays.
+    else target.scrollTo(0, 0);
   },
   { capture: true, passive: true },
 );
