@@ -3,7 +3,7 @@
  * reports/lighthouse.md and fails where a page has less than 100. The address is http://localhost:8888 unless given; the
  * shop there has to know it as its SITE_URL. Search engines and browsers (`seo,best-practices`, the usual two) are asked
  * about the public pages of the sitemap; for `accessibility` the shopper's own pages come with them, logged in with
- * something in the cart, and every page is looked at in both themes.
+ * something in the cart, of the products one of each kind, and every page is looked at in both themes.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { paths as shopPaths } from '../../src/contract/paths.ts';
 import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
+import { isReduced, isSoldOut, type Product } from '../../src/domain/product.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { shop as constants } from '../../src/domain/shop.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.mjs';
@@ -159,10 +160,21 @@ function report(looks: readonly Look[]): string {
   ].join('\n');
 }
 
+/** Product pages are one route; each kind of it is looked at. */
+const kinds: readonly ((product: Product) => boolean)[] = [
+  isReduced,
+  (product) => !isReduced(product) && product.pictures.length === 1,
+  (product) => product.earlyOrder,
+  (product) => product.sizes.length === 0,
+  (product) => isSoldOut(product, product.openingStock),
+];
+
 /** Who looks, and at what: visitors at what search engines see, and for everyone's sake a shopper at her own pages. */
 async function visits(): Promise<{ paths: string[]; storage: Record<string, string> }[]> {
   const visitor = { paths: await publicPages(), storage: {} };
   if (!forEveryone) return [visitor];
+  const read = visitor.paths.filter((path) => !catalogue.some(({ id }) => path === shopPaths.product(id)));
+  const products = kinds.flatMap((isOfKind) => catalogue.find(isOfKind)?.id ?? []).map(shopPaths.product);
   const doors = [shopPaths.login, '/coming-soon', '/reset-password', '/newsletter', '/404.html'];
   const own = [
     shopPaths.cart,
@@ -173,7 +185,7 @@ async function visits(): Promise<{ paths: string[]; storage: Record<string, stri
     ...(['orders', 'addresses', 'notifications'] as const).map(shopPaths.profileTab),
   ];
   return [
-    { ...visitor, paths: [...new Set([...visitor.paths, ...doors])] },
+    { ...visitor, paths: [...new Set([...read, ...products, ...doors])] },
     { paths: own, storage: await newShopper() },
   ];
 }
