@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { smallOf } from './camera.ts';
 import { type Place, places } from './places.ts';
 import { recordFolder, type SceneRecord, sheetFolder } from './record.ts';
@@ -102,7 +102,9 @@ function drawRow({ scene, pictures, flaws }: Row): string {
     const what = `${scene.name}, ${shot.width} px, ${shot.theme}`;
     return `<figure data-width="${shot.width}" data-look="${shot.theme}"><a href="${shot.file}"><img loading="lazy" src="${smallOf(shot.file)}" alt="${text(what)}"></a><figcaption>${shot.width} ${shot.theme}</figcaption></figure>`;
   });
-  const wrong = [...new Set(flaws)].map((flaw) => `<li>${text(withoutColours(flaw))}</li>`).join('');
+  const wrong = [...new Set(flaws)]
+    .map((flaw) => `<li>${text(stripVTControlCharacters(flaw))}</li>`)
+    .join('');
   return `<article data-state="${scene.state}" data-flawed="${flaws.length > 0}">
 <div><h3>${text(scene.name)}</h3><p><b>${scene.state}</b> ${text(scene.address)}</p>${wrong && `<ul>${wrong}</ul>`}</div>
 <div>${figures.join('')}</div></article>`;
@@ -115,12 +117,6 @@ function choice(name: string, values: readonly string[]): string {
 
 function text(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-/** The runner paints its messages for a terminal. */
-function withoutColours(words: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the one that terminals are told by
-  return words.replaceAll(/\u001b\[[\d;]*m/g, '');
 }
 
 async function commit(): Promise<string> {

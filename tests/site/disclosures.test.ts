@@ -4,6 +4,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { mrpPaise } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { page, pages, tags, unescaped } from './pages.ts';
+import { textPages } from '../browser/support/addresses.ts';
 
 /**
  * What Indian law wants a shop to show, where it wants it: the E-Commerce Rules, 2020 (rules 4 and 7), the LLP Act
@@ -101,15 +102,7 @@ test('Explore Jobs is a button to the jobs address', () => {
   expect(tags(button, 'a')[0]?.['href']).toBe(`mailto:${brand.jobs.email}?subject=Jobs%20at%20${brand.name}`);
 });
 
-test.each([
-  '/about',
-  '/contact',
-  '/delivery',
-  '/privacy-policy',
-  '/terms-conditions',
-  '/cancellation-refund-policy',
-  '/shipping-delivery-policy',
-])('%s shows when it last changed', (path) => {
+test.each(textPages)('%s shows when it last changed', (path) => {
   expect(page(path).html).toMatch(
     /Last changed on <time datetime="\d{4}-\d{2}-\d{2}">\s*\d{1,2} [A-Z][a-z]+ \d{4}\s*<\/time>/,
   );

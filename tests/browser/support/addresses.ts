@@ -1,6 +1,5 @@
-/** What anybody can open without being known and without having done anything first. */
-export const openToAll = [
-  '/',
+/** What marketers write: pages and policies. */
+export const textPages = [
   '/about',
   '/contact',
   '/delivery',
@@ -8,6 +7,12 @@ export const openToAll = [
   '/terms-conditions',
   '/cancellation-refund-policy',
   '/shipping-delivery-policy',
+];
+
+/** What anybody can open without being known and without having done anything first. */
+export const openToAll = [
+  '/',
+  ...textPages,
   '/coming-soon',
   '/newsletter',
   '/login',
