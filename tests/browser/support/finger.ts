@@ -1,8 +1,5 @@
 import type { Page } from 'playwright/test';
 
-/** The way that a browser waits for before it takes a touch for a drag. */
-export const SLOP = 16;
-
 interface Point {
   x: number;
   y: number;
@@ -12,6 +9,8 @@ interface Point {
 export interface Finger {
   /** Puts the finger down and draws it to another point, as fast as the page can follow. */
   draw: (from: Point, to: Point) => Promise<void>;
+  /** Draws it on from where it lies. */
+  drawOn: (to: Point) => Promise<void>;
   /** Takes the finger off after it has lain still, so that nothing is thrown. */
   lift: () => Promise<void>;
 }
@@ -25,17 +24,23 @@ export async function fingerOn(page: Page): Promise<Finger> {
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
     await drawn();
   };
+  const drawOn = async (to: Point) => {
+    const from = at;
+    const steps = 8;
+    for (let step = 1; step <= steps; step += 1) {
+      await move({
+        x: from.x + ((to.x - from.x) * step) / steps,
+        y: from.y + ((to.y - from.y) * step) / steps,
+      });
+    }
+  };
   return {
     async draw(from, to) {
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-      const steps = 8;
-      for (let step = 1; step <= steps; step += 1) {
-        await move({
-          x: from.x + ((to.x - from.x) * step) / steps,
-          y: from.y + ((to.y - from.y) * step) / steps,
-        });
-      }
+      at = from;
+      await drawOn(to);
     },
+    drawOn,
     async lift() {
       // Ten frames at the same place: what is let go has no speed.
       for (let frame = 0; frame < 10; frame += 1) await move(at);
