@@ -1,29 +1,34 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { campaignCrops } from './scripts/build/campaign-crops.ts';
 import { comingSoon } from './scripts/build/coming-soon.ts';
+import { criticalStyles } from './scripts/build/critical-styles.ts';
 import { editor } from './scripts/build/editor.ts';
+import { headOrder } from './scripts/build/head-order.ts';
+import { pagePolicy } from './scripts/build/page-policy.ts';
 import { preloadModules } from './scripts/build/preload-modules.ts';
 import { publicSitemap } from './scripts/build/public-sitemap.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 import { shareCards } from './scripts/build/share-cards.ts';
+import { smallInline } from './scripts/build/small-inline.ts';
 import { smallPreload } from './scripts/build/small-preload.ts';
-
-/** What has to run before the first paint stands inline in the pages, so the policy names its hash. */
-const inlineHashes = ['before-paint', 'island-taps'].map((name) => {
-  const script = readFileSync(new URL(`./src/layouts/${name}.js`, import.meta.url), 'utf8');
-  return /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`);
-});
 
 /** The modules behind features/shell, which every page has. */
 const everyPage =
-  /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/|stores\/(?:toasts|theme|session|cart|wishlist|start-up)\.ts|client\/(?:api|content-protection|navigation|reach|tab)\.ts|domain\/(?:shop|cart|wishlist)\.ts|contract\/(?:wire|paths|labels|messages\/(?:cart|wishlist|network))\.ts|components\/shop\/live-stock\.ts)/;
+  /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/(?:bar|hearts|shell)\.ts|stores\/(?:toasts|session|cart|wishlist|start-up)\.ts|client\/(?:content-protection|navigation|reach|tab)\.ts|domain\/(?:every-page|cart|wishlist)\.ts|contract\/(?:labels|messages\/(?:cart|network))\.ts|components\/shop\/live-stock\.ts)/;
 
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
+
+/** What the first tap of a shopper needs on every page. */
+const everyHand =
+  /src\/(?:features\/shell\/(?:hands|toasts)|stores\/(?:wishing|theme)|contract\/messages\/(?:wishlist|cart-page))\.ts/;
+
+/** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
+const everyLook =
+  /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts|contract\/(?:pictures|paths)\.ts|domain\/(?:money|product|shop)\.ts)/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -45,16 +50,20 @@ const cut = ({ name, cssVariable, file, weight, fallbacks = [], ...family }) => 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:8888',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  build: { format: 'file', inlineStylesheets: 'never' },
   // Sitemap and cards are of the pages that are there when all others are done.
   integrations: [
     react(),
     preloadModules(),
     campaignCrops(),
     comingSoon(),
+    criticalStyles(),
+    pagePolicy(),
+    headOrder(),
     editor(),
     publicSitemap(),
     shareCards(),
+    serviceWorker(),
   ],
   fonts: [
     cut({
@@ -87,16 +96,18 @@ export default defineConfig({
         "default-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "worker-src 'self'",
         "font-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "object-src 'none'",
       ],
-      scriptDirective: { hashes: inlineHashes },
+      // Hashes are what stands in a page (scripts/build/page-policy); rules for what may come next are no script.
+      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
     },
   },
   vite: {
-    plugins: [tailwindcss(), smallPreload()],
+    plugins: [tailwindcss(), smallPreload(), smallInline()],
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,
@@ -106,10 +117,10 @@ export default defineConfig({
             // What every page's script stands on is one file: ten small ones compress worse and queue longer.
             groups: [
               { name: 'shop', test: everyPage },
-              // The visitor's wishlist has need of these words, and not of what follows.
-              { name: 'cart-page', test: /messages\/cart-page\.ts/ },
+              { name: 'hands', test: everyHand },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
+              { name: 'browse', test: everyLook },
             ],
           },
         },

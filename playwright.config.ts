@@ -59,6 +59,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Recording every test costs a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure brings it back for a hunt.
+    // A worker that keeps pages would make one test's page another's; tests/browser/offline.spec.ts is about it.
+    serviceWorkers: 'block',
     trace: process.env['PLAYWRIGHT_TRACE'] === 'retain-on-failure' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },

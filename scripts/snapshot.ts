@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { searchIndex } from '../netlify/services/search.ts';
+import { productsFile } from '../netlify/storage/products.ts';
 import { dayMissing, dayRule } from '../src/contract/page-file.ts';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
 import type { Product } from '../src/domain/product.ts';
@@ -101,20 +105,37 @@ function missingPictures(images: unknown, pictures: ReadonlySet<string>): string
     .map((file) => `images: ${file} was not found in public/products (small and capital letters differ)`);
 }
 
-/** What `src/content/snapshot.json` holds. */
+/** What pages and functions are made from. */
 export interface Snapshot {
   products: readonly Product[];
   policyVersions: PolicyVersions;
   cropGrounds: CropGrounds;
 }
 
-/** @returns whether the file had to be written: an unchanged one keeps its time, so that watchers stay quiet. */
-export function writeSnapshot(target: string, { products, policyVersions, cropGrounds }: Snapshot): boolean {
-  const text = `${JSON.stringify({ products, policyVersions, cropGrounds })}\n`;
-  if (existsSync(target) && readFileSync(target, 'utf8') === text) return false;
+/**
+ * Writes what is made of a snapshot: one file for pages; for functions their edition, the products to be read one by one,
+ * and the search's index.
+ * @param content the project's `src/content`
+ * @returns whether anything had to be written: unchanged files keep their times, so that watchers stay quiet.
+ */
+export function writeSnapshot(content: string, { products, policyVersions, cropGrounds }: Snapshot): boolean {
+  const edition = createHash('sha256').update(JSON.stringify(products)).digest('base64url').slice(0, 16);
+  return [
+    writeChanged(join(content, 'snapshot/search.json'), JSON.stringify(searchIndex(products))),
+    writeChanged(join(content, 'snapshot/products.jsonl'), productsFile(products, edition)),
+    writeChanged(join(content, 'edition.json'), `${JSON.stringify({ edition, policyVersions })}\n`),
+    writeChanged(join(content, 'snapshot.json'), `${JSON.stringify({ products, cropGrounds })}\n`),
+  ].includes(true);
+}
+
+/** @returns whether the file had to be written */
+function writeChanged(target: string, content: string | Buffer): boolean {
+  const bytes = Buffer.from(content);
+  if (existsSync(target) && readFileSync(target).equals(bytes)) return false;
+  mkdirSync(dirname(target), { recursive: true });
   // Renamed into place, so that a running build or function never reads half a file.
   const draft = `${target}.${process.pid}`;
-  writeFileSync(draft, text);
+  writeFileSync(draft, bytes);
   renameSync(draft, target);
   return true;
 }
@@ -142,8 +163,7 @@ if (import.meta.main) {
     process.exitCode = 1;
   } else {
     const { products } = catalogue;
-    const target = join(root, 'src/content/snapshot.json');
-    const written = writeSnapshot(target, {
+    const written = writeSnapshot(join(root, 'src/content'), {
       products,
       policyVersions: policies.versions,
       cropGrounds: campaign.grounds,

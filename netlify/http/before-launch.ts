@@ -8,7 +8,7 @@ import { Refused } from '../services/refusal.ts';
  * What a shop that is not open refuses: to show its pieces and to take an order for one. All else answers as ever,
  * because money may be under way, and because whoever is here already keeps their account and their cart.
  */
-const closed: ReadonlySet<RouteName> = new Set([
+export const closedBeforeLaunch: ReadonlySet<RouteName> = new Set([
   'product.list',
   'product.stock',
   'order.place',
@@ -18,7 +18,7 @@ const closed: ReadonlySet<RouteName> = new Set([
 
 /** @throws Refused 'not-open' before the launch (SHOP_MODE=coming-soon) */
 export function mustBeOpen(name: RouteName): void {
-  if (closed.has(name) && isComingSoon(process.env['SHOP_MODE'])) {
+  if (closedBeforeLaunch.has(name) && isComingSoon(process.env['SHOP_MODE'])) {
     throw new Refused('not-open', requestMessages.notOpen);
   }
 }

@@ -1,6 +1,7 @@
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
+import { Crowded } from '../identity/turns.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import { Unreachable } from '../storage/redis.ts';
@@ -32,6 +33,9 @@ export interface Told {
   expected: boolean;
 }
 
+/** As long as a full queue of one caller takes, about. */
+const CROWDED_MS = 2_000;
+
 export function tell(error: unknown): Told {
   if (error instanceof Refused) {
     const { code, message, fields } = error;
@@ -49,6 +53,10 @@ export function tell(error: unknown): Told {
   if (error instanceof TooMany) {
     const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
     return { refusal, retryAfterMs: error.retryAfterMs, expected: true };
+  }
+  if (error instanceof Crowded) {
+    const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
+    return { refusal, retryAfterMs: CROWDED_MS, expected: true };
   }
   if (error instanceof Unreachable) {
     return {

@@ -1,6 +1,18 @@
 import type { RouteName } from '../../src/contract/routes.ts';
 import { tokenHeader } from '../../src/contract/wire.ts';
 
+/**
+ * On every answer of a function, because netlify.toml reaches files alone: an answer is data for the shop's own pages,
+ * and whoever opens one as a page finds that it can load, run and frame nothing.
+ */
+export const guarding = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+} as const;
+
 /** Headers of an answer that is the same for everyone: half a minute on the CDN, checked by browsers every time. */
 const shared = (tag: string, query: readonly string[]) => ({
   'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -31,4 +43,4 @@ export function cachingOf(name: RouteName, request: Request): Record<string, str
   return sharedHeaders ?? { 'Cache-Control': 'private, no-store' };
 }
 
-export const uncached = { 'Cache-Control': 'no-store' };
+export const uncached = { ...guarding, 'Cache-Control': 'no-store' } as const;

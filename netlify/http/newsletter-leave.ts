@@ -23,13 +23,17 @@ export async function takeLeave(request: Request): Promise<Response> {
     if (isByMailProgram) return plain(isKnown ? 200 : 404);
     return page(isKnown ? 'left' : 'unknown');
   } catch (error) {
-    console.error(logLine('newsletter.leave', tell(error), error));
+    const told = tell(error);
+    if (!told.expected) console.error(logLine('newsletter.leave', told, error));
     return isByMailProgram ? plain(503) : page('again');
   }
 }
 
 function plain(status: number): Response {
-  return new Response(status === 200 ? 'Unsubscribed' : 'Not unsubscribed', { status, headers: uncached });
+  return new Response(status === 200 ? 'Unsubscribed' : 'Not unsubscribed', {
+    status,
+    headers: { ...uncached, 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 function page(outcome: keyof typeof newsletterOutcomes): Response {

@@ -17,7 +17,8 @@ export async function takeReturn(request: Request): Promise<Response> {
     const form = new TextDecoder().decode(await readUpTo(FORM_BYTES, request));
     page = await returnPage(orderId, new URLSearchParams(form));
   } catch (error) {
-    console.error(logLine('payment.return', tell(error), error));
+    const told = tell(error);
+    if (!told.expected) console.error(logLine('payment.return', told, error));
   }
   return seeOther(page);
 }

@@ -11,8 +11,9 @@ import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
 import { mustBeOpen } from './before-launch.ts';
 import { behind } from './behind.ts';
+import { mustNotBurst } from './bursts.ts';
 import { logLine, statusOf, tell } from './errors.ts';
-import { cachingOf, uncached } from './headers.ts';
+import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
 
@@ -67,10 +68,12 @@ async function answer(
 ): Promise<Response> {
   try {
     mustBeOpen(name);
+    const network = networkOf(ip);
+    mustNotBurst(name, network);
     const session = routes[name].auth === 'token' ? claimOf(request) : null;
     const input = await inputOf(name, request);
     const windows = windowsFor(name, {
-      address: networkOf(ip),
+      address: network,
       ...(session && { account: session.userId }),
       ...emailOf(input),
     });
@@ -111,5 +114,5 @@ function retryAfter(ms: number): string {
 }
 
 function json(body: unknown, status: number, headers: Record<string, string>): Response {
-  return Response.json(body, { status, headers: { 'X-Content-Type-Options': 'nosniff', ...headers } });
+  return Response.json(body, { status, headers: { ...guarding, ...headers } });
 }

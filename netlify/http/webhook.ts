@@ -1,6 +1,6 @@
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Provider } from '../../src/domain/order.ts';
-import { ForgedEvent, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { sendDueLetters } from '../services/order-mail.ts';
 import { hear } from '../services/payments.ts';
@@ -16,11 +16,13 @@ const EVENT_BYTES = 256 * 1_024;
 
 /**
  * A provider's event: 200 when it was dealt with, so that it is not sent again; 400 for what the provider has not
- * signed; 503 where Redis or the provider does not answer, so that it is.
+ * signed, or what cannot be read; 503 where Redis or the provider does not answer, so that it is.
  */
 export async function takeWebhook(request: Request, context: Behind): Promise<Response> {
   const id = new URL(request.url).pathname.split('/')[3] ?? '';
-  if (request.method !== 'POST') return refuse(new Refused('method-not-allowed', requestMessages.method));
+  if (request.method !== 'POST') {
+    return refuse(new Refused('method-not-allowed', requestMessages.method), { Allow: 'POST' });
+  }
   const provider = isProvider(id) ? providerOf(id) : undefined;
   if (!provider) return refuse(new Refused('not-found', requestMessages.notFound));
   try {
@@ -32,6 +34,7 @@ export async function takeWebhook(request: Request, context: Behind): Promise<Re
     if (error instanceof ForgedEvent) return refuse(new Refused('invalid', requestMessages.forged));
     if (error instanceof Refused) return refuse(error);
     console.error(logLine(`webhook.${id}`, tell(error), error));
+    if (error instanceof UnreadableEvent) return refuse(new Refused('invalid', requestMessages.forged));
     const isPassing =
       error instanceof Unreachable ||
       error instanceof ProviderUnavailable ||
@@ -48,6 +51,9 @@ function isProvider(id: string): id is Provider {
   return id === 'razorpay' || id === 'stripe';
 }
 
-function refuse({ code, message }: Refused): Response {
-  return Response.json({ success: false, code, message }, { status: statusOf[code], headers: uncached });
+function refuse({ code, message }: Refused, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { success: false, code, message },
+    { status: statusOf[code], headers: { ...uncached, ...headers } },
+  );
 }

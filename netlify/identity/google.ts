@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
-import { createRemoteJWKSet, decodeJwt, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+
+/** Loaded when somebody comes with a credential: most who log in have a password. */
+const loadJose = () => import('jose');
 
 /** The credential is not one that Google gave to this shop, or not any more. */
 export class CredentialRefused extends Error {
@@ -46,7 +49,8 @@ export function googleButton(): { clientId: string; scriptUrl: string } | null {
 }
 
 /** Whose credential it claims to be; null where it names nobody. Nothing is checked: good only for looking something up. */
-export function claimedSubject(credential: string): string | null {
+export async function claimedSubject(credential: string): Promise<string | null> {
+  const { decodeJwt } = await loadJose();
   try {
     const { sub } = decodeJwt(credential);
     return typeof sub === 'string' && sub !== '' ? sub : null;
@@ -81,8 +85,9 @@ export async function verifyCredential(credential: string): Promise<GoogleIdenti
 }
 
 async function claimsOf(credential: string, audience: string) {
+  const { errors, jwtVerify } = await loadJose();
   try {
-    const { payload } = await jwtVerify(credential, issuerKeys(), {
+    const { payload } = await jwtVerify(credential, await issuerKeys(), {
       // Google's only one. So neither 'none' nor a key's public half as a shared secret comes as far as a key.
       algorithms: ['RS256'],
       issuer: issuers(),
@@ -105,15 +110,12 @@ function issuers(): string[] {
 let kept: { url: string; keys: JWTVerifyGetKey } | undefined;
 
 /** The issuer's keys, fetched at the first credential, kept, and fetched again when one is signed with a key unknown. */
-function issuerKeys(): JWTVerifyGetKey {
+async function issuerKeys(): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet, errors } = await loadJose();
   const url = process.env['GOOGLE_JWKS_URL'] || KEYS_URL;
-  if (kept?.url !== url) kept = { url, keys: keysAt(url) };
-  return kept.keys;
-}
-
-function keysAt(url: string): JWTVerifyGetKey {
+  if (kept?.url === url) return kept.keys;
   const remote = URL.canParse(url) ? createRemoteJWKSet(new URL(url), KEYS) : null;
-  return async (header, token) => {
+  const keys: JWTVerifyGetKey = async (header, token) => {
     try {
       if (!remote) throw new TypeError('GOOGLE_JWKS_URL must be an address');
       return await remote(header, token);
@@ -124,4 +126,6 @@ function keysAt(url: string): JWTVerifyGetKey {
       throw new IssuerUnavailable(error instanceof Error ? error.message : typeof error);
     }
   };
+  kept = { url, keys };
+  return keys;
 }

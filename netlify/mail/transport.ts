@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { oneLine } from './frame.ts';
 import type { Letter } from './letters.ts';
 
@@ -26,7 +26,7 @@ export interface Envelope {
   leaveUrl?: string;
 }
 
-let open: { transport: ReturnType<typeof transportTo>; url: string } | undefined;
+let open: { transport: Transporter; url: string } | undefined;
 
 /**
  * Hands a letter to the mail server and returns when the server has accepted it.
@@ -36,7 +36,7 @@ export async function sendLetter(
   { to, id, leaveUrl }: Envelope,
   { subject, text, html }: Letter,
 ): Promise<void> {
-  const { transport, from } = settings();
+  const { transport, from } = await settings();
   try {
     await transport.sendMail({
       from,
@@ -63,21 +63,21 @@ export async function sendLetter(
 }
 
 /** The transport is made at the first letter, and again when SMTP_URL changes, so that importing needs no settings. */
-function settings() {
+async function settings(): Promise<{ transport: Transporter; from: string }> {
   const url = process.env['SMTP_URL'];
   const from = process.env['MAIL_FROM'];
   if (!url || !from) throw new MailUnavailable('Set SMTP_URL and MAIL_FROM to send letters');
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
     throw new MailUnavailable('MAIL_FROM must be an e-mail address, such as Taana <care@taana.example>');
   }
-  if (open?.url !== url) open = { transport: transportTo(url), url };
+  if (open?.url !== url) open = { transport: await transportTo(url), url };
   return { transport: open.transport, from };
 }
 
 /**
  * A connection a letter, none kept: a function that slept would find a kept one dead in the middle of its next letter.
  */
-function transportTo(url: string) {
+async function transportTo(url: string): Promise<Transporter> {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address?.hostname || !['smtp:', 'smtps:'].includes(address.protocol)) {
     throw new MailUnavailable('SMTP_URL must look like smtps://user:password@mail.example:465');
@@ -85,6 +85,8 @@ function transportTo(url: string) {
   const { hostname, port, protocol, username, password } = address;
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
+  // Most functions that may send a letter are called a hundred times for one that they send.
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),

@@ -26,6 +26,11 @@ export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }
 
+/** A webhook that is signed by the provider and has not the form that the shop knows. */
+export class UnreadableEvent extends Error {
+  override name = 'UnreadableEvent';
+}
+
 /** Where the shopper comes back to from the provider's page. */
 export interface WaysBack {
   paidUrl: string;
@@ -81,9 +86,18 @@ export interface PaymentProvider {
   /**
    * Reads a webhook from its raw body.
    * @param at now, in ms
-   * @throws ForgedEvent
+   * @throws ForgedEvent, UnreadableEvent
    */
   readEvent: (raw: string, headers: Headers, at: number) => Promise<ProviderEvent>;
+}
+
+/** What `read` makes of a signed body. @throws UnreadableEvent where it cannot, without a word of the body */
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableEvent(error instanceof Error ? error.name : 'unknown');
+  }
 }
 
 /** A setting with several values, such as the new and the old secret of a rotation: apart by spaces or commas. */

@@ -12,6 +12,7 @@ import {
   type ProviderEvent,
   ProviderRefused,
   ProviderUnavailable,
+  readable,
   valuesOf,
   type WaysBack,
 } from './port.ts';
@@ -167,7 +168,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   if (!isSigned(raw, signature, valuesOf(process.env['RAZORPAY_WEBHOOK_SECRET']))) {
     throw new ForgedEvent('The signature is not of this body');
   }
-  const { event, created_at: seconds, payload } = eventBody.parse(JSON.parse(raw));
+  const { event, created_at: seconds, payload } = readable(() => eventBody.parse(JSON.parse(raw)));
   const age = at - seconds * 1_000;
   if (age > OLDEST_EVENT_MS || age < -CLOCKS_APART_MS) throw new ForgedEvent('The event is too old');
   const about = payload.order?.entity.id ?? payload.payment?.entity.order_id ?? null;

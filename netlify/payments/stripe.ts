@@ -16,7 +16,9 @@ import {
   ProviderRefused,
   ProviderBusy,
   ProviderUnavailable,
+  readable,
   StillDeciding,
+  UnreadableEvent,
   valuesOf,
   type WaysBack,
 } from './port.ts';
@@ -29,6 +31,9 @@ const PATIENCE_MS = 8_000;
 
 /** The session ends this long before the reservation does: money that is on its way then still finds its pieces. */
 const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
+
+/** Stripe opens no page that would end sooner, and goes by its own clock; with a minute for the way. */
+const SHORTEST_PAGE_MS = 31 * 60 * 1_000;
 
 /** A page that is over in less is not worth going to. */
 const SHORTEST_MS = 5 * 60 * 1_000;
@@ -51,6 +56,11 @@ const refundAnswer = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 const refundsAnswer = z.object({ data: z.array(refundAnswer) });
+const eventBody = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
 
 /** Undefined where its key is not set. */
 export function stripe(): PaymentProvider | undefined {
@@ -71,28 +81,50 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
     const { attempts } = await stand(existing);
     if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
   }
-  const endsAt = (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS;
-  const made = await asOne(() =>
-    ask(session, () =>
-      api.checkout.sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: order.id,
-          metadata: { orderId: order.id },
-          payment_intent_data: { metadata: { orderId: order.id } },
-          customer_email: order.address.email,
-          line_items: linesOf(order),
-          expires_at: Math.floor(endsAt / 1_000),
-          success_url: ways.paidUrl,
-          cancel_url: ways.unpaidUrl,
-        },
-        // A repetition after a lost answer gives the same session.
-        { idempotencyKey: `session-${order.id}-${order.reservedUntil}-${order.references.length}` },
-      ),
-    ),
-  );
+  const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
   if (!made.url) throw new ProviderUnavailable('Stripe opened no page');
   return { provider: 'stripe', id: made.id, url: made.url };
+}
+
+/**
+ * Where the clock of this machine is behind Stripe's by minutes, the page ends by Stripe's clock: then after the
+ * reservation, and the sweep, which lets go of the pieces, closes it.
+ * @param endsAt in ms
+ */
+async function createSession(
+  order: Order,
+  endsAt: number,
+  ways: WaysBack,
+  isLastTry = false,
+): Promise<z.output<typeof session>> {
+  const api = await client();
+  const key = `session-${order.id}-${order.reservedUntil}-${order.references.length}`;
+  try {
+    return await asOne(() =>
+      ask(session, () =>
+        api.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: order.id,
+            metadata: { orderId: order.id },
+            payment_intent_data: { metadata: { orderId: order.id } },
+            customer_email: order.address.email,
+            line_items: linesOf(order),
+            expires_at: Math.floor(endsAt / 1_000),
+            success_url: ways.paidUrl,
+            cancel_url: ways.unpaidUrl,
+          },
+          // A repetition after a lost answer gives the same session.
+          { idempotencyKey: isLastTry ? `${key}-${endsAt}` : key },
+        ),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof EndsTooSoon) || isLastTry) throw error;
+    // A whole minute, so that a repetition asks for the same.
+    const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / 60_000) * 60_000;
+    return createSession(order, later, ways, true);
+  }
 }
 
 /** Stripe refuses a request while it works on the same; then it gives both the same answer. */
@@ -199,15 +231,16 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   const { webhooks } = (await import('stripe')).default;
   const signature = headers.get('stripe-signature') ?? '';
   for (const secret of valuesOf(process.env['STRIPE_WEBHOOK_SECRET'])) {
-    let event: Stripe.Event;
+    let signed: unknown;
     try {
-      event = webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, at);
-    } catch {
+      signed = webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, at);
+    } catch (error) {
+      // The signature is looked at first: what is signed and no JSON is not another's.
+      if (error instanceof SyntaxError) throw new UnreadableEvent(error.name);
       continue;
     }
-    const { id, client_reference_id: orderId } = event.data.object as unknown as Partial<
-      Record<string, unknown>
-    >;
+    const event = readable(() => eventBody.parse(signed));
+    const { id, client_reference_id: orderId } = event.data.object;
     const isOurs = heard.includes(event.type) && typeof id === 'string';
     return {
       id: event.id,
@@ -246,11 +279,24 @@ async function client(): Promise<Stripe> {
 
 const ask = asker('Stripe', told);
 
+/** The end that a page was to have is too near, by Stripe's clock. */
+class EndsTooSoon extends ProviderRefused {
+  override name = 'EndsTooSoon';
+  /** In ms since 1970. */
+  readonly theirTime: number;
+  constructor(theirTime: number) {
+    super('Stripe refused: the page would end too soon');
+    this.theirTime = theirTime;
+  }
+}
+
 function told(error: unknown): Error {
-  const { statusCode, type, code, param } = (error ?? {}) as Partial<Record<string, unknown>>;
+  const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
   if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
   if (isTheirTrouble(statusCode))
     return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
+  const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
+  if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
   // Not its message, which quotes what it was given: an e-mail address.
   return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
 }

@@ -14,7 +14,7 @@ import { readSeen } from '../storage/seen.ts';
 import { readOwnUser, readOwnUserAndLogin } from '../storage/users.ts';
 import { readSubscription } from '../storage/wishes-of.ts';
 import { readWishlist } from '../storage/wishlists.ts';
-import type { ShopperCall } from './call.ts';
+import { callerOf, type ShopperCall } from './call.ts';
 import { finishLeaving, wishesOf } from './leaving.ts';
 import { profileOf } from './profiles.ts';
 import { toWire } from './purchases.ts';
@@ -93,6 +93,7 @@ export async function remove(
   { session, windows, after }: ShopperCall,
 ): Promise<Reply<'user.delete'>> {
   const wrong = () => new Refused('invalid', profileMessages.deleteWrong);
+  const caller = callerOf({ windows });
   let shopper = { session, windows };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { found, login } = await readOwnUserAndLogin(shopper, email);
@@ -100,7 +101,7 @@ export async function remove(
     shopper = { session, windows: [] };
     if (!found) throw new SessionEnded();
     const isOwn = login?.userId === session.userId;
-    const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null);
+    const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, caller);
     if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();
     const now = Date.now();
     if ((await readOrders(shopper)).some((order) => isUnderWay(order, now))) {

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { newToken, newUserId } from '../identity/tokens.ts';
 import { endSession, openSession } from '../storage/sessions.ts';
 import { createUser, findLogin } from '../storage/users.ts';
-import type { Call, ShopperCall } from './call.ts';
+import { type Call, callerOf, type ShopperCall } from './call.ts';
 import { acceptance, keepConsent } from './consents.ts';
 import { Refused } from './refusal.ts';
 
@@ -19,7 +19,7 @@ export async function register(
 ): Promise<Reply<'user.register'>> {
   const taken = () => new Refused('taken', authMessages.taken, { email: authMessages.taken });
   if (await findLogin(windows, email)) throw taken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, callerOf({ windows }));
   const id = newUserId();
   const { token, session } = newToken(id);
   const now = Date.now();
@@ -38,11 +38,12 @@ export async function logIn(
 ): Promise<Reply<'user.login'>> {
   const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
   const login = await findLogin(windows, email);
-  const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null);
+  const caller = callerOf({ windows });
+  const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null, caller);
   if (!login?.passwordHash || !right) throw wrong();
   const { token, session } = newToken(login.userId);
   const verified = login.passwordHash;
-  const renewed = outdated ? await hashPassword(password) : verified;
+  const renewed = outdated ? await hashPassword(password, caller) : verified;
   const forgiven = windows.filter((window) => window.forgiven);
   const found = await openSession(email, session, { verified, renewed }, forgiven);
   if (!found) throw wrong();

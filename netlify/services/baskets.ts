@@ -4,7 +4,7 @@ import { emptyCart, setQuantity as setLine } from '../../src/domain/cart.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { addToCart, readCart, setCartLine } from '../storage/carts.ts';
 import type { ShopperCall } from './call.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /** One piece more (specification §4). @throws Refused 'invalid' where the catalogue has no such product or size */

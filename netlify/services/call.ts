@@ -7,6 +7,14 @@ export interface Call {
   after: (work: () => Promise<void>) => void;
 }
 
+/**
+ * Who takes turns with others where there is a queue: the network address where calls are counted by it, else whatever
+ * they are counted by first.
+ */
+export function callerOf({ windows }: Pick<Call, 'windows'>): string {
+  return (windows.find(({ key }) => key.includes(':address:')) ?? windows[0])?.key ?? '';
+}
+
 /** A call with a token. Whether its session stands is found out by the verb's own storage call, in one round trip. */
 export interface ShopperCall extends Call, Shopper {
   /** The header Idempotency-Key as sent. */

@@ -1,59 +1,93 @@
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ListQuery, Reply, WireProduct } from '../../src/contract/routes.ts';
-import { catalogue } from '../../src/content/snapshot.ts';
 import { countFacets, type Filter, filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
 import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts';
-import { readStock, readStockAndSold } from '../storage/stock.ts';
-import { searchOver } from './search.ts';
+import type { Listed, Products } from '../storage/products.ts';
+import { readSold, readStock } from '../storage/stock.ts';
+import { listedProducts, productById, snapshotFolder } from './products.ts';
+import { openSearch, type Search, type SearchIndex } from './search.ts';
 
 /** A query as parsed: a value that was not sent is undefined. */
 type Asked = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
 
-const byId = new Map(catalogue.map((product) => [product.id, product]));
-
-export function productById(id: string): Product | undefined {
-  return byId.get(id);
-}
-
 /** What is left of the products asked for, in every size; ids that the shop does not have are left out. */
 export async function stock({ id }: { id: string[] }): Promise<Reply<'product.stock'>> {
-  return { success: true, stock: Object.fromEntries(await readStock(named(id, byId))) };
+  return { success: true, stock: Object.fromEntries(await readStock(named(id, { byId: productById }))) };
 }
 
-export const list = listOf(catalogue);
+/** Opened together with the products, whose places it names, so that both stay of one snapshot. */
+const searchFile = openSync(join(snapshotFolder, 'search.json'), 'r');
+/** Read at the first search, once in the life of a function instance, because most calls never need it. */
+let opened: Search | undefined;
+
+function search(text: string): readonly number[] {
+  opened ??= openSearch(JSON.parse(readFileSync(searchFile, 'utf8')) as SearchIndex);
+  return opened(text);
+}
+
+/** Where the list call has its products from; places of a search are places in `listed`. */
+interface Source extends Omit<Products, 'edition'> {
+  search: Search;
+}
+
+export const list = listOf({ byId: productById, listed: listedProducts, search });
 
 /**
  * The list call over a catalogue. It gives the page asked for, with live stock, beside the count of all that match and
  * what each facet value would show. With `id` products come in the order asked for, and what a search found comes best
  * first, unless a sort is chosen. Redis is asked for what the page shows alone, and not at all for an empty one.
  */
-export function listOf(products: readonly Product[]): (query: Asked) => Promise<Reply<'product.list'>> {
-  const known = new Map(products.map((product) => [product.id, product]));
-  const search = searchOver(products);
-
-  function candidatesOf({ id, search: text = '' }: Asked): readonly Product[] {
-    if (text.trim() === '') return id ? named(id, known) : products;
-    const found = search(text);
-    return id ? named(id, new Map(found.map((product) => [product.id, product]))) : found;
+export function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
+  function candidatesOf({ id, search: text = '' }: Asked): readonly Listed[] {
+    if (text.trim() === '') return id ? named(id, source) : source.listed();
+    const listed = source.listed();
+    const found = source.search(text).flatMap((at) => listed[at] ?? []);
+    if (!id) return found;
+    const known = new Map(found.map((product) => [product.id, product]));
+    return named(id, { byId: (own) => known.get(own) });
   }
 
   return async (query) => {
     const candidates = candidatesOf(query);
     const filter = filterOf(query);
-    const kept = filterProducts(candidates, filter);
-    const about = { count: kept.length, facets: countFacets(candidates, filter) };
     const from = query.offset ?? 0;
-    const page = (sorted: readonly Product[]) => sorted.slice(from, from + (query.limit ?? sorted.length));
+    const pageOf = (sorted: readonly Listed[]) => sorted.slice(from, from + (query.limit ?? sorted.length));
 
-    if (page(kept).length > 0 && filter.sort === 'bestseller') {
-      const { stock: left, sold } = await readStockAndSold(kept);
-      const everSold = (id: string) => (sold.get(id) ?? 0) + (known.get(id)?.bestsellerSeed ?? 0);
-      return answer(page(filterProducts(kept, filter, everSold)), left, about);
-    }
-    const hasOrder = filter.sort === '' && candidates !== products;
-    const shown = page(hasOrder ? inOrderOf(candidates, kept) : kept);
-    return answer(shown, await readStock(shown), about);
+    const kept = filterProducts(candidates, filter);
+    const hasOrder = filter.sort === '' && (query.id !== undefined || Boolean(query.search?.trim()));
+    const sorted =
+      filter.sort === 'bestseller' && pageOf(kept).length > 0
+        ? filterProducts(kept, filter, everSold(kept, await soldLately()))
+        : kept;
+    const shown = pageOf(hasOrder ? inOrderOf(candidates, sorted) : sorted);
+    const products = shown.flatMap(({ id }) => source.byId(id) ?? []);
+    const left = await readStock(products);
+    return {
+      success: true,
+      products: products.map((product) => toWire(product, left.get(product.id) ?? {})),
+      count: kept.length,
+      facets: countFacets(candidates, filter),
+    };
   };
+}
+
+function everSold(products: readonly Listed[], sold: ReadonlyMap<string, number>): (id: string) => number {
+  const ever = new Map(products.map(({ id, bestsellerSeed }) => [id, bestsellerSeed + (sold.get(id) ?? 0)]));
+  return (id) => ever.get(id) ?? 0;
+}
+
+/** Best sellers may be this old, as the CDN's answers are anyway. */
+const SOLD_FOR_MS = 60_000;
+
+let lately: { sold: ReadonlyMap<string, number>; at: number } | undefined;
+
+/** Sales of the whole shop, asked for once a minute by each function instance. */
+async function soldLately(): Promise<ReadonlyMap<string, number>> {
+  const now = Date.now();
+  if (!lately || Math.abs(now - lately.at) >= SOLD_FOR_MS) lately = { sold: await readSold(), at: now };
+  return lately.sold;
 }
 
 function filterOf(query: Asked): Filter {
@@ -66,30 +100,18 @@ function filterOf(query: Asked): Filter {
   };
 }
 
-function inOrderOf(products: readonly Product[], kept: readonly Product[]): Product[] {
+function inOrderOf(products: readonly Listed[], kept: readonly Listed[]): Listed[] {
   const stays = new Set(kept);
   return products.filter((product) => stays.has(product));
 }
 
 /** The products of these ids, each once. */
-function named(ids: readonly string[], known: ReadonlyMap<string, Product>): Product[] {
-  return [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+function named<P>(ids: readonly string[], { byId }: { byId: (id: string) => P | undefined }): P[] {
+  return [...new Set(ids)].flatMap((id) => byId(id) ?? []);
 }
 
 function paiseOr(otherwise: number, rupees: number | undefined): number {
   return rupees === undefined ? otherwise : (paiseFromRupees(rupees) ?? otherwise);
-}
-
-function answer(
-  products: readonly Product[],
-  stocks: ReadonlyMap<string, Stock>,
-  about: Pick<Reply<'product.list'>, 'count' | 'facets'>,
-): Reply<'product.list'> {
-  return {
-    success: true,
-    products: products.map((product) => toWire(product, stocks.get(product.id) ?? {})),
-    ...about,
-  };
 }
 
 function toWire(product: Product, left: Stock): WireProduct {

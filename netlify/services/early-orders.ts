@@ -3,7 +3,7 @@ import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { noteInterest } from '../storage/early-orders.ts';
 import type { Call } from './call.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**

@@ -39,7 +39,7 @@ export async function logIn(
 ): Promise<Reply<'user.google'>> {
   if (!googleButton()) throw new Refused('invalid', authMessages.googleNotOffered);
   // Whose it claims to be is enough to look; what was found is used only when the claim has turned out true.
-  const known = await findGoogleUser(windows, claimedSubject(credential));
+  const known = await findGoogleUser(windows, await claimedSubject(credential));
   const identity = await verified(credential);
   const { token, email } = await opened(identity, known);
   return { success: true, token, user: { email }, message: authMessages.googleWelcome };

@@ -1,4 +1,3 @@
-import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
 import { goodbyeLetter } from '../mail/account-letters.ts';
@@ -14,6 +13,7 @@ import {
 import { letGo, takeInHand } from '../storage/once.ts';
 import { forgetWishes, readWishes, type Wishes } from '../storage/wishes-of.ts';
 import { post } from './account-mail.ts';
+import { listedProducts } from './products.ts';
 import { amend } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 
@@ -28,13 +28,14 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 /** Everything that an e-mail waits for, over the whole catalogue. */
 export function wishesOf(email: string): Promise<Wishes> {
-  const sizes = catalogue.flatMap((product) =>
+  const products = listedProducts();
+  const sizes = products.flatMap((product) =>
     sizesOf(product).map((size) => ({ productId: product.id, size })),
   );
   return readWishes(
     email,
     sizes,
-    catalogue.map(({ id }) => id),
+    products.map(({ id }) => id),
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';

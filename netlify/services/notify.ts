@@ -5,7 +5,7 @@ import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { isWaiting, saveWish } from '../storage/notify-wishes.ts';
 import { openingStock } from '../storage/stock.ts';
 import type { Call } from './call.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { changeOrder, type News, readOrder, type Stored } from '../storage/orders.ts';
 import { openingStock } from '../storage/stock.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { documented } from './invoices.ts';
 import { newsOf } from './order-news.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
@@ -10,7 +10,7 @@ import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/shop.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import type { GoodCode } from './codes.ts';
 import { reservationMs } from './payments.ts';
 import { Refused } from './refusal.ts';

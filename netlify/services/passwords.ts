@@ -6,7 +6,7 @@ import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
 import { followResetLink, keepResetLink, setPassword } from '../storage/mailed-links.ts';
 import { findLogin } from '../storage/users.ts';
 import { post } from './account-mail.ts';
-import type { Call } from './call.ts';
+import { type Call, callerOf } from './call.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function reset(
   // A text that is no token asks as well, so that guesses are counted.
   let followed = await followResetLink(windows, claim ?? nobody);
   if (!claim || !followed) throw ended();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, callerOf({ windows }));
   const now = Date.now();
   const news = {
     id: `password-${now}`,

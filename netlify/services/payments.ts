@@ -73,11 +73,15 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
     try {
       // Money may have come by a way that was opened before, and unnoticed.
       await confirm(orderId, (reference) => reference.provider === provider.id);
+    } catch (error) {
+      throw await notOpened(orderId, error, paymentMessages.unconfirmed);
+    }
+    try {
       order = await keptForPayment(orderId, provider.id);
       existing = order.references.findLast((reference) => reference.provider === provider.id) ?? null;
       opened = await provider.open(order, existing, waysBack(orderId));
     } catch (error) {
-      throw await notOpened(orderId, error);
+      throw await notOpened(orderId, error, paymentMessages.providerSilent);
     }
     if (opened.id === existing?.id) return opened;
     const { id } = opened;
@@ -132,7 +136,8 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
   return amended.after;
 }
 
-async function notOpened(orderId: string, error: unknown): Promise<unknown> {
+/** @param silence what is true where the provider does not answer: that nothing was charged is known only once it was asked */
+async function notOpened(orderId: string, error: unknown, silence: string): Promise<unknown> {
   await amend(
     orderId,
     (order) =>
@@ -144,7 +149,7 @@ async function notOpened(orderId: string, error: unknown): Promise<unknown> {
   if (error instanceof StillDeciding) return new Refused('unavailable', paymentMessages.unconfirmed);
   if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) return error;
   logProvider(orderId, error);
-  return new Refused('unavailable', paymentMessages.providerSilent);
+  return new Refused('unavailable', silence);
 }
 
 export function razorpayCheckout(

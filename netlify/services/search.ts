@@ -1,10 +1,10 @@
-import MiniSearch, { type Query } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type Options, type Query } from 'minisearch';
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Product } from '../../src/domain/product.ts';
 import { fold, mayStandFor, otherNamesOf, wordsTyped, wordsWritten } from './search-words.ts';
 
-/** The products that a text finds, best first. */
-export type Search = (text: string) => readonly Product[];
+/** The places, in the list that was indexed, of the products that a text finds, best first. */
+export type Search = (text: string) => readonly number[];
 
 /** What is written about a product, and how much a word counts there. */
 const weights = { name: 8, subCategory: 4, colour: 4, print: 3, categories: 2, fabric: 2, description: 1 };
@@ -19,25 +19,48 @@ const facts = everywhere.filter((field) => field !== 'description');
 /** A search may be 100 characters long; what it costs must not grow with the number of words put into them. */
 const WORDS_MAX = 8;
 
-/** A text without letters or digits finds nothing; an empty one is no search, and not asked here. */
-export function searchOver(products: readonly Product[]): Search {
-  // Made at the first search, once in the life of a function instance, because most calls never need it.
-  let made: Search | undefined;
-  return (text) => {
-    made ??= searchMade(products);
-    return made(text);
-  };
+/** All that a search reads, made with the snapshot: to make it takes many times as long as to open it. */
+export interface SearchIndex {
+  /** Every word written anywhere, and whether it is a fact of some product, not only of a description. */
+  words: [word: string, isFact: boolean][];
+  /** Folded, in the order of the products. */
+  names: string[];
+  /** MiniSearch's own form; its documents are places in that order. */
+  index: AsPlainObject;
+}
+
+type Document = Texts & { id: number };
+
+const options: Options<Document> = {
+  fields: everywhere,
+  tokenize: (text) => text.split(' '),
+  processTerm: (word) => word,
+  searchOptions: {
+    tokenize: (word) => [word],
+    boost: weights,
+    // A common word counts little, a rare one much: the whole word 'tee' must still come before the beginning of 'teen'.
+    weights: { prefix: 0.1, fuzzy: 0.1 },
+  },
+};
+
+export function searchIndex(products: readonly Product[]): SearchIndex {
+  const texts = products.map(textsOf);
+  const index = new MiniSearch<Document>(options);
+  index.addAll(texts.map((own, id) => ({ id, ...own })));
+  return { words: wordsOf(texts), names: products.map(({ name }) => fold(name)), index: index.toJSON() };
 }
 
 /**
- * What has the very name that was typed comes first, then what has all words in its name, then what has them anywhere.
- * Where nothing has all of them, what has some.
+ * The search over an index. What has the very name that was typed comes first, then what has all words in its name, then
+ * what has them anywhere. Where nothing has all of them, what has some. A text without letters or digits finds nothing; an
+ * empty one is no search, and not asked here.
  */
-function searchMade(products: readonly Product[]): Search {
-  const texts = products.map(textsOf);
-  const find = finder(texts);
-  const lookFor = looker(vocabularyOf(texts));
-  const byName = Map.groupBy(products.keys(), (at) => fold(products[at]?.name ?? ''));
+export function openSearch({ words, names, index }: SearchIndex): Search {
+  const loaded = MiniSearch.loadJS<Document>(index, options);
+  const find = (query: Query) => loaded.search(query).map(({ id }) => id as number);
+  const vocabulary: Vocabulary = SearchableMap.from(words);
+  const byName = Map.groupBy(names.keys(), (at) => names[at] ?? '');
+  const lookFor = looker(vocabulary);
 
   return (text) => {
     const queries = wordsTyped(text).slice(0, WORDS_MAX).map(lookFor);
@@ -45,38 +68,20 @@ function searchMade(products: readonly Product[]): Search {
     const inNames = find({ ...all, queries: queries.map((query) => ({ ...query, fields: ['name'] })) });
     const anywhere = find(all);
     const some = anywhere.length > 0 ? [] : find({ queries, combineWith: 'OR' });
-    const found = new Set([...(byName.get(fold(text)) ?? []), ...inNames, ...anywhere, ...some]);
-    return [...found].flatMap((at) => products[at] ?? []);
+    return [...new Set([...(byName.get(fold(text)) ?? []), ...inNames, ...anywhere, ...some])];
   };
 }
 
-function finder(texts: readonly Texts[]): (query: Query) => number[] {
-  const index = new MiniSearch<Texts & { id: number }>({
-    fields: everywhere,
-    tokenize: (text) => text.split(' '),
-    processTerm: (word) => word,
-    searchOptions: {
-      tokenize: (word) => [word],
-      boost: weights,
-      // A common word counts little, a rare one much: the whole word 'tee' must still come before the beginning of 'teen'.
-      weights: { prefix: 0.1, fuzzy: 0.1 },
-    },
-  });
-  index.addAll(texts.map((own, id) => ({ id, ...own })));
-  return (query) => index.search(query).map(({ id }) => id as number);
-}
-
-/** Every word written anywhere; true for those that are a fact of some product. */
 type Vocabulary = SearchableMap<boolean>;
 
-function vocabularyOf(texts: readonly Texts[]): Vocabulary {
-  const vocabulary: Vocabulary = new SearchableMap();
+function wordsOf(texts: readonly Texts[]): SearchIndex['words'] {
+  const words = new Map<string, boolean>();
   for (const field of [...facts, 'description'] as const) {
-    for (const word of new Set(texts.flatMap((own) => own[field].split(' ')))) {
-      vocabulary.set(word, vocabulary.has(word) || field !== 'description');
+    for (const word of texts.flatMap((own) => own[field].split(' '))) {
+      if (!words.has(word)) words.set(word, field !== 'description');
     }
   }
-  return vocabulary;
+  return [...words];
 }
 
 interface WordQuery {

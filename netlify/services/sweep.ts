@@ -5,7 +5,7 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { Unreachable } from '../storage/redis.ts';
 import { readDue, readOrder, setLook } from '../storage/orders.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { amend } from './order-changes.ts';
 import { sendSubscriberLetters } from './newsletter-mail.ts';
 import { sendDueLetters } from './order-mail.ts';

@@ -1,6 +1,6 @@
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import type { Reply } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';
 import type { Call } from './call.ts';
 import { formSendOf } from './form-send.ts';

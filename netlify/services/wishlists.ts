@@ -4,7 +4,7 @@ import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { readWishlist, toggleWish } from '../storage/wishlists.ts';
 import type { ShopperCall } from './call.ts';
-import { productById } from './catalogue.ts';
+import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../src/domain/cart.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { read, write, type Shopper } from './guard.ts';
-import { cartKey, partsOfVariant, variant } from './keys.ts';
+import { cartKey, cartTapKey, partsOfVariant, variant } from './keys.ts';
 import { addPiece, setLine } from './scripts/cart.ts';
 
 /** One piece more of a variant, up to the line's limit, where it stays. @throws SessionEnded, TooMany */
 export async function addToCart(shopper: Shopper, productId: string, size: string): Promise<void> {
+  const { userId } = shopper.session;
   await write(
     shopper,
     addPiece,
-    [cartKey(shopper.session.userId)],
+    [cartKey(userId), cartTapKey(userId, randomUUID())],
     [variant(productId, size), shop.maxQuantityPerLine],
   );
 }

@@ -35,6 +35,9 @@ export const leavingKey = () => 'leaving';
 /** Hash: variant → quantity. */
 export const cartKey = (userId: string) => `cart:${userId}`;
 
+/** Text: one tap that put a piece in was carried out; gone after seconds. */
+export const cartTapKey = (userId: string, tap: string) => `cart-tap:${userId}:${tap}`;
+
 /** List: product ids in the order in which they were put in. */
 export const wishlistKey = (userId: string) => `wishlist:${userId}`;
 

@@ -48,8 +48,7 @@ function open(url: string, token: string): Redis {
     enableAutoPipelining: false,
     enableTelemetry: false,
     // A function that slept finds its kept connection closed: the first try fails and the second opens a new one. Where
-    // the first did arrive and only its answer was lost, scripts find their work done; a piece added to a cart counts
-    // twice, where its shopper sees it.
+    // the first did arrive and only its answer was lost, scripts find their work done.
     retry: { retries: 1, backoff: () => 100 },
     signal: () => AbortSignal.timeout(PATIENCE_MS),
   });

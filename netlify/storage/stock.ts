@@ -16,22 +16,12 @@ export async function readStock(products: readonly Stocked[]): Promise<Map<strin
   return stockOf(products, await redis().hmget(stockKey(), ...fields));
 }
 
-/** What is left and what was sold of each product, by product id. One round trip, none for no products. */
-export async function readStockAndSold(
-  products: readonly Stocked[],
-): Promise<{ stock: Map<string, Stock>; sold: Map<string, number> }> {
-  const fields = fieldsOf(products);
-  if (fields.length === 0) return { stock: new Map(), sold: new Map() };
-  const ids = products.map(({ id }) => id);
-  const [left, scores] = await redis()
-    .pipeline()
-    .hmget(stockKey(), ...fields)
-    .zmscore(soldKey(), ids)
-    .exec<[unknown, (string | number | null)[]]>();
-  return {
-    stock: stockOf(products, left),
-    sold: new Map(ids.map((id, at) => [id, Number(scores[at] ?? 0)])),
-  };
+/** Pieces sold here of every product that was ever sold, by product id. */
+export async function readSold(): Promise<Map<string, number>> {
+  const reply = await redis().zrange<string[]>(soldKey(), 0, -1, { withScores: true });
+  const sold = new Map<string, number>();
+  for (let at = 0; at < reply.length; at += 2) sold.set(reply[at] ?? '', Number(reply[at + 1]));
+  return sold;
 }
 
 /** Variants of which pieces came back from orders, and of which those who wait have not been told. */

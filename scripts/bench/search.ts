@@ -1,5 +1,5 @@
 /** How long the search takes, by the size of the catalogue, as a Markdown table: `node scripts/bench/search.ts`. */
-import { searchOver } from '../../netlify/services/search.ts';
+import { openSearch, searchIndex, type SearchIndex } from '../../netlify/services/search.ts';
 import { generateCatalogue } from './generate-catalogue.ts';
 
 /** Words whole, begun, misspelt, many, common, in Devanagari, and what finds nothing. */
@@ -39,7 +39,7 @@ const ROUNDS = 30;
 
 interface Figures {
   products: number;
-  buildMs: number;
+  openMs: number;
   medianMs: number;
   p95Ms: number;
   slowestMs: number;
@@ -54,15 +54,19 @@ function timed(work: () => unknown): number {
 
 function measure(count: number): Figures {
   const products = generateCatalogue(count);
-  const search = searchOver(products);
-  const buildMs = timed(() => search('hoodie'));
+  const index = JSON.stringify(searchIndex(products));
+  let search = (_text: string): unknown => undefined;
+  const openMs = timed(() => {
+    search = openSearch(JSON.parse(index) as SearchIndex);
+    search('hoodie');
+  });
   const times = TEXTS.flatMap((text) =>
     Array.from({ length: ROUNDS }, () => ({ text, ms: timed(() => search(text)) })),
   ).sort((a, b) => a.ms - b.ms);
   const at = (share: number) => times[Math.floor((times.length - 1) * share)];
   return {
     products: count,
-    buildMs,
+    openMs,
     medianMs: at(0.5)?.ms ?? 0,
     p95Ms: at(0.95)?.ms ?? 0,
     slowestMs: at(1)?.ms ?? 0,
@@ -70,11 +74,9 @@ function measure(count: number): Figures {
   };
 }
 
-console.log(
-  '| Products | First search, index included | Median | 95th percentile | Slowest | Slowest text |',
-);
+console.log('| Products | First search, index opened | Median | 95th percentile | Slowest | Slowest text |');
 console.log('| ---: | ---: | ---: | ---: | ---: | --- |');
-for (const { products, buildMs, medianMs, p95Ms, slowestMs, slowest } of [54, 1_000, 10_000].map(measure)) {
-  const ms = [buildMs, medianMs, p95Ms, slowestMs].map((value) => `${value.toFixed(2)} ms`).join(' | ');
+for (const { products, openMs, medianMs, p95Ms, slowestMs, slowest } of [54, 1_000, 10_000].map(measure)) {
+  const ms = [openMs, medianMs, p95Ms, slowestMs].map((value) => `${value.toFixed(2)} ms`).join(' | ');
   console.log(`| ${products.toLocaleString('en-IN')} | ${ms} | ${slowest} |`);
 }

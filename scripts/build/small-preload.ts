@@ -1,6 +1,7 @@
 /**
  * Vite puts 1.7 kB into every page's script to wait for the style sheets of a dynamic import. Nothing here imports styles
  * dynamically, so all that is left to do is to fetch the modules behind a module beside it, and that is a line.
+ * One that does not come is told to the window, where src/offline looks for the reason.
  */
 import type { Plugin } from 'vite';
 
@@ -24,7 +25,10 @@ export function smallPreload(): Plugin {
             link.href = '/' + module;
             document.head.append(link);
           }
-          return load();
+          return load().catch((error) => {
+            dispatchEvent(new Event('missing'));
+            throw error;
+          });
         };`,
     },
   };

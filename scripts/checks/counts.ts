@@ -8,6 +8,7 @@ export interface Counts {
 
 export const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
+export const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 };
 
 export const add = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,

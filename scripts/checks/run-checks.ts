@@ -1,12 +1,24 @@
 /** Every check of the project, one after the other; the last line printed is the sum of what they counted. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { exitWith, projectRoot, SetupError } from '../setup.mjs';
 import { buildSite, takeSnapshot } from '../local/site-build.ts';
-import { add, type Counts, countPlaywright, countVitest, FAILED, PASSED, summary } from './counts.ts';
+import { auditPackages } from './audit.ts';
+import { filesOfTheRepository, secretsIn } from './secrets.ts';
+import {
+  add,
+  type Counts,
+  countPlaywright,
+  countVitest,
+  FAILED,
+  PASSED,
+  SKIPPED,
+  summary,
+} from './counts.ts';
 
 const root = resolve(projectRoot);
 const VITEST_REPORT = 'reports/vitest.json';
@@ -102,6 +114,29 @@ const CHECKS: Check[] = [
       asOneTest('astro', 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'),
   },
   { name: 'knip', title: 'Unused files, exports and packages (knip)', run: () => asOneTest('knip') },
+  {
+    name: 'audit',
+    title: 'Known holes in deployed packages (npm audit)',
+    run: async () => {
+      const { counts, lines } = await auditPackages(root);
+      for (const line of lines) console.log(line);
+      return counts;
+    },
+  },
+  {
+    name: 'secrets',
+    title: 'Secrets in the repository (secretlint)',
+    run: async () => {
+      if (!existsSync(resolve(root, '.git'))) {
+        console.log('Not done: this is no checkout, so nothing says which files are the repository’s.');
+        return SKIPPED;
+      }
+      return work(async () => {
+        const found = await secretsIn(root, filesOfTheRepository(root));
+        if (found !== '') throw new SetupError(found);
+      });
+    },
+  },
   {
     name: 'vitest',
     title: 'Unit and service tests (Vitest)',

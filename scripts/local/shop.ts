@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { SetupError, usesOwnRedis } from '../setup.mjs';
 import type { FunctionHost } from './functions.ts';
 import type { Images } from './images.ts';
@@ -156,6 +156,8 @@ export async function openServer(
     const ip = markRequest(incoming);
     const handle = getRequestListener((request) => answer(request, ip), {
       errorHandler: (error) => {
+        // A host or an address that is none: the caller's mistake, and no line of the log.
+        if (error instanceof RequestError) return new Response(null, { status: 400 });
         console.error(error);
         return new Response('Something went wrong. Please try again.', { status: 500 });
       },

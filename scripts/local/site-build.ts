@@ -10,9 +10,14 @@ import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { SetupError, step } from '../setup.mjs';
 
 const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
-const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'CMS_REPO', 'CMS_BRANCH'];
-/** Made by the build itself. */
-const OUTPUT_AMONG_INPUTS = 'src/content/snapshot.json';
+const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'CMS_REPO', 'CMS_BRANCH'];
+/** Made by the build itself; the last is written last. */
+const OUTPUTS_AMONG_INPUTS = [
+  'src/content/snapshot/search.json',
+  'src/content/snapshot/products.jsonl',
+  'src/content/edition.json',
+  'src/content/snapshot.json',
+];
 /** Of the scripts, the build runs these. */
 const SCRIPT = /^scripts\/(?:snapshot\b|build\/|content\/)/;
 
@@ -30,7 +35,7 @@ async function filesUnder(root: string, input: string): Promise<string[]> {
 async function hashInputs(root: string): Promise<string> {
   const files = (await Promise.all(INPUTS.map((input) => filesUnder(root, input)))).flat();
   const wanted = files.filter(
-    (file) => file !== OUTPUT_AMONG_INPUTS && (!file.startsWith('scripts/') || SCRIPT.test(file)),
+    (file) => !OUTPUTS_AMONG_INPUTS.includes(file) && (!file.startsWith('scripts/') || SCRIPT.test(file)),
   );
   const hash = createHash('sha256');
   for (const file of wanted.sort()) {
@@ -62,7 +67,12 @@ async function run(root: string, args: string[]): Promise<void> {
   }
 }
 
-/** Products and texts as the one file that pages and functions read. */
+/** Whether there is a snapshot, of whatever day. */
+export function hasSnapshot(root: string): boolean {
+  return OUTPUTS_AMONG_INPUTS.every((file) => existsSync(join(root, file)));
+}
+
+/** Products and texts as pages and functions read them. */
 export async function takeSnapshot(root: string): Promise<void> {
   await run(root, ['scripts/snapshot.ts']);
 }
@@ -77,8 +87,7 @@ export async function buildSite(root: string): Promise<string> {
   const folder = isComingSoon(process.env['SHOP_MODE']) ? join('.cache', 'dist-coming-soon') : 'dist';
   const site = join(root, folder);
   const stamp = join(site, '.inputs');
-  const snapshotTaken = existsSync(join(root, OUTPUT_AMONG_INPUTS));
-  if (snapshotTaken && (await readFile(stamp, 'utf8').catch(() => '')) === inputs) return site;
+  if (hasSnapshot(root) && (await readFile(stamp, 'utf8').catch(() => '')) === inputs) return site;
   step('Building the site');
   await takeSnapshot(root);
   await run(root, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);

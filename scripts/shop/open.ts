@@ -1,9 +1,8 @@
 /** What a command needs of the shop before it begins. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Product } from '../../src/domain/product.ts';
-import { takeSnapshot } from '../local/site-build.ts';
+import { hasSnapshot, takeSnapshot } from '../local/site-build.ts';
 import { projectRoot } from '../setup.mjs';
 
 /** Done, but a letter, a refund or a provider's answer is missing. */
@@ -21,7 +20,7 @@ export async function readCatalogue(): Promise<readonly Product[]> {
  */
 export async function needSnapshot(): Promise<void> {
   const root = resolve(projectRoot);
-  if (!existsSync(join(root, 'src/content/snapshot.json'))) await takeSnapshot(root);
+  if (!hasSnapshot(root)) await takeSnapshot(root);
 }
 
 export function leaveUnfinished(): void {

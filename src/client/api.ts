@@ -1,3 +1,4 @@
+import { answerMessages } from '../contract/messages/answer.ts';
 import { networkMessages } from '../contract/messages/network.ts';
 import type { Body, Method, Refusal, Reply, RouteName } from '../contract/routes.ts';
 import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
@@ -56,7 +57,7 @@ export async function call<Name extends RouteName>(
   try {
     const response = await fetch(address, request);
     const answer: unknown = await response.json();
-    return isAnswer<Name>(answer, response.ok) ? answer : noAnswer(networkMessages.garbled);
+    return isAnswer<Name>(answer, response.ok) ? answer : noAnswer(answerMessages.garbled);
   } catch {
     return noAnswer(isOffline() ? networkMessages.offline : networkMessages.failed);
   }
@@ -85,6 +86,7 @@ function noAnswer(message: string): NoAnswer {
   return { success: false, code: 'network', message };
 }
 
-function isOffline(): boolean {
+/** Whether the device itself knows that it has no network. */
+export function isOffline(): boolean {
   return typeof navigator === 'object' && navigator.onLine === false;
 }

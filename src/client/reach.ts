@@ -37,3 +37,10 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
     }, failed);
   }
 }
+
+/** Does something once, when a shopper first scrolls, taps or types. */
+export function atFirstSign(then: () => void): void {
+  for (const sign of ['scroll', 'pointerdown', 'keydown']) {
+    addEventListener(sign, then, { once: true, capture: true });
+  }
+}

@@ -20,19 +20,6 @@ export function writeTab(key: string, text: string | null): void {
   }
 }
 
-/**
- * Forgets everything that this tab remembered, and what is named of what all tabs share, as logging out on a shared
- * device does.
- */
-export function forgetDevice(...sharedKeys: readonly string[]): void {
-  try {
-    sessionStorage.clear();
-    for (const key of sharedKeys) localStorage.removeItem(key);
-  } catch {
-    // Blocked: nothing was remembered.
-  }
-}
-
 /** The value of a stored JSON text; undefined where there is none or it is no JSON. */
 export function parseStored(text: string | null): unknown {
   try {

@@ -14,6 +14,7 @@ import {
   isBirthday,
   isEmail,
   normaliseEmail,
+  passwordLength,
   type Profile,
 } from '../domain/user.ts';
 import { sorts } from '../domain/catalogue.ts';
@@ -30,6 +31,17 @@ import type { RouteName } from './routes.ts';
  * One schema per call, for netlify/http alone: no validator reaches the browser. Strict about types and sizes, silent
  * about unknown fields (the specification lets items carry the whole product). Errors are sentences that name the field.
  */
+
+/** What a refinement checks, for those who read the description of the API. */
+const described = {
+  pin: { pattern: '^[1-9][0-9]{5}$' },
+  optionalPin: { pattern: '^(?:[1-9][0-9]{5})?$' },
+  phone: { pattern: `^${shop.phonePrefix}[0-9]{10}$` },
+  optionalPhone: { pattern: `^(?:${shop.phonePrefix}[0-9]{10})?$` },
+  day: { pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$' },
+  password: { minLength: passwordLength.min, maxLength: passwordLength.max },
+} as const;
+
 const id = z
   .string()
   .min(1)
@@ -45,6 +57,7 @@ const email = z
   .string(fieldMessages.email)
   .max(254, fieldMessages.email)
   .refine(isEmail, fieldMessages.email)
+  .meta({ format: 'email' })
   .transform(normaliseEmail);
 const text = (max: number, missing: string) => z.string(missing).max(max).trim().min(1, missing);
 
@@ -89,9 +102,9 @@ const address = z
     street: text(200, fieldMessages.street),
     city: text(80, fieldMessages.city),
     state: text(60, fieldMessages.state),
-    zipcode: text(6, fieldMessages.zipcode),
-    country: text(40, fieldMessages.country),
-    phone: text(12, fieldMessages.phone),
+    zipcode: text(6, fieldMessages.zipcode).meta(described.pin),
+    country: text(40, fieldMessages.country).meta({ const: shop.country }),
+    phone: text(12, fieldMessages.phone).meta(described.phone),
   } satisfies Record<keyof typeof emptyDeliveryAddress, z.ZodType>)
   .superRefine((value, context) => {
     for (const field of Object.keys(deliveryProblems(value)) as DeliveryField[]) {
@@ -128,12 +141,16 @@ const orderId = z
   .regex(/^[0-9A-Z]{20}$/, 'must be an order id of 20 letters and digits');
 
 const linkToken = z.string().max(200).min(1, profileMessages.linkEnded);
-const password = z.string(fieldMessages.password).refine(isAcceptablePassword, authMessages.passwordLength);
+const password = z
+  .string(fieldMessages.password)
+  .refine(isAcceptablePassword, authMessages.passwordLength)
+  .meta(described.password);
 const optionalText = (max: number) => z.string().max(max).trim();
 const optionalPhone = z
   .string()
   .max(12)
-  .refine((value) => value === '' || isCompletePhone(value), fieldMessages.phone);
+  .refine((value) => value === '' || isCompletePhone(value), fieldMessages.phone)
+  .meta(described.optionalPhone);
 
 const profile = z.object({
   name: text(100, fieldMessages.name),
@@ -145,7 +162,8 @@ const profile = z.object({
   zipcode: z
     .string()
     .max(6)
-    .refine((value) => value === '' || isCompletePin(value), fieldMessages.zipcode),
+    .refine((value) => value === '' || isCompletePin(value), fieldMessages.zipcode)
+    .meta(described.optionalPin),
   country: optionalText(40),
   dateOfBirth: z
     .string()
@@ -153,7 +171,8 @@ const profile = z.object({
     .refine(
       (value) => value === '' || isBirthday(value, new Date().toISOString().slice(0, 10)),
       profileMessages.birthday,
-    ),
+    )
+    .meta(described.day),
   gender: z.enum(genders, profileMessages.gender),
 } satisfies Record<keyof Profile, z.ZodType>);
 
@@ -162,9 +181,9 @@ const savedAddress = z.object({
   address: text(200, fieldMessages.street),
   city: text(80, fieldMessages.city),
   state: text(60, fieldMessages.state),
-  zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode),
+  zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
   country: z.literal(shop.country, fieldMessages.country),
-  phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone),
+  phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone).meta(described.phone),
   isDefault: z.boolean().default(false),
 } satisfies Record<keyof AddressFields, z.ZodType>);
 

@@ -1,4 +1,4 @@
-import { shop } from './shop.ts';
+import { maxQuantityPerLine } from './every-page.ts';
 
 /**
  * The stored cart: product id → size → quantity, the shape of `cartData` (specification §3). Quantities are whole
@@ -28,21 +28,12 @@ export function addItem(cart: Cart, productId: string, size: string, quantity = 
 /** Sets a line to a quantity; 0 or less removes it. Quantities above the line's limit stop at the limit. */
 export function setQuantity(cart: Cart, productId: string, size: string, quantity: number): Cart {
   const { [size]: present, ...otherSizes } = cart[productId] ?? {};
-  const capped = Math.min(quantity, shop.maxQuantityPerLine);
+  const capped = Math.min(quantity, maxQuantityPerLine);
   // A changed line keeps its place: a row must not jump under the thumb that changes it.
   const kept = quantity <= 0 ? otherSizes : { ...(present ? cart[productId] : otherSizes), [size]: capped };
   if (Object.keys(kept).length > 0) return { ...cart, [productId]: kept };
   const { [productId]: _emptied, ...others } = cart;
   return others;
-}
-
-/** Union of lines; where both carts have a line the larger quantity stays (decisions, Anonymous to logged in). */
-export function mergeCarts(one: Cart, other: Cart): Cart {
-  return entriesOf(other).reduce(
-    (merged, { productId, size, quantity }) =>
-      setQuantity(merged, productId, size, Math.max(quantity, quantityOf(merged, productId, size))),
-    one,
-  );
 }
 
 export function entriesOf(cart: Cart): CartEntry[] {

@@ -176,10 +176,15 @@ export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
   return method === 'cod' ? 'Order Placed' : 'Payment Pending';
 }
 
-/** The order in another status; the caller has asked `canBecome`. `at` in ms. */
+/**
+ * The order in another status; the caller has asked `canBecome`. `at` in ms: what comes after something is written as
+ * later, though machines' clocks differ by minutes, because what a shopper is told follows from the order of events.
+ */
 export function moved(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
-  return { ...order, status, reservedUntil, history: [...order.history, { status, at }] };
+  const { history, refunds } = order;
+  const later = Math.max(at, history.at(-1)?.at ?? at, (refunds.at(-1)?.wantedAt ?? at - 1) + 1);
+  return { ...order, status, reservedUntil, history: [...history, { status, at: later }] };
 }
 
 /** What the order's own payment still holds: what came in, less what goes or went back of it. */

@@ -112,7 +112,8 @@ export function withRefund(
     paymentId,
     amountPaise,
     reason,
-    wantedAt: at,
+    // Never before what led to it: clocks differ.
+    wantedAt: Math.max(at, order.history.at(-1)?.at ?? at),
     doneAt: null,
     providerId: null,
   };

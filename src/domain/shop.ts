@@ -1,3 +1,5 @@
+import { fewLeftAt, maxQuantityPerLine, storageKeys, toastMs } from './every-page.ts';
+
 /**
  * The shop in one file: brand, companies, contact and links, then every business constant of specification §9. A real
  * brand replaces the demo brand by editing this file alone. Money here is in whole paise.
@@ -69,33 +71,26 @@ export const shop = {
   /** The flat fee that an order carries once; see `checkoutFee` in cart.ts. */
   checkoutFeePaise: 10_00,
   priceRangePaise: { min: 0, max: 12_500_00 },
-  maxQuantityPerLine: 10,
+  maxQuantityPerLine,
   /** How long pieces are kept for an online payment: longer than a provider's page may be open. */
   reservationMinutes: 35,
   relatedMax: 5,
   /** Cards that the collection brings in its HTML, and that each further answer adds. */
   listingPage: 60,
   citySuggestionsMax: 5,
-  fewLeftAt: 3,
+  fewLeftAt,
   newsletterDiscountPercent: 20,
 
   searchDebounceMs: 300,
   cardSliderDelayMs: 3_000,
-  toastMs: 5_000,
+  toastMs,
   newsletterTimeoutMs: 10_000,
   slider: { speedMs: 300, touchThresholdPx: 5, longSwipeMs: 300, longSwipeRatio: 0.5 },
 
   /** Blocks right-click, drag, image selection and the listed shortcuts (specification §1). */
   contentProtection: true,
 
-  /** Browser storage keys (decisions, Brand). */
-  storageKeys: {
-    token: 'token',
-    userEmail: 'userEmail',
-    wishlist: 'wishlist',
-    cart: 'cart',
-    theme: 'taana-theme',
-  },
+  storageKeys,
 } as const;
 
 /**

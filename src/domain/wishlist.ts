@@ -9,8 +9,3 @@ export function isWished(wishlist: Wishlist, productId: string): boolean {
 export function toggleWish(wishlist: Wishlist, productId: string): Wishlist {
   return isWished(wishlist, productId) ? wishlist.filter((id) => id !== productId) : [...wishlist, productId];
 }
-
-/** Union, the first list's order first (decisions, Anonymous to logged in). */
-export function mergeWishlists(one: Wishlist, other: Wishlist): Wishlist {
-  return [...new Set([...one, ...other])];
-}

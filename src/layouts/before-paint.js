@@ -6,7 +6,23 @@
   } catch {}
   root.dataset.theme = theme === 'dark' ? 'dark' : 'light';
 
-  if (location.search && location.pathname === '/collection') root.dataset.narrowed = '';
+  // Who pays for every byte, or waits for it: nothing is fetched ahead, and pictures further down come small.
+  const { saveData, effectiveType } = navigator.connection ?? {};
+  if (saveData || /2g/.test(effectiveType)) {
+    root.dataset.sparing = '';
+    new MutationObserver(() => {
+      for (const image of document.querySelectorAll('img[loading=lazy]')) image.sizes = '1px';
+    }).observe(root, { childList: true, subtree: true });
+  }
+
+  // The whole style sheet (scripts/build/critical-styles.ts).
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target.dataset?.later === '') target.media = 'all';
+    },
+    true,
+  );
 
   const held = [];
   const hold = (event) => {

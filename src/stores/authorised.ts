@@ -1,7 +1,8 @@
 import { type Answer, call, type CallOptions } from '../client/api.ts';
 import { sessionMessages } from '../contract/messages/session.ts';
 import type { Body, RouteName } from '../contract/routes.ts';
-import { $token, endSession } from './session.ts';
+import { $token } from './session.ts';
+import { endSession } from './session-change.ts';
 
 /**
  * Calls as the shopper who is logged in. A token that the server no longer knows ends the session quietly and leaves

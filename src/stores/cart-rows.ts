@@ -53,15 +53,24 @@ export async function refreshRows(): Promise<void> {
   await loadProducts(productIds());
 }
 
-/** Keeps the rows' products loaded while a screen shows them, also when another tab puts something in. */
+/**
+ * Keeps the rows' products loaded while a screen shows them, also when another tab puts something in, and as they are now
+ * when the network comes back.
+ */
 export function watchRows(): () => void {
   let known = '';
-  return $cart.subscribe(() => {
+  const refresh = () => void refreshRows();
+  addEventListener('online', refresh);
+  const stop = $cart.subscribe(() => {
     const ids = productIds().join();
     if (ids === known) return;
     known = ids;
-    void refreshRows();
+    refresh();
   });
+  return () => {
+    removeEventListener('online', refresh);
+    stop();
+  };
 }
 
 function productIds(): string[] {

@@ -1,7 +1,8 @@
 import { type Answer, call } from '../client/api.ts';
 import { readTab, writeTab } from '../client/tab.ts';
 import { cartPageMessages } from '../contract/messages/cart-page.ts';
-import { type Cart, entriesOf, mergeCarts, quantityOf, setQuantity as withQuantity } from '../domain/cart.ts';
+import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../domain/cart.ts';
+import { mergeCarts } from '../domain/merge.ts';
 import {
   $cart,
   $unsynced,
@@ -16,16 +17,10 @@ import {
 import { authorised } from './authorised.ts';
 import { $token } from './session.ts';
 import { showToast } from './toasts.ts';
+import { turnsAbout } from './turns.ts';
 
 /** The server's half of the cart: what stores/cart has noted is sent, what the server has is shown. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One cart call at a time, in the order asked for: an old answer can never overtake a new one. */
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const mine = turn.then(task);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
+const inTurn = turnsAbout('cart');
 
 /** Sends what the server does not know yet. Silent (specification §7): what fails stays noted for the next time. */
 export async function syncCart(): Promise<void> {
@@ -105,6 +100,12 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
     $cart.set(merged);
   } else {
     const lines = notes.map(lineOf);
+    // What another tab has sent meanwhile, or a call whose answer was lost, need not be sent again.
+    const unsent = lines.filter(
+      ({ productId, size }) => quantityOf(theirs, productId, size) !== quantityOf(ours, productId, size),
+    );
+    if (unsent.length < lines.length)
+      $unsynced.set(unsent.map(({ productId, size }) => noteOf(productId, size)));
     $cart.set(
       lines.reduce(
         (cart, { productId, size }) => withQuantity(cart, productId, size, quantityOf(ours, productId, size)),

@@ -9,8 +9,8 @@ import {
   quantityOf,
   setQuantity as withQuantity,
 } from '../domain/cart.ts';
-import { shop } from '../domain/shop.ts';
-import { $token, atSignOut } from './session.ts';
+import { maxQuantityPerLine, storageKeys } from '../domain/every-page.ts';
+import { $token } from './session.ts';
 import { showToast } from './toasts.ts';
 
 /**
@@ -18,7 +18,7 @@ import { showToast } from './toasts.ts';
  * storage, and the note goes when the server has confirmed the quantity that the screen shows. So nothing is lost to a
  * bad network, a closed page or a reload: what is noted is sent again, as an absolute quantity that may arrive twice.
  */
-export const $cart = persistentAtom<Cart>(shop.storageKeys.cart, emptyCart, {
+export const $cart = persistentAtom<Cart>(storageKeys.cart, emptyCart, {
   encode: JSON.stringify,
   decode: (text) => cartFrom(parseStored(text)),
 });
@@ -47,41 +47,19 @@ export function addToCart(productId: string, size: string | null | undefined, qu
   }
   const cart = $cart.get();
   const before = quantityOf(cart, productId, size);
-  const isOverLimit = before + quantity > shop.maxQuantityPerLine;
-  if (before < shop.maxQuantityPerLine) {
+  const isOverLimit = before + quantity > maxQuantityPerLine;
+  if (before < maxQuantityPerLine) {
     change(addItem(cart, productId, size, quantity), productId, size, before + 1);
   }
   showToast(isOverLimit ? 'info' : 'success', isOverLimit ? cartMessages.lineLimit : cartMessages.added);
-  return before < shop.maxQuantityPerLine;
-}
-
-/** The stepper: never below 1 (removing is its own button), never above the line's limit. */
-export function setQuantity(productId: string, size: string, quantity: number): void {
-  const cart = $cart.get();
-  const wanted = Math.min(Math.max(1, quantity), shop.maxQuantityPerLine);
-  if (quantity > wanted) showToast('info', cartMessages.lineLimit);
-  if (wanted !== quantityOf(cart, productId, size))
-    change(withQuantity(cart, productId, size, wanted), productId, size);
-}
-
-export function removeLine(productId: string, size: string): void {
-  change(withQuantity($cart.get(), productId, size, 0), productId, size);
-}
-
-/**
- * Takes ordered pieces out of the cart; what was put in meanwhile, in another tab, stays. Nothing is sent: the server
- * takes them out of its own cart in the same step that places the order.
- */
-export function takeOutOrdered(ordered: readonly CartEntry[]): void {
-  const left = (cart: Cart, { productId, size, quantity }: CartEntry) =>
-    withQuantity(cart, productId, size, quantityOf(cart, productId, size) - quantity);
-  $cart.set(ordered.reduce(left, $cart.get()));
+  return before < maxQuantityPerLine;
 }
 
 /** Quantities that a line has at the server once its pending cart/add has arrived. */
 export const expectedAfterAdd = new Map<Note, number>();
 
-function change(next: Cart, productId: string, size: string, afterAdd?: number): void {
+/** Puts a changed cart on screen and notes the line for the server. */
+export function change(next: Cart, productId: string, size: string, afterAdd?: number): void {
   const isSignedIn = Boolean($token.get());
   if (isSignedIn) {
     const note = noteOf(productId, size);
@@ -102,22 +80,6 @@ async function sync(): Promise<void> {
   } catch {
     // The code did not arrive: the note is in storage, and the next page sends what it says.
   }
-}
-
-atSignOut((token) => {
-  const cart = $cart.get();
-  const lines = $unsynced
-    .get()
-    .filter((note) => note !== UNMERGED)
-    .map(lineOf);
-  $unsynced.set(nothingNoted);
-  $cart.set(emptyCart);
-  return token && lines.length > 0 ? sayLastWords(cart, lines, token) : undefined;
-});
-
-async function sayLastWords(cart: Cart, lines: readonly Line[], token: string): Promise<void> {
-  const { sendLastWords } = await import('./cart-sync.ts');
-  await sendLastWords(cart, lines, token);
 }
 
 export type Line = Pick<CartEntry, 'productId' | 'size'>;

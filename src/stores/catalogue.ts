@@ -5,7 +5,7 @@ import { parseStored } from '../client/tab.ts';
 import type { WireProduct } from '../contract/routes.ts';
 import { paiseFromRupees } from '../domain/money.ts';
 import type { Stock } from '../domain/product.ts';
-import { atSignOut, productsKey } from './session.ts';
+import { atSignOut, productsKey } from './session-change.ts';
 
 /** What a row of the cart or a card of the wishlist shows of a product. */
 export interface ListedProduct {
@@ -57,6 +57,12 @@ export async function loadProducts(ids: readonly string[]): Promise<void> {
   const others = Object.entries($products.get()).filter(([id]) => !ids.includes(id));
   $products.set(Object.fromEntries([...asked, ...others.slice(0, MOST_OTHERS)]));
   $productsStatus.set('fresh');
+}
+
+/** Keeps what a page has told of a product, for when nobody can be asked. */
+export function noteProduct(product: ListedProduct): void {
+  const others = Object.entries($products.get()).filter(([id]) => id !== product.id);
+  $products.set(Object.fromEntries([[product.id, product], ...others.slice(0, MOST_OTHERS)]));
 }
 
 atSignOut(() => {

@@ -13,7 +13,7 @@ import {
   stands,
 } from '../domain/order.ts';
 import { authorised } from './authorised.ts';
-import { takeOutOrdered } from './cart.ts';
+import { takeOutOrdered } from './cart-lines.ts';
 import { spendCode } from './discount-code.ts';
 import { moneyOf } from './order-money.ts';
 import type { Payable } from './payment.ts';

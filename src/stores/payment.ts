@@ -9,7 +9,7 @@ import type { RazorpayCheckout, RazorpayReceipt, RefusalCode, Reply } from '../c
 import type { CartEntry } from '../domain/cart.ts';
 import { shortOrderId } from '../domain/order.ts';
 import { authorised } from './authorised.ts';
-import { takeOutOrdered } from './cart.ts';
+import { takeOutOrdered } from './cart-lines.ts';
 import { spendCode } from './discount-code.ts';
 import { $authLoading, $userEmail } from './session.ts';
 import { carryToast, showToast, type ToastKind } from './toasts.ts';

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored } from '../client/tab.ts';
-import { atSignOut, viewedKey } from './session.ts';
+import { atSignOut, viewedKey } from './session-change.ts';
 
 const MOST = 8;
 const nothing: readonly string[] = [];

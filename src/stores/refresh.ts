@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.ts';
 import { isCartFresh, loadCart, syncCart } from './cart-sync.ts';
 import { refreshUnread } from './notifications.ts';
-import { $unconfirmed } from './wishlist.ts';
+import { $unconfirmed } from './wishing.ts';
 import { loadWishlist } from './wishlist-sync.ts';
 
 /** Pages where the cart has to be the server's, however lately this tab has read it. */

@@ -9,7 +9,8 @@ import { type NavigationState, paths } from '../contract/paths.ts';
 import { returnPath } from '../contract/return-path.ts';
 import { isAcceptablePassword, isEmail, normaliseEmail } from '../domain/user.ts';
 import { mergeAtLogin } from './cart-sync.ts';
-import { $token, beginSession } from './session.ts';
+import { $token } from './session.ts';
+import { beginSession } from './session-change.ts';
 import { carryToast, showToast } from './toasts.ts';
 import { mergeWishlistAtLogin } from './wishlist-sync.ts';
 

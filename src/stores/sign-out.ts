@@ -1,20 +1,18 @@
 import { call } from '../client/api.ts';
 import { goTo } from '../client/navigation.ts';
-import { forgetDevice } from '../client/tab.ts';
+import { forgetDevice } from '../client/device.ts';
+import { forgetSeenPages } from '../client/seen-pages.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import { sessionMessages } from '../contract/messages/session.ts';
 import { paths } from '../contract/paths.ts';
+import { emptyCart } from '../domain/cart.ts';
+import { $cart, $unsynced, lineOf, UNMERGED } from './cart.ts';
 import { forgetCode } from './discount-code.ts';
-import {
-  $authLoading,
-  $isLeaving,
-  $token,
-  endSession,
-  farewells,
-  productsKey,
-  viewedKey,
-} from './session.ts';
+import { $authLoading, $isLeaving, $token } from './session.ts';
+import { endSession, farewells, productsKey, viewedKey } from './session-change.ts';
 import { carryToast, showToast } from './toasts.ts';
+import { $unconfirmed } from './wishing.ts';
+import { $wishlist } from './wishlist.ts';
 
 const FAREWELL_MS = 5_000;
 
@@ -47,9 +45,25 @@ export function leaveDeletedAccount(): void {
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
   $isLeaving.set(true);
   $authLoading.set(true);
-  const lastWords = farewells.map((farewell) => farewell(token));
+  const lastWords = [forgetCart(token), ...farewells.map((farewell) => farewell(token))];
+  $unconfirmed.set({});
+  $wishlist.set([]);
   endSession();
   forgetCode();
   forgetDevice(productsKey, viewedKey);
+  forgetSeenPages();
   return lastWords;
+}
+
+/** @returns the lines that the server does not know, on their way there with the token that is about to go */
+function forgetCart(token: string | undefined): Promise<void> | undefined {
+  const cart = $cart.get();
+  const lines = $unsynced
+    .get()
+    .filter((note) => note !== UNMERGED)
+    .map(lineOf);
+  $unsynced.set([]);
+  $cart.set(emptyCart);
+  if (!token || lines.length === 0) return undefined;
+  return import('./cart-sync.ts').then(({ sendLastWords }) => sendLastWords(cart, lines, token));
 }

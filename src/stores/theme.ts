@@ -1,10 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { shop } from '../domain/shop.ts';
+import { storageKeys } from '../domain/every-page.ts';
 
 export type Theme = 'light' | 'dark';
 
 /** The theme that this browser remembers; light until a shopper says otherwise (specification §1). */
-export const $theme = persistentAtom<Theme>(shop.storageKeys.theme, 'light', {
+export const $theme = persistentAtom<Theme>(storageKeys.theme, 'light', {
   encode: (theme) => theme,
   decode: (text) => (text === 'dark' ? 'dark' : 'light'),
 });

@@ -4,7 +4,8 @@ import { parseStored } from '../client/tab.ts';
 import type { RazorpayReceipt } from '../contract/routes.ts';
 import type { CartEntry } from '../domain/cart.ts';
 import type { Provider } from '../domain/order.ts';
-import { $userEmail, atSignOut } from './session.ts';
+import { $userEmail } from './session.ts';
+import { atSignOut } from './session-change.ts';
 
 /** An order that waits for its money, as this device remembers it. */
 export interface UnpaidOrder {

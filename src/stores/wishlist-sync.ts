@@ -1,23 +1,21 @@
+import { isOffline } from '../client/api.ts';
 import { wishlistMessages } from '../contract/messages/wishlist.ts';
-import { isWished, mergeWishlists } from '../domain/wishlist.ts';
+import { mergeWishlists } from '../domain/merge.ts';
+import { isWished, toggleWish } from '../domain/wishlist.ts';
 import { authorised } from './authorised.ts';
-import { $unconfirmed, $wishlist, takeBack, wishlistFrom } from './wishlist.ts';
+import { showToast } from './toasts.ts';
+import { turnsAbout } from './turns.ts';
+import { $unconfirmed } from './wishing.ts';
+import { $wishlist, wishlistFrom } from './wishlist.ts';
 
 /**
  * The wishlist of a shopper who is logged in, kept like the server's. The one call that changes it toggles, so it is
  * never sent on a guess: each heart is sent until the server says of it what the screen says. Two devices, or a call
  * that arrived although its page was left, are then made up for by the answer itself.
  */
-let turn: Promise<unknown> = Promise.resolve();
+const inTurn = turnsAbout('wishlist');
 
-/** One call at a time, in the order of the taps. */
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const mine = turn.then(task);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
-
-/** Sends what a tap changed; where that fails, this heart and no other goes back. */
+/** Sends what a tap changed; where the server cannot be had although there is a network, this heart and no other goes back. */
 export async function syncWish(productId: string): Promise<void> {
   await inTurn(() => settle(productId, 'tapped'));
 }
@@ -76,8 +74,9 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
     if (isThere === isWished($wishlist.get(), productId)) break;
     const answer = await authorised('wishlist.toggle', { itemId: productId }, { keepalive: true });
     if (!answer.success) {
-      if (answer.code === 'unauthorised' || (origin === 'noted' && passing.includes(answer.code)))
-        return false;
+      // Without a network a heart is not refused but waits for it, as the cart does.
+      const canWait = origin === 'noted' || isOffline();
+      if (answer.code === 'unauthorised' || (canWait && passing.includes(answer.code))) return false;
       takeBack(
         productId,
         answer.code === 'network'
@@ -92,4 +91,14 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
   }
   takeBack(productId, wishlistMessages.notSynced);
   return true;
+}
+
+/** Shows the heart as the server last said it is, and why. */
+function takeBack(productId: string, why: string): void {
+  const { [productId]: isThere, ...others } = $unconfirmed.get();
+  $unconfirmed.set(others);
+  const wishlist = $wishlist.get();
+  if (isThere === undefined || isThere === isWished(wishlist, productId)) return;
+  $wishlist.set(toggleWish(wishlist, productId));
+  showToast('error', why);
 }

@@ -1,71 +1,14 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored } from '../client/tab.ts';
-import { wishlistMessages } from '../contract/messages/wishlist.ts';
-import { shop } from '../domain/shop.ts';
-import { isWished, toggleWish, type Wishlist } from '../domain/wishlist.ts';
-import { $token, atSignOut } from './session.ts';
-import { showToast } from './toasts.ts';
+import { storageKeys } from '../domain/every-page.ts';
+import type { Wishlist } from '../domain/wishlist.ts';
 
 const nothing: Wishlist = [];
 
 /** The ids behind the hearts, in browser storage (specification §3). */
-export const $wishlist = persistentAtom<Wishlist>(shop.storageKeys.wishlist, nothing, {
+export const $wishlist = persistentAtom<Wishlist>(storageKeys.wishlist, nothing, {
   encode: JSON.stringify,
   decode: (text) => wishlistFrom(parseStored(text)),
-});
-
-/**
- * Hearts that the server has not confirmed, each with what it last said of the product: whether its list has it. In
- * storage, so that what a page was left with is made up for on the next one.
- */
-export type Unconfirmed = Readonly<Record<string, boolean>>;
-
-const allConfirmed: Unconfirmed = {};
-
-export const $unconfirmed = persistentAtom<Unconfirmed>('taana-unsynced-wishes', allConfirmed, {
-  encode: JSON.stringify,
-  decode: (text) =>
-    Object.fromEntries(
-      Object.entries(parseStored(text) ?? allConfirmed).filter(([, isThere]) => typeof isThere === 'boolean'),
-    ),
-});
-
-/** The heart: adds the product or removes it, at once, and says which. What a shopper changes is synced behind. */
-export function toggleWishlist(productId: string): void {
-  const before = $wishlist.get();
-  const wasWished = isWished(before, productId);
-  const isSignedIn = Boolean($token.get());
-  if (isSignedIn) $unconfirmed.set({ [productId]: wasWished, ...$unconfirmed.get() });
-  $wishlist.set(toggleWish(before, productId));
-  if (wasWished) showToast('info', wishlistMessages.removed);
-  else showToast('success', isSignedIn ? wishlistMessages.added : wishlistMessages.savedLocally);
-  if (isSignedIn) void sync(productId);
-}
-
-/** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
-async function sync(productId: string): Promise<void> {
-  try {
-    const { syncWish } = await import('./wishlist-sync.ts');
-    await syncWish(productId);
-  } catch {
-    takeBack(productId, wishlistMessages.unreachable);
-  }
-}
-
-/** Shows the heart as the server last said it is, and why. */
-export function takeBack(productId: string, why: string): void {
-  const { [productId]: isThere, ...others } = $unconfirmed.get();
-  $unconfirmed.set(others);
-  const wishlist = $wishlist.get();
-  if (isThere === undefined || isThere === isWished(wishlist, productId)) return;
-  $wishlist.set(toggleWish(wishlist, productId));
-  showToast('error', why);
-}
-
-atSignOut(() => {
-  $unconfirmed.set(allConfirmed);
-  $wishlist.set(nothing);
-  return undefined;
 });
 
 /** What of a stored or received value is a wishlist: anything else in it is left out. */

@@ -97,6 +97,7 @@ const places: Place[] = [
   { name: 'the terms', address: '/terms-conditions', shows: /one year/i },
   { name: 'the refund policy', address: '/cancellation-refund-policy', shows: /later/i },
   { name: 'the shipping policy', address: '/shipping-delivery-policy', shows: /later/i },
+  { name: 'the page without a network', address: '/offline', shows: 'offline' },
   {
     name: 'a page that is not there',
     address: '/no-such-page',

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openProducts } from '../../netlify/storage/products.ts';
 import { readCatalogue, readPolicyVersions, writeSnapshot } from '../../scripts/snapshot.ts';
 import { checkProductFile } from '../../src/contract/product-file.ts';
 import { isReduced, isSoldOut, sizesOf } from '../../src/domain/product.ts';
@@ -354,25 +355,38 @@ A plain hoodie.
 
   test('writes only what changed', () => {
     write('a.md', fileText());
-    const target = inFolder('snapshot.json');
+    const made = ['edition.json', 'snapshot.json', 'snapshot/products.jsonl', 'snapshot/search.json'];
+    const times = () => made.map((file) => statSync(inFolder(file)).mtimeMs);
     const snapshot = {
       products: read().products,
       policyVersions: { terms: '2026-11-20', privacy: '2026-11-21' },
       cropGrounds: { '/campaign/crops/one-50-50.webp': ['#d8c8a9'] },
     };
-    expect(writeSnapshot(target, snapshot)).toBe(true);
-    const before = statSync(target).mtimeMs;
-    expect(writeSnapshot(target, snapshot)).toBe(false);
-    expect(statSync(target).mtimeMs).toBe(before);
-    const changed = { ...snapshot, policyVersions: { terms: '2026-12-01', privacy: '2026-11-21' } };
-    expect(writeSnapshot(target, changed)).toBe(true);
-    expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual(changed);
-    expect(readdirSync(folder).sort()).toEqual(['public', 'snapshot.json', 'src']);
+    expect(writeSnapshot(folder, snapshot)).toBe(true);
+    const before = times();
+    expect(writeSnapshot(folder, snapshot)).toBe(false);
+    expect(times()).toEqual(before);
+    const policyVersions = { terms: '2026-12-01', privacy: '2026-11-21' };
+    expect(writeSnapshot(folder, { ...snapshot, policyVersions })).toBe(true);
+    expect(times().slice(1)).toEqual(before.slice(1));
+    const { edition, ...kept } = JSON.parse(readFileSync(inFolder('edition.json'), 'utf8')) as {
+      edition: string;
+    };
+    expect(kept).toEqual({ policyVersions });
+    expect(openProducts(inFolder('snapshot/products.jsonl')).edition).toBe(edition);
+    const { products, cropGrounds } = snapshot;
+    expect(JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'))).toEqual({ products, cropGrounds });
+    expect(readdirSync(folder).sort()).toEqual([
+      ...['edition.json', 'public', 'snapshot', 'snapshot.json', 'src'],
+    ]);
+    expect(readdirSync(inFolder('snapshot')).sort()).toEqual(['products.jsonl', 'search.json']);
   });
 
   test('stops the build with the path of the file and leaves no snapshot', () => {
     mkdirSync(inFolder('scripts'));
-    for (const part of ['scripts/snapshot.ts', 'scripts/content', 'src/content/shop-facts.ts']) {
+    const functions = ['storage/products', 'services/search', 'services/search-words'];
+    const parts = functions.map((part) => `netlify/${part}.ts`);
+    for (const part of ['scripts/snapshot.ts', 'scripts/content', 'src/content/shop-facts.ts', ...parts]) {
       cpSync(join(root, part), inFolder(part), { recursive: true });
     }
     for (const room of ['src/contract', 'src/domain', 'package.json']) {

@@ -15,10 +15,11 @@ import { unzipSync } from 'fflate';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFunctionFiles } from '../../scripts/local/functions.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
 
 interface NetlifySettings {
   build: { functions: string; environment: { NODE_VERSION: string } };
-  functions: { node_bundler: 'nft' };
+  functions: { node_bundler: 'nft' } & Record<string, { included_files: string[] }>;
 }
 
 /** What Node finds out about a module by running it, as one line of JSON. */
@@ -43,10 +44,14 @@ beforeAll(async () => {
     nodeVersion: settings.build.environment.NODE_VERSION,
     nodeBundler: settings.functions.node_bundler,
   };
+  const { node_bundler: _, ...single } = settings.functions;
+  const own = Object.entries(single).map(([name, { included_files }]) => {
+    return [name, { includedFiles: included_files }] as const;
+  });
   const results = await zipFunctions(functionsFolder, join(folder, 'archives'), {
     basePath: root,
     repositoryRoot: root,
-    config: { '*': config },
+    config: { '*': config, ...Object.fromEntries(own) },
   });
   bundled = new Map(results.map((result) => [result.name, result]));
   const sizes = results.map(({ name, size }) => `  ${name}: ${((size ?? 0) / 1024 / 1024).toFixed(2)} MB`);
@@ -152,22 +157,66 @@ test('no two functions claim the same path and method', () => {
   expect(claims).toEqual([...new Set(claims)]);
 });
 
+const SEARCHER = `
+const { default: handler } = await import(process.argv[1]);
+const ask = async (query) => {
+  const response = await handler(new Request('https://shop.example/api/product/list?limit=0' + query), { ip: '::1' });
+  return (await response.json()).count;
+};
+console.log(JSON.stringify([await ask(''), await ask('&search=hoodies')]));
+process.exit(0);
+`;
+
+test('the product function finds products and index where they were put for it', async () => {
+  const target = await unpack('product');
+  const module = join(target, 'netlify', 'functions', 'product.mjs');
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', SEARCHER, module], {
+    cwd: target,
+  });
+  const { length } = catalogue.filter(({ subCategory }) => subCategory === 'Hoodie');
+  const [all, hoodies] = JSON.parse(stdout) as [number, number];
+  expect(all).toBe(catalogue.length);
+  expect(hoodies).toBeGreaterThanOrEqual(length);
+}, 60_000);
+
+test.each(files)(
+  '$name carries no products in its code, and on file only where it reads them',
+  async ({ name }) => {
+    const parts = unzipSync(await readFile(archiveOf(name).path));
+    expect('src/content/snapshot/search.json' in parts).toBe(name === 'product');
+    const code = Buffer.from(parts[`netlify/functions/${name}.mjs`] ?? []).toString();
+    expect(code).not.toContain(catalogue[0]?.description.slice(0, 20));
+    expect('src/content/snapshot/products.jsonl' in parts).toBe(code.includes('products.jsonl'));
+  },
+);
+
+test.each(files)('$name loads what pays, mails and checks credentials when it is used', async ({ name }) => {
+  const parts = unzipSync(await readFile(archiveOf(name).path));
+  const code = Buffer.from(parts[`netlify/functions/${name}.mjs`] ?? []).toString();
+  expect(code).toMatch(/^import .* from "@upstash\/redis";$/m);
+  expect(code).not.toMatch(/^import .*"(?:stripe|razorpay|nodemailer|jose)";$/m);
+});
+
 const SDK_LOADER = `
 const { createRequire } = await import('node:module');
 const from = createRequire(process.argv[1]);
-for (const name of ['stripe', 'razorpay']) from(name);
-console.log('both are there');
+for (const name of process.argv.slice(2)) from.resolve(name);
+console.log('all are there');
 `;
 
-test.each(['order', 'webhook', 'sweep'])(
-  '%s brings along the SDKs that it fetches when somebody pays',
-  async (name) => {
+test.each([
+  ['order', 'stripe', 'razorpay', 'nodemailer'],
+  ['webhook', 'stripe', 'razorpay', 'nodemailer'],
+  ['sweep', 'stripe', 'razorpay', 'nodemailer'],
+  ['user', 'jose', 'nodemailer'],
+])(
+  '%s brings along the packages that it loads when they are used',
+  async (name, ...packages) => {
     const target = await unpack(name);
     const module = join(target, 'netlify', 'functions', `${name}.mjs`);
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', SDK_LOADER, module], {
-      cwd: target,
-    });
-    expect(stdout.trim()).toBe('both are there');
+    const args = ['--input-type=module', '--eval', SDK_LOADER, module, ...packages];
+    const { stdout } = await run(process.execPath, args, { cwd: target });
+    expect(stdout.trim()).toBe('all are there');
   },
   60_000,
 );

@@ -6,10 +6,10 @@ import {
   countPieces,
   emptyCart,
   entriesOf,
-  mergeCarts,
   quantityOf,
   setQuantity,
 } from '../../src/domain/cart.ts';
+import { mergeCarts } from '../../src/domain/merge.ts';
 import { checkoutFee, lineItems, totalsOf } from '../../src/domain/line-items.ts';
 import { shop } from '../../src/domain/shop.ts';
 

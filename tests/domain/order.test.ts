@@ -4,6 +4,7 @@ import {
   canBecome,
   holdsPieces,
   isUnpaid,
+  moved,
   type Order,
   type OrderStatus,
   refundablePaise,
@@ -12,10 +13,34 @@ import {
   statusWhenPlaced,
   transitions,
 } from '../../src/domain/order.ts';
+import { withRefund } from '../../src/domain/settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
 const status = fc.constantFrom(...statuses);
+
+test('what comes after something is written as later, whatever the clocks of machines say', () => {
+  const at = fc.integer({ min: 0, max: 1_000 });
+  fc.assert(
+    fc.property(fc.array(fc.record({ at, isRefund: fc.boolean() }), { minLength: 1 }), (events) => {
+      let order = anOrder({ placedAt: 500 });
+      for (const [number, event] of events.entries()) {
+        order = event.isRefund
+          ? withRefund(order, {
+              ...event,
+              provider: 'stripe',
+              paymentId: `pi_${number}`,
+              amountPaise: 1,
+              reason: 'returned',
+            })
+          : moved(order, 'Payment Pending', event.at);
+        const now = event.isRefund ? order.refunds.at(-1)?.wantedAt : order.history.at(-1)?.at;
+        if (event.isRefund) expect(now).toBeGreaterThanOrEqual(order.history.at(-1)?.at ?? 0);
+        else expect(now).toBeGreaterThan(order.refunds.at(-1)?.wantedAt ?? -1);
+      }
+    }),
+  );
+});
 
 describe('the life of an order', () => {
   test('goes from placed to delivered step by step', () => {

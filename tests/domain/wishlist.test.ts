@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWished, mergeWishlists, toggleWish } from '../../src/domain/wishlist.ts';
+import { mergeWishlists } from '../../src/domain/merge.ts';
+import { isWished, toggleWish } from '../../src/domain/wishlist.ts';
 
 const id = fc.stringMatching(/^[a-z]{1,3}$/);
 const wishlist = fc.uniqueArray(id);

@@ -20,7 +20,7 @@ import {
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';

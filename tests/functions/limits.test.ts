@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { tell } from '../../netlify/http/errors.ts';
 import { networkOf, windowsFor } from '../../netlify/http/limits.ts';
+import { Crowded } from '../../netlify/identity/turns.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, orderBody, type Answer } from '../support/shop-calls.ts';
@@ -122,4 +124,21 @@ test.each([
   ['fe80::', 'fe80:0:0:0'],
 ])('an IPv6 caller is counted by the /64 that its owner has: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test('one address cannot have all searches of an instance, and others search on', async () => {
+  const search = (ip: string) => call('product.list', { query: '?search=hoodie&limit=1', ip });
+  const answers: Answer<'product.list'>[] = [];
+  for (let tries = 0; tries < 220; tries += 1) answers.push(await search('198.51.100.20'));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+  expect((await search('198.51.100.21')).status).toBe(200);
+});
+
+test('who waits behind too many hashes of their own is told so as at any limit', () => {
+  const { refusal, retryAfterMs, expected } = tell(new Crowded());
+  expect(refusal).toEqual({ success: false, code: 'too-many', message: requestMessages.tooMany });
+  expect([retryAfterMs, expected]).toEqual([2_000, true]);
 });

@@ -13,7 +13,7 @@ import {
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { discountedBody } from '../support/codes.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';

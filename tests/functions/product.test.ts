@@ -31,6 +31,15 @@ const answer = async (query = '') => (await call('product.list', { query })).bod
 const list = async (query = '') => (await answer(query)).products;
 const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
 
+let minutes = 0;
+
+/** What was kept for a minute by an earlier test is too old as well. */
+function aMinuteLater(): void {
+  minutes += 1;
+  const now = performance.timeOrigin + performance.now() + minutes * 60_000;
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+}
+
 test('the whole catalogue is listed, newest first, in rupees and with stock', async () => {
   const products = await list();
   expect(products).toHaveLength(catalogue.length);
@@ -78,7 +87,18 @@ test('best sellers count what was sold before this shop and in it', async () => 
     const { token } = await newShopper();
     await call('order.place', { token, key: newKey(), body: orderBody([cap, 'default', 10]) });
   }
+  expect((await ids('?sort=bestseller')).indexOf(cap.id)).toBe(before);
+  aMinuteLater();
   expect((await ids('?sort=bestseller')).indexOf(cap.id)).toBeLessThan(before);
+});
+
+test('sales are asked for once a minute, by one command, and only where somebody wants best sellers', async () => {
+  aMinuteLater();
+  expect(await roundTrips(() => list('?sort=newest'))).toBe(1);
+  expect(await roundTrips(() => list('?sort=bestseller'))).toBe(2);
+  expect(await roundTrips(() => list('?sort=bestseller&sizes=M'))).toBe(1);
+  aMinuteLater();
+  expect(await roundTrips(() => list('?sort=bestseller'))).toBe(2);
 });
 
 test('an empty sort is no sort', async () => {
@@ -196,7 +216,9 @@ test('the list call and the page filter any catalogue alike', async () => {
           offset,
           limit: limit ?? undefined,
         };
-        const { products, count, facets } = await listOf(all)(query);
+        const byId = (id: string) => all.find((product) => product.id === id);
+        const source = { byId, listed: () => all, search: () => [] };
+        const { products, count, facets } = await listOf(source)(query);
         expect(products.map(({ _id }) => _id)).toEqual(
           kept.slice(offset, limit === null ? undefined : offset + limit),
         );

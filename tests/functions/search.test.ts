@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchOver } from '../../netlify/services/search.ts';
+import { openSearch, searchIndex, type SearchIndex } from '../../netlify/services/search.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { call, cap, roundTrips } from '../support/shop-calls.ts';
+
+/** By way of the text that the snapshot keeps of an index. */
+function searchOver(products: readonly Product[]): (text: string) => Product[] {
+  const find = openSearch(JSON.parse(JSON.stringify(searchIndex(products))) as SearchIndex);
+  return (text) => find(text).flatMap((at) => products[at] ?? []);
+}
 
 const search = searchOver(catalogue);
 const names = (text: string) => search(text).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { policyVersions } from '../../src/content/snapshot.ts';
+import { policyVersions } from '../../src/content/edition.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,

@@ -545,6 +545,15 @@ describe('what is told', () => {
     expect(body.message).not.toBe(paymentMessages.notPaid);
   });
 
+  test('R29 so does who is answered by a machine whose clock is minutes behind', async () => {
+    const { token, orderId, order } = await begin();
+    await cancelOrder(orderId);
+    vi.setSystemTime(Date.now() - 6 * 60_000);
+    const { body } = await verifyRazorpay(token, pay(order.id));
+    vi.useRealTimers();
+    expect(body.message).toBe(paymentMessages.sentBack);
+  });
+
   test('R23 a payment that failed after money had gone back is not told as money on its way', async () => {
     const { token, orderId, order } = await begin(3);
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });

@@ -7,6 +7,7 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,
   expectSumsHold,
+  openProviders,
   orderOf,
   payByStripe,
   sessionOf,
@@ -296,6 +297,27 @@ describe('a provider that is not well', () => {
       await sums();
     },
   );
+
+  test.each([-6, 6])('whose clock is %i minutes apart from the shop’s opens its page', async (minutes) => {
+    const theirs = await openProviders(() => Date.now() + minutes * 60_000);
+    const { token } = await newShopper();
+    const { status, body } = await payByStripe(token, [[hoodie, 'M', 1]]);
+    expect(status).toBe(200);
+    theirs.stripe.pay(sessionOf(body.session_url), { webhook: 'held' });
+    expect((await verifyReturn(token, body.orderId)).status).toBe(200);
+    await theirs.stop();
+  });
+
+  test('is no reason to say that nothing was charged where money may have come before', async () => {
+    const { token, orderId, sessionId } = await begin();
+    pay(sessionId);
+    providers.fault('stripe', 'down');
+    const again = await call('order.pay', { token, body: { orderId } });
+    expect([again.status, again.body.message]).toEqual([503, paymentMessages.unconfirmed]);
+    providers.fault('stripe', 'none');
+    expect((await call('order.pay', { token, body: { orderId } })).body.code).toBe('already-placed');
+    await sums();
+  });
 
   test('that never answers is given up, and nothing is half-made', async () => {
     const { token } = await newShopper();

@@ -23,7 +23,11 @@ beforeEach(async () => {
   await writeFile(join(root, 'node_modules/astro/bin/astro.mjs'), BUILDER);
   await writeFile(
     join(root, 'scripts/snapshot.ts'),
-    "import { writeFileSync } from 'node:fs'; writeFileSync('src/content/snapshot.json', String(Math.random()));",
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('src/content/snapshot', { recursive: true });
+    for (const made of ['snapshot.json', 'edition.json', 'snapshot/products.jsonl', 'snapshot/search.json']) {
+      writeFileSync('src/content/' + made, String(Math.random()));
+    }`,
   );
   await writeFile(join(root, 'src/page.astro'), 'one');
   vi.spyOn(console, 'log').mockImplementation(() => {});

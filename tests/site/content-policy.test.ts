@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pages } from './pages.ts';
+import { readRules } from '../../scripts/local/netlify-rules.ts';
+import { files, pages } from './pages.ts';
 
 /** Whom a page may speak to beside the shop: where a service is asked from the browser, and nowhere else. */
 const services: Record<string, string[]> = {
@@ -22,9 +23,13 @@ const guests: Record<string, keyof typeof services> = {
   '/coming-soon': 'emailjs',
 };
 
+function policyOf(html: string): string {
+  return /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
+}
+
 /** `connect-src api.emailjs.com`, a line for each source that is not the shop. */
 function othersIn(html: string): string[] {
-  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
+  const policy = policyOf(html);
   expect(policy).toContain("default-src 'self'");
   return policy
     .split(';')
@@ -43,3 +48,49 @@ test.each(pages)(
     expect(othersIn(html).sort()).toEqual(service ? [...(services[service] ?? [])].sort() : []);
   },
 );
+
+test.each(pages)(
+  '$path runs no script but files of the shop and what its policy names by hash',
+  ({ html }) => {
+    const directive = (name: string) =>
+      new RegExp(`(?:^|;)\\s*${name}\\s([^;]*)`).exec(policyOf(html))?.[1] ?? '';
+    expect(directive('script-src')).toMatch(/'self'/);
+    expect(directive('script-src')).not.toMatch(/unsafe|\*|data:|blob:|\shttps?:(?:\s|$)/);
+    expect(directive('base-uri')).toBe("'none'");
+    expect(directive('object-src')).toBe("'none'");
+    expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=\s*["']/i);
+  },
+);
+
+test.each(pages)('$path takes no text for markup, unless a guest’s script must', ({ path, html }) => {
+  const isTrusting = /;\s*require-trusted-types-for 'script'; trusted-types shop;$/.test(policyOf(html));
+  expect(isTrusting).toBe(!['razorpay', 'google'].includes(guests[path] ?? ''));
+});
+
+test('styles in attributes are open to the payment window’s pages alone', () => {
+  const open = pages.filter(({ html }) => policyOf(html).includes("'unsafe-inline'")).map(({ path }) => path);
+  expect(open.sort()).toEqual(
+    Object.keys(guests)
+      .filter((path) => guests[path] === 'razorpay')
+      .sort(),
+  );
+});
+
+test('headers keep the shop out of frames, on https, and apart from who opened it', () => {
+  const { headersFor } = readRules('netlify.toml', 'dist/_redirects');
+  for (const path of ['/', '/cart', '/admin', '/products/x.webp', '/service-worker.js']) {
+    const headers = headersFor(path);
+    expect(headers['Content-Security-Policy']).toBe("frame-ancestors 'none'");
+    expect(headers['X-Content-Type-Options']).toBe('nosniff');
+    expect(headers['Strict-Transport-Security']).toMatch(/^max-age=63072000; includeSubDomains$/);
+    expect(headers['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
+    expect(headers['Permissions-Policy']).toContain('camera=()');
+  }
+});
+
+test('the site has no hidden file, source or map', () => {
+  // What `npm start` notes beside its own build is not deployed.
+  const inner = [...files].filter((file) => /\/\.(?!inputs$)|\.(?:map|tsx?|astro|toml|lock)$/.test(file));
+  expect(inner).toEqual([]);
+});

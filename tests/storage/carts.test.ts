@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
 import { SessionEnded } from '../../netlify/storage/guard.ts';
 import { shop } from '../../src/domain/shop.ts';
@@ -35,6 +35,17 @@ test('taps on two devices at once stop at the limit of the line', async () => {
   expect(await readCart(shopper)).toEqual([
     { productId: 'tee', size: 'M', quantity: shop.maxQuantityPerLine },
   ]);
+});
+
+test('a tap that is sent again because its answer was lost is one piece', async () => {
+  const shopper = await newCart();
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
+    await fetch(address, init);
+    throw new TypeError('fetch failed');
+  });
+  await addToCart(shopper, 'tee', 'M');
+  expect(await readCart(shopper)).toEqual([{ productId: 'tee', size: 'M', quantity: 1 }]);
 });
 
 test('taps at once are all counted below the limit', async () => {

@@ -16,6 +16,7 @@ const open = async () => ({
   ...(await import('../../src/stores/addresses.ts')),
   ...(await import('../../src/stores/address-form.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/sign-out.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });

@@ -11,6 +11,7 @@ beforeEach(() => {
 
 const open = async () => ({
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-lines.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
@@ -208,6 +209,17 @@ test('lines that the server does not know yet win over its cart, also removed on
     ['cart.update', 'warp-hoodie', 'M', 5],
     ['cart.update', 'chai-cap', 'default', 0],
   ]);
+});
+
+test('what the server has already, from another tab or by a call whose answer was lost, is not sent again', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
+  browser.localStorage['taana-unsynced'] = '["warp-hoodie/M","chai-cap/default","gone-tee/S"]';
+  const { loadCart, syncCart, $unsynced } = await openSignedIn({ 'warp-hoodie': { M: 2 } });
+  await loadCart();
+  expect($unsynced.get()).toEqual(['chai-cap/default']);
+  await syncCart();
+  expect(sent()).toEqual([['cart.update', 'chai-cap', 'default', 1]]);
+  expect($unsynced.get()).toEqual([]);
 });
 
 test('a change made while the cart is loading outlives a late reply', async () => {

@@ -109,6 +109,12 @@ export function openBrowser(address = '/'): FakeBrowser {
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
     listeners.set(type, [...(listeners.get(type) ?? []), listener]);
   });
+  vi.stubGlobal('removeEventListener', (type: string, listener: (event: object) => void) => {
+    listeners.set(
+      type,
+      (listeners.get(type) ?? []).filter((other) => other !== listener),
+    );
+  });
   return browser;
 }
 

@@ -15,6 +15,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../src/stores/invoice.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
 });
 
 test('the order of the address is asked about, in its shopper’s name', async () => {

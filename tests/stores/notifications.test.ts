@@ -14,6 +14,7 @@ const open = async () => ({
   ...(await import('../../src/stores/notifications.ts')),
   ...(await import('../../src/stores/unread.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });
 

@@ -46,6 +46,7 @@ const stores = async () => ({
   ...(await import('../../src/stores/cart-rows.ts')),
   ...(await import('../../src/stores/cart.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/sign-out.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });

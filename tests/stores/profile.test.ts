@@ -19,6 +19,7 @@ const open = async () => ({
   ...(await import('../../src/stores/own-data.ts')),
   ...(await import('../../src/stores/cart.ts')),
   ...(await import('../../src/stores/wishlist.ts')),
+  ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/sign-out.ts')),
   ...(await import('../../src/stores/toasts.ts')),

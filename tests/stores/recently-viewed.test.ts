@@ -9,6 +9,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../src/stores/recently-viewed.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
   ...(await import('../../src/stores/authorised.ts')),
   ...(await import('../../src/stores/sign-out.ts')),

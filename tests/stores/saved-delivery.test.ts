@@ -31,6 +31,7 @@ const open = async () => ({
   ...(await import('../../src/stores/saved-delivery.ts')),
   ...(await import('../../src/stores/delivery.ts')),
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });
 

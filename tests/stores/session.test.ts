@@ -9,12 +9,14 @@ beforeEach(() => {
 
 const open = async () => ({
   ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
   ...(await import('../../src/stores/authorised.ts')),
   ...(await import('../../src/stores/sign-out.ts')),
   ...(await import('../../src/stores/cart.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/wishlist.ts')),
+  ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });
 

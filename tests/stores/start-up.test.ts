@@ -23,6 +23,7 @@ const open = async () => ({
   ...(await import('../../src/stores/cart.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/wishlist.ts')),
+  ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });
 

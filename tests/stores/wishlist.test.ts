@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
 
@@ -9,6 +9,7 @@ beforeEach(() => {
 
 const open = async () => ({
   ...(await import('../../src/stores/wishlist.ts')),
+  ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/wishlist-sync.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
@@ -110,6 +111,25 @@ test('without a network a removed heart comes back, and the shopper is told', as
   await settled();
   expect($wishlist.get()).toEqual(['warp-hoodie']);
   expect($toasts.get().at(-1)).toMatchObject({ kind: 'error', text: wishlistMessages.unreachable });
+  expect($unconfirmed.get()).toEqual({});
+});
+
+test('where the device knows that it is offline a heart waits, and is sent when the network is back', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const { toggleWishlist, loadWishlist, $wishlist, $unconfirmed, $toasts } = await openSignedIn('chai-cap');
+  await loadWishlist();
+  browser.network.isUp = false;
+  for (const id of ['warp-hoodie', 'chai-cap', 'old-tee', 'old-tee']) toggleWishlist(id);
+  await settled();
+  expect($wishlist.get()).toEqual(['warp-hoodie']);
+  expect($unconfirmed.get()).toMatchObject({ 'warp-hoodie': false, 'chai-cap': true });
+  expect($toasts.get().filter(({ kind }) => kind === 'error')).toEqual([]);
+
+  browser.network.isUp = true;
+  await loadWishlist();
+  await settled();
+  expect(toggled().toSorted()).toEqual(['chai-cap', 'warp-hoodie']);
+  expect(theirs).toEqual(['warp-hoodie']);
   expect($unconfirmed.get()).toEqual({});
 });
 

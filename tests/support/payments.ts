@@ -35,14 +35,16 @@ export function useProviders(): StandIns {
   return providers;
 }
 
-/** Opens them for the rest of one test, which stops them. */
-export async function openProviders(): Promise<StandIns> {
+/**
+ * Opens them for the rest of one test, which stops them.
+ * @param now the providers' clock; the shop's own without, and asked anew each time, because tests move it
+ */
+export async function openProviders(now = () => Date.now()): Promise<StandIns> {
   const providers = await openStandIns({
     shopAddress: () => SHOP_ADDRESS,
     deliver: async (request) => webhook(request, { waitUntil } as Context),
     retryAfterMs: [],
-    // Asked anew each time: tests move the clock.
-    now: () => Date.now(),
+    now,
   });
   for (const [name, value] of Object.entries(providers.settings)) vi.stubEnv(name, value);
   vi.stubEnv('SITE_URL', SHOP_ADDRESS);

@@ -70,7 +70,8 @@ return { 'ok' }
  * account.
  * Atomic because the e-mail may be taken by a sign-up in the same moment, and because an account must at every moment
  * have exactly one login. Links to a new password were mailed to the old address and end with it. Sent again by a lost
- * connection, it finds its own text and says 'done'.
+ * connection, it finds its own text and says 'done'. The account is written first, because a Redis without room refuses
+ * that, yet would rename.
  */
 export const moveLogin = script(`
 local user = redis.call('GET', KEYS[1])
@@ -78,8 +79,8 @@ if user == ARGV[3] then return 'done' end
 if user ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 'stale' end
 local owner = redis.call('HGET', KEYS[4], 'userId')
 if owner and owner ~= ARGV[4] then return 'taken' end
-if KEYS[3] ~= KEYS[4] then redis.call('RENAME', KEYS[3], KEYS[4]) end
 redis.call('SET', KEYS[1], ARGV[3])
+if KEYS[3] ~= KEYS[4] then redis.call('RENAME', KEYS[3], KEYS[4]) end
 redis.call('DEL', KEYS[2], KEYS[5])
 return 'done'
 `);

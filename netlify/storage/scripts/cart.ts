@@ -1,10 +1,15 @@
 import { guarded } from './guard.ts';
 
+/** How long a tap that is sent again finds that it was carried out: longer than Redis is ever waited for. */
+const REPEATED_FOR_MS = 10_000;
+
 /**
- * One piece more, up to the line's limit. keys: cart; args: variant, limit.
- * Atomic because two taps, or two devices, must not both see 9 pieces and make 11.
+ * One piece more, up to the line's limit. keys: cart, tap; args: variant, limit.
+ * Atomic because two taps, or two devices, must not both see 9 pieces and make 11. The tap's own key remembers that it was
+ * carried out: a lost connection sends it again, and one tap must not put two pieces in.
  */
 export const addPiece = guarded(`
+if not redis.call('SET', keys[2], '1', 'NX', 'PX', ${REPEATED_FOR_MS}) then return { 'ok' } end
 local quantity = tonumber(redis.call('HGET', keys[1], args[1]) or '0')
 if quantity < tonumber(args[2]) then redis.call('HINCRBY', keys[1], args[1], 1) end
 return { 'ok' }

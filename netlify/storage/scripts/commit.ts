@@ -31,7 +31,8 @@ import { guarded } from './guard.ts';
  *
  * The stock of a variant is written as a number when it first changes; until then the catalogue's opening stock stands
  * for it, so nothing has to be seeded. All reads come before the first write, because Redis does not undo what a script
- * wrote before it failed.
+ * wrote before it failed; and the first write is one that needs room, because a Redis without room refuses it, yet would
+ * delete.
  */
 const commit = `
 local change = cjson.decode(args[1])
@@ -66,6 +67,7 @@ for at, line in ipairs(change.numbers) do
   numbers[at] = string.format('%d', number)
 end
 
+redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
 for at, line in ipairs(change.lower) do
   if lowered[at] > 0 then redis.call('HSET', keys[line[1]], line[2], lowered[at])
@@ -79,7 +81,6 @@ for _, words in ipairs(change.writes) do
   end
   redis.call(words[1], keys[words[2]], unpack(words, 3))
 end
-redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 return { 'ok', 'done' }
 `;
 

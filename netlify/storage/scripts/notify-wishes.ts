@@ -56,11 +56,13 @@ end
  * notifications where the e-mail has an account; ARGV: e-mail, notification (JSON). Gives back 1, or 0 where another
  * run has done it.
  * Atomic because a list without the shopper and a notification that was never left would be lost news, and because two
- * runs that wrote to one shopper must leave one notification.
+ * runs that wrote to one shopper must leave one notification. The notification is left first, because a Redis without room
+ * refuses that, yet would take off the list.
  */
 export const settleWish = script(`${notify}
+local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if waits and KEYS[3] then notify(KEYS[3], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])
-if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
-if KEYS[3] then notify(KEYS[3], ARGV[2]) end
-return 1
+redis.call('ZREM', KEYS[1], ARGV[1])
+return waits and 1 or 0
 `);

@@ -1,9 +1,11 @@
 import { labels } from '../../contract/labels.ts';
 import { cartMessages } from '../../contract/messages/cart.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { shop } from '../../domain/shop.ts';
+import { fewLeftAt, maxQuantityPerLine } from '../../domain/every-page.ts';
 import { addToCart } from '../../stores/cart.ts';
 import { showToast } from '../../stores/toasts.ts';
+
+type Wishes = typeof import('./other-wishes.ts').otherWishes;
 
 /** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */
 const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
@@ -16,7 +18,7 @@ export function wakeBuyBox(form: HTMLFormElement): void {
 
   const quantity = () => {
     const wanted = Math.trunc(quantityField.valueAsNumber);
-    return Number.isNaN(wanted) ? 1 : Math.min(Math.max(wanted, 1), shop.maxQuantityPerLine);
+    return Number.isNaN(wanted) ? 1 : Math.min(Math.max(wanted, 1), maxQuantityPerLine);
   };
 
   form.addEventListener('click', ({ target }) => {
@@ -34,14 +36,14 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (way === 'early') {
-      void speak(form, async () => (await import('../../stores/early-order.ts')).registerInterest(productId));
+      void speak(form, ({ registerInterest }) => registerInterest(productId));
     } else if (!size) {
       const error = form.querySelector<HTMLElement>('[data-size-error]');
       if (error) error.hidden = false;
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name="size"]')?.focus();
     } else if (way === 'notify') {
-      void speak(form, async () => (await import('../../stores/notify.ts')).askToBeNotified(productId, size));
+      void speak(form, ({ askToBeNotified }) => askToBeNotified(productId, size));
     } else addToCart(productId, size, quantity());
   });
   form.addEventListener('stock', () => showChoice(form));
@@ -65,15 +67,14 @@ function showChoice(form: HTMLFormElement): void {
 }
 
 function chosenSize(form: HTMLFormElement): string {
-  const size = new FormData(form).get('size');
-  return typeof size === 'string' ? size : '';
+  return String(new FormData(form).get('size') ?? '');
 }
 
 /** 'Only n left' at three or fewer, and only when it is true: the HTML of the build does not know. */
 function noticeOf(choice: HTMLElement | undefined): string {
   if (choice?.dataset['out'] === 'true') return cartMessages.soldOutSize;
   const left = choice?.dataset['left'];
-  return Number(left) <= shop.fewLeftAt ? `Only ${left} left` : '';
+  return Number(left) <= fewLeftAt ? `Only ${left} left` : '';
 }
 
 function wayOf(form: HTMLFormElement): keyof typeof ways {
@@ -89,11 +90,11 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
 }
 
 /** Carries out what few shoppers need and whose code therefore comes with their tap. */
-async function speak(form: HTMLFormElement, verb: () => Promise<void>): Promise<void> {
+async function speak(form: HTMLFormElement, verb: (verbs: Wishes) => Promise<void>): Promise<void> {
   const button = form.querySelector('[data-buy-button]');
   if (button) button.ariaBusy = 'true';
   try {
-    await verb();
+    await verb((await import('./other-wishes.ts')).otherWishes);
   } catch {
     showToast('error', networkMessages.failed);
   }

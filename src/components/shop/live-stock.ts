@@ -1,4 +1,4 @@
-import { call } from '../../client/api.ts';
+import type { Reply } from '../../contract/routes.ts';
 import type { Stock } from '../../domain/product.ts';
 
 /**
@@ -10,11 +10,20 @@ export async function refreshStock(root: ParentNode): Promise<void> {
   const products = [...root.querySelectorAll<HTMLElement>('[data-product]')];
   const ids = [...new Set(products.map((element) => element.dataset['product'] ?? ''))].sort();
   if (ids.length === 0) return;
-  const reply = await call('product.stock', { id: ids });
-  if (!reply.success) return;
+  const stocks = await readStocks(ids);
   for (const element of products) {
-    const stock = reply.stock[element.dataset['product'] ?? ''];
+    const stock = stocks[element.dataset['product'] ?? ''];
     if (stock) show(element, stock);
+  }
+}
+
+/** Not by client/api, which every page would have to bring for this alone: one address, and no failure that is told. */
+async function readStocks(ids: readonly string[]): Promise<Reply<'product.stock'>['stock']> {
+  try {
+    const response = await fetch(`/api/product/stock?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
+    return response.ok ? ((await response.json()) as Reply<'product.stock'>).stock : {};
+  } catch {
+    return {};
   }
 }
 

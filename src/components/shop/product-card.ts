@@ -3,7 +3,7 @@ import { pictureAddress } from '../../contract/pictures.ts';
 import type { WireProduct } from '../../contract/routes.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, offerBadge } from '../../domain/product.ts';
-import { labels } from '../../contract/labels.ts';
+import { cardLabels } from '../../contract/card-labels.ts';
 
 /**
  * A card for a product that the page's HTML does not have, made from the page's own card markup, so that there is one
@@ -41,7 +41,7 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
   const quickView = find('[data-quick-view]');
   if (quickView) {
     quickView.dataset['quickView'] = product._id;
-    quickView.ariaLabel = `${labels.quickView}: ${product.name}`;
+    quickView.ariaLabel = `${cardLabels.quickView}: ${product.name}`;
   }
   return item;
 }

@@ -1,9 +1,9 @@
-import { shop } from '../../domain/shop.ts';
+import { maxQuantityPerLine } from '../../domain/every-page.ts';
 
 /** About the cart. */
 export const cartMessages = {
   selectSize: 'Select Product Size',
   added: 'Added to cart',
-  lineLimit: `You can order up to ${shop.maxQuantityPerLine} of one size`,
+  lineLimit: `You can order up to ${maxQuantityPerLine} of one size`,
   soldOutSize: 'This size is sold out',
 } as const;

@@ -2,5 +2,4 @@
 export const networkMessages = {
   offline: 'You are offline. Your cart is safe on this device.',
   failed: 'No response from server. Please check your connection.',
-  garbled: 'Something went wrong. Please try again.',
 } as const;

@@ -1,4 +1,5 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
+import { cardLabels } from '../../contract/card-labels.ts';
 import { labels } from '../../contract/labels.ts';
 import { checkProductFile } from '../../contract/product-file.ts';
 import { sizes as allSizes } from '../../domain/catalogue.ts';
@@ -121,7 +122,7 @@ function Card({ product, shot, getAsset }: { product: Draft; shot: ShotOf | unde
           <Shot {...shot} isWhole={false} folder="/products/" className="card-image" getAsset={getAsset} />
         )}
         <p className="card-badges">
-          {isSoldOut(product, product.openingStock) && <span className="badge">{labels.soldOut}</span>}
+          {isSoldOut(product, product.openingStock) && <span className="badge">{cardLabels.soldOut}</span>}
           {product.earlyOrder && <span className="badge">{labels.earlyOrder}</span>}
           {badge && <span className="badge badge-accent">{badge}</span>}
         </p>
@@ -165,7 +166,7 @@ function Head({ product, shots, getAsset }: { product: Draft; shots: ShotOf[]; g
           <p className="flex flex-wrap gap-2 empty:hidden">
             {badge && <span className="badge badge-accent">{badge}</span>}
             {product.earlyOrder && <span className="badge">{labels.earlyOrder}</span>}
-            {soldOut && <span className="badge">{labels.soldOut}</span>}
+            {soldOut && <span className="badge">{cardLabels.soldOut}</span>}
           </p>
           <div className="text-2xl">
             <Price product={product} format={formatPrice} />

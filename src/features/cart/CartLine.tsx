@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
-import { setQuantity } from '../../stores/cart.ts';
+import { setQuantity } from '../../stores/cart-lines.ts';
 import type { CartRow } from '../../stores/cart-rows.ts';
 import { Stepper } from './Stepper.tsx';
 

@@ -8,7 +8,7 @@ import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { totalsOf } from '../../domain/line-items.ts';
-import { removeLine } from '../../stores/cart.ts';
+import { removeLine } from '../../stores/cart-lines.ts';
 import {
   $canCheckOut,
   $rows,

@@ -1,6 +1,7 @@
 import { wakeBuyBox } from '../../components/shop/buy-box.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { wakeGallery } from '../../components/shop/product-gallery.ts';
+import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 
 /**
@@ -42,7 +43,7 @@ async function fetchProduct(productId: string): Promise<Element | null> {
   try {
     const response = await fetch(paths.product(productId));
     if (!response.ok) return null;
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const page = documentOf(await response.text());
     const product = page.querySelector('article[data-product]');
     const heading = product?.querySelector('h1');
     if (!product || !heading) return null;

@@ -1,7 +1,6 @@
 import { handedTo } from '../../client/navigation.ts';
 import { whenReached } from '../../client/reach.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { paths } from '../../contract/paths.ts';
 import { showToast } from '../../stores/toasts.ts';
 
 /**
@@ -17,7 +16,7 @@ const wake = whenReached(
     showToast('error', networkMessages.failed);
   },
 );
-if (location.search !== '' || location.hash !== '' || handedTo(paths.collection)) wake();
+if (location.search !== '' || location.hash !== '' || handedTo(location.pathname)) wake();
 
 const more = document.querySelector('[data-more]:not([hidden])');
 if (more) {

@@ -1,5 +1,5 @@
 import { handedTo } from '../../client/navigation.ts';
-import { whenReached } from '../../client/reach.ts';
+import { atFirstSign, whenReached } from '../../client/reach.ts';
 import { wakeBuyBox } from '../../components/shop/buy-box.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -17,8 +17,6 @@ const wake = whenReached(
   () => import('./details.ts'),
   () => showToast('error', networkMessages.failed),
 );
-for (const sign of ['scroll', 'pointerdown', 'keydown'] as const) {
-  addEventListener(sign, wake, { once: true, capture: true });
-}
+atFirstSign(wake);
 // A size that the address chooses, or a wish that was carried here.
 if (location.search || handedTo(location.pathname)) wake();

@@ -1,12 +1,9 @@
-import { goTo } from '../../client/navigation.ts';
-import { paths } from '../../contract/paths.ts';
 import { countPieces } from '../../domain/cart.ts';
 import { $cart } from '../../stores/cart.ts';
 import { $token } from '../../stores/session.ts';
-import { $theme, toggleTheme } from '../../stores/theme.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
 
-/** Keeps the top bar true: counts, where the account link leads, and the theme. */
+/** Keeps the top bar true: counts, and where the account link leads. */
 export function wakeBar(root: Document): void {
   $cart.subscribe((cart, before) => {
     const news = showCount(root, 'cart', 'Cart', countPieces(cart));
@@ -16,7 +13,8 @@ export function wakeBar(root: Document): void {
   $wishlist.subscribe(({ length }) => showCount(root, 'wishlist', 'Wishlist', length));
   $token.subscribe((token) => {
     for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
-      link.href = token ? paths.profile : paths.login;
+      const { account = '', door = '' } = link.dataset;
+      link.href = token ? account : door;
       const name = token ? 'My profile' : 'Log in';
       if (link.dataset['accountText'] === undefined) link.ariaLabel = name;
       else link.textContent = name;
@@ -26,21 +24,6 @@ export function wakeBar(root: Document): void {
         ({ showUnread }) => showUnread(root),
         () => undefined,
       );
-  });
-  $theme.subscribe((theme) => {
-    root.documentElement.dataset['theme'] = theme;
-    for (const button of root.querySelectorAll('[data-toggle-theme]')) {
-      button.ariaPressed = String(theme === 'dark');
-    }
-  });
-  root.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return;
-    if (event.target.closest('[data-toggle-theme]')) toggleTheme();
-    // On the collection itself the search panel answers (features/collection).
-    if (event.target.closest('[data-open-search]') && location.pathname !== paths.collection) {
-      event.preventDefault();
-      goTo(paths.collection, { openSearch: true });
-    }
   });
 }
 

@@ -1,6 +1,6 @@
 import { labels } from '../../contract/labels.ts';
 import { isWished } from '../../domain/wishlist.ts';
-import { $wishlist, toggleWishlist } from '../../stores/wishlist.ts';
+import { $wishlist } from '../../stores/wishlist.ts';
 
 /** Keeps every heart on the page, and in every other tab, saying what the wishlist says; also those that come later. */
 export function wakeHearts(root: Document): void {
@@ -14,8 +14,4 @@ export function wakeHearts(root: Document): void {
   };
   $wishlist.subscribe(show);
   new MutationObserver(show).observe(root.body, { childList: true, subtree: true });
-  root.addEventListener('click', ({ target }) => {
-    const heart = target instanceof Element ? target.closest<HTMLElement>('[data-wish]') : null;
-    if (heart?.dataset['wish']) toggleWishlist(heart.dataset['wish']);
-  });
 }

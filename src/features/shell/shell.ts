@@ -1,9 +1,11 @@
+import { atFirstSign, whenReached } from '../../client/reach.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
 import { startUp } from '../../stores/start-up.ts';
+import { $toasts, showToast } from '../../stores/toasts.ts';
 import { wakeBar } from './bar.ts';
 import { wakeHearts } from './hearts.ts';
-import { renderToasts } from './toasts.ts';
 
 /**
  * The one script that every page has: it wakes the HTML over the stores, without React. What was tapped before it
@@ -15,8 +17,13 @@ declare global {
   }
 }
 
-const toasts = document.getElementById('toasts');
-if (toasts) renderToasts(toasts);
+const wake = whenReached(
+  '[data-wish],[data-toggle-theme]',
+  () => import('./hands.ts'),
+  () => showToast('error', networkMessages.failed),
+);
+atFirstSign(wake);
+$toasts.listen(wake);
 if (document.body.dataset['protected'] === 'true') protectContent(document);
 wakeBar(document);
 wakeHearts(document);
@@ -37,6 +44,9 @@ addEventListener('toggle', () => import('../../components/shop/drawers.ts').catc
   capture: true,
   once: true,
 });
+
+// What is fetched ahead, and what works without a network, come when everything else has.
+addEventListener('load', () => setTimeout(() => import('./rest.ts').catch(() => undefined), 1000));
 
 // Cards move only where they can be seen: below the first screen, not before somebody scrolls.
 addEventListener('load', () => {

@@ -1,5 +1,5 @@
 import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
-import { shop } from '../../domain/shop.ts';
+import { toastMs } from '../../domain/every-page.ts';
 
 /**
  * Draws the toasts: top right, closing by themselves after 5000 ms (specification §9), waiting while the pointer or the
@@ -34,10 +34,14 @@ export function renderToasts(region: HTMLElement): void {
 function draw({ id, text }: Toast): HTMLElement {
   const element = document.createElement('div');
   element.className = 'toast';
-  element.innerHTML =
-    '<p></p><button type="button" class="icon-button" aria-label="Close message">×</button>';
-  const [sentence, close] = element.children as unknown as [HTMLElement, HTMLElement];
+  const sentence = document.createElement('p');
   sentence.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'icon-button';
+  close.ariaLabel = 'Close message';
+  close.textContent = '×';
+  element.append(sentence, close);
   close.onclick = () => dismissToast(id);
 
   let timer: ReturnType<typeof setTimeout>;
@@ -45,7 +49,7 @@ function draw({ id, text }: Toast): HTMLElement {
     clearTimeout(timer);
     timer = setTimeout(
       () => (document.hidden || element.matches(':hover,:focus-within') ? run() : dismissToast(id)),
-      shop.toastMs,
+      toastMs,
     );
   };
   element.onpointerleave = run;

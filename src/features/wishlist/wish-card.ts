@@ -1,4 +1,5 @@
 import { showPicture } from '../../components/shop/product-card.ts';
+import { cardLabels } from '../../contract/card-labels.ts';
 import { labels } from '../../contract/labels.ts';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { wishlistPageMessages } from '../../contract/messages/wishlist-page.ts';
@@ -44,7 +45,7 @@ export function fillCard(item: HTMLElement, product: ListedProduct | null, isFre
   show(find('early'), isEarly);
   const add = item.querySelector<HTMLButtonElement>('[data-add]');
   if (add) {
-    add.textContent = isSoldOut ? wishlistPageMessages.outOfStock : labels.addFromWishlist;
+    add.textContent = isSoldOut ? wishlistPageMessages.outOfStock : cardLabels.addFromWishlist;
     add.disabled = !isInStock;
     add.ariaLabel = `${add.textContent}: ${name}`;
   }

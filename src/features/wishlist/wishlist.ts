@@ -4,7 +4,8 @@ import { firstSizeInStock } from '../../domain/product.ts';
 import { addToCart } from '../../stores/cart.ts';
 import { $products, $productsStatus, loadProducts } from '../../stores/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session.ts';
-import { $wishlist, toggleWishlist } from '../../stores/wishlist.ts';
+import { toggleWishlist } from '../../stores/wishing.ts';
+import { $wishlist } from '../../stores/wishlist.ts';
 import { cardOf, fillCard } from './wish-card.ts';
 
 /** The wishlist page's own script: a card for each heart, at once from what this device knows, then as it is now. */
@@ -89,6 +90,7 @@ required('[data-try-again]').addEventListener('click', load);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') load();
 });
+addEventListener('online', load);
 $wishlist.listen(loadNew);
 for (const store of [$wishlist, $products, $productsStatus, $authLoading]) store.listen(draw);
 loadNew();

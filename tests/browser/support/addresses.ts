@@ -18,4 +18,5 @@ export const openToAll = [
   '/login',
   '/wishlist',
   '/no-such-page',
+  '/offline',
 ];

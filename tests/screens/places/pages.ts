@@ -24,6 +24,7 @@ export const pages: readonly Scene[] = [
     state: 'error',
     announced: refusals(404),
   },
+  { ...ordinary('offline', '/offline'), state: 'error' },
   {
     ...ordinary('a page that needs scripts', paths.cart),
     name: 'a page that needs scripts',

@@ -215,7 +215,12 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter): Api {
 
   const named = (reply: ApiReply): ApiReply => ({
     ...reply,
-    headers: { 'Request-Id': `req_${chance(14)}`, 'Stripe-Version': API_VERSION, ...reply.headers },
+    headers: {
+      'Request-Id': `req_${chance(14)}`,
+      'Stripe-Version': API_VERSION,
+      Date: new Date(books.now()).toUTCString(),
+      ...reply.headers,
+    },
   });
 
   return {

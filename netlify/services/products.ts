@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { edition } from '../../src/content/edition.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { type Listed, openProducts } from '../storage/products.ts';
+
+/** What `scripts/snapshot.ts` made lies beside a deployed function as it lies in the project (netlify.toml, included_files). */
+export const snapshotFolder = join(process.env['LAMBDA_TASK_ROOT'] ?? process.cwd(), 'src/content/snapshot');
+
+const onFile = openProducts(join(snapshotFolder, 'products.jsonl'));
+if (onFile.edition !== edition) {
+  throw new Error('The products on file are of another edition than the code; run scripts/snapshot.ts');
+}
+
+export const productById = (id: string): Product | undefined => onFile.byId(id);
+
+/** Every product, as far as a listing looks at it. */
+export const listedProducts = (): readonly Listed[] => onFile.listed();

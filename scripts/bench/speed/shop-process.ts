@@ -1,0 +1,74 @@
+/** The shop as `npm start` opens it, in a process and with a database of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot, SetupError } from '../../setup.mjs';
+
+export interface ShopProcess {
+  address: URL;
+  close: () => Promise<void>;
+}
+
+const MINUTES_TO_OPEN = 3;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isOpen(address: URL): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** @throws SetupError where the shop ends, or does not open in time; what it said stands in the message */
+export async function openShopProcess(): Promise<ShopProcess> {
+  const data = await mkdtemp(join(tmpdir(), 'taana-speed-'));
+  const address = new URL(`http://127.0.0.1:${await freePort()}`);
+  // Without what npm tells its scripts: the shop would watch for the end of a parent that is not its own.
+  const { npm_lifecycle_event: _event, ...environment } = process.env;
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs')], {
+    cwd: projectRoot,
+    env: {
+      ...environment,
+      PORT: address.port,
+      SHOP_DATA: data,
+      SHOP_SETTINGS: '',
+      SHOP_TRUST_PROXY: '1',
+      SHOP_WARM_PICTURES: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const ended = once(child, 'exit');
+  const close = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await ended;
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const latest = Date.now() + MINUTES_TO_OPEN * 60_000;
+  while (!(await isOpen(address))) {
+    if (child.exitCode !== null || Date.now() > latest) {
+      await close();
+      throw new SetupError(`The shop did not open:\n${said}`);
+    }
+    await wait(100);
+  }
+  return { address, close };
+}

@@ -1,0 +1,62 @@
+/**
+ * The order of a page's head is the order in which a slow network brings what it names. So the policy comes first, then
+ * the picture that the page opens with and its scripts, then its styles; fonts wait for these (until they are there, a
+ * fallback of their measures stands in), and what only other programs read comes last.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+export function headOrder(): AstroIntegration {
+  return {
+    name: 'head-order',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const dist = fileURLToPath(dir);
+        for (const file of await readdir(dist, { recursive: true })) {
+          if (!file.endsWith('.html')) continue;
+          const html = await readFile(dist + file, 'utf8');
+          const ordered = inOrder(html);
+          if (ordered !== html) await writeFile(dist + file, ordered);
+        }
+      },
+    },
+  };
+}
+
+const FIRST = /^<meta charset="[^"]*">(?:<meta name="viewport"[^>]*>)?/;
+const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/gi;
+const MODULES = /<link rel="modulepreload"[^>]*>/g;
+const FONTS = /<link rel="preload"[^>]* as="font"[^>]*>/g;
+const FOR_OTHERS = /<meta (?:property|name)="(?:og|twitter|article):[^>]*>/g;
+
+export function inOrder(html: string): string {
+  const begin = html.indexOf('<head>') + '<head>'.length;
+  const end = html.indexOf('</head>');
+  if (begin < '<head>'.length || end < 0) return html;
+  let rest = html.slice(begin, end);
+  const take = (pattern: RegExp): string => {
+    const found = rest.match(pattern) ?? [];
+    rest = rest.replace(pattern, '');
+    return found.join('');
+  };
+  const first = take(FIRST);
+  const policy = take(POLICY);
+  const modules = take(MODULES);
+  const fonts = take(FONTS);
+  const forOthers = take(FOR_OTHERS);
+  const body = html.slice(end);
+  const head = [first, policy, openingPicture(body), modules, rest, fonts, forOthers].join('');
+  return html.slice(0, begin) + head + body;
+}
+
+/** The first picture that is fetched ahead of the rest; one with crops of its own per window is left to its element. */
+function openingPicture(body: string): string {
+  const [image = ''] = /<img\b[^>]*\sfetchpriority="high"[^>]*>/.exec(body) ?? [];
+  const srcset = / srcset="([^"]*)"/.exec(image)?.[1];
+  const sizes = / sizes="([^"]*)"/.exec(image)?.[1];
+  const before = body.slice(0, body.indexOf(image));
+  const hasCrops = before.lastIndexOf('<picture') > before.lastIndexOf('</picture>');
+  if (!srcset || !sizes || hasCrops) return '';
+  return `<link rel="preload" as="image" imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high">`;
+}

@@ -1,0 +1,68 @@
+/**
+ * The shop's service worker as one file at an address that never changes. It knows the names of all hashed files of its
+ * build, so it is another worker whenever the shop is another one, and browsers take it up.
+ */
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { build } from 'esbuild';
+import { isComingSoon } from '../../src/contract/coming-soon.ts';
+import { OFFLINE_OFF, workerPath } from '../../src/contract/offline.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Settings {
+  SHOP_OFFLINE?: string | undefined;
+  SHOP_MODE?: string | undefined;
+}
+
+/** Before the launch there is nothing to keep; `off` ends a worker that went wrong. @throws for any other word */
+export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Settings): boolean {
+  if (offline && offline !== OFFLINE_OFF) {
+    throw new Error(`SHOP_OFFLINE must be ${OFFLINE_OFF} or empty, not "${offline}".`);
+  }
+  return !offline && !isComingSoon(mode);
+}
+
+/**
+ * @param dist the built site
+ * @param isWanted else what is written is the worker that ends the one before it
+ */
+export async function buildWorker(dist: string, isWanted: boolean): Promise<void> {
+  const files = isWanted ? await hashedFiles(dist) : [];
+  await build({
+    entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'farewell.ts')],
+    outfile: join(dist, workerPath),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"', BUILD_FILES: JSON.stringify(files) },
+  });
+}
+
+async function hashedFiles(dist: string): Promise<string[]> {
+  const entries = await readdir(join(dist, '_astro'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:js|css|woff2)$/.test(entry.name))
+    .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
+    .sort();
+}
+
+export function serviceWorker(settings: Settings = process.env): AstroIntegration {
+  const isWanted = isWorkerWanted(settings);
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        const offline = JSON.stringify(isWanted ? '' : OFFLINE_OFF);
+        updateConfig({ vite: { define: { 'import.meta.env.SHOP_OFFLINE': offline } } });
+      },
+      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted),
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What stands inline in the pages (layouts/*.js, imported as text) travels with each of them, so it travels minified. */
+import { transform } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const INLINE = /\/src\/layouts\/[\w-]+\.js\?raw$/;
+
+export function smallInline(): Plugin {
+  return {
+    name: 'small-inline',
+    enforce: 'post',
+    apply: 'build',
+    transform: {
+      filter: { id: INLINE },
+      async handler(module) {
+        const text = JSON.parse(/^export default (".*?");?\s*$/s.exec(module)?.[1] ?? 'null') as
+          string | null;
+        if (text === null) throw new Error('Vite no longer hands a text over as `export default "…"`.');
+        const { code } = await transform(text, { minify: true, target: 'es2022' });
+        return { code: `export default ${JSON.stringify(code.trim())}`, map: null };
+      },
+    },
+  };
+}

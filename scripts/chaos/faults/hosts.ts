@@ -1,0 +1,176 @@
+/** The processes that run the shop's functions, and the edge in front of them: it finds a living one for every call. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../../setup.mjs';
+
+const here = join(projectRoot, 'scripts', 'chaos', 'faults');
+
+export interface HostsOptions {
+  /** Where the bundles of the functions are. */
+  bundles: string;
+  /** A line for everything that the functions say. */
+  log: string;
+  settings: Record<string, string>;
+  /** How far the clock of each process is off, in ms: one process a clock. */
+  clocks: readonly number[];
+}
+
+interface Host {
+  clockMs: number;
+  child: ChildProcess | null;
+  port: number;
+  busy: number;
+}
+
+export interface Hosts {
+  /** Calls a function by its path. Where its process dies, the platform answers as Netlify does: 502, and a page. */
+  call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
+  /** Runs the sweep on one of the processes, or on the keeper's. */
+  sweep: (by?: 'anyone' | 'keeper') => Promise<{ status: number; left: number | null }>;
+  /** The owner cancels an order. @returns 'done', or why not */
+  cancel: (orderId: string) => Promise<string>;
+  /** Moves the clock of the keeper, which no shopper's call reaches. */
+  moveKeeper: (ms: number) => void;
+  /** Time passes for all of them, until they are started again. */
+  moveAll: (ms: number) => void;
+  /** SIGKILL; it is there again after some ms. @returns how many calls died with it */
+  kill: (at: number, ms: number) => Promise<number>;
+  count: number;
+  stop: () => Promise<void>;
+}
+
+/** On an answer that no function gave. */
+export const platformHeader = 'x-chaos-platform';
+
+function platform(status: number): Response {
+  return new Response('<html><body>error decoding lambda response</body></html>', {
+    status,
+    headers: { 'Content-Type': 'text/html', [platformHeader]: '1' },
+  });
+}
+
+export async function openHosts({ bundles, log, settings, clocks }: HostsOptions): Promise<Hosts> {
+  const said = createWriteStream(log, { flags: 'a' });
+  const hosts: Host[] = clocks.map((clockMs) => ({ clockMs, child: null, port: 0, busy: 0 }));
+  const keeper: Host = { clockMs: 0, child: null, port: 0, busy: 0 };
+  let turn = 0;
+  let tickets = 0;
+  let isOver = false;
+
+  async function begin(host: Host): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ['--import', join(here, 'shifted-clock.ts'), join(here, 'host.ts'), bundles],
+      {
+        cwd: projectRoot,
+        env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(host.clockMs) },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    child.stdout?.pipe(said, { end: false });
+    child.stderr?.pipe(said, { end: false });
+    child.on('error', () => {});
+    const [{ port }] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`A process of functions did not start (${code}); read ${log}.`);
+      }),
+    ])) as [{ port: number }];
+    Object.assign(host, { child, port, busy: 0 });
+  }
+
+  async function end({ child }: Host): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Whoever is alive and next; a call waits for a while where nobody is, as the platform starts another. */
+  async function next(): Promise<Host | undefined> {
+    for (let tries = 0; tries < 40 && !isOver; tries += 1) {
+      turn += 1;
+      const inTurn = [...hosts.slice(turn % hosts.length), ...hosts];
+      const alive = inTurn.find(({ child }) => child !== null);
+      if (alive) return alive;
+      await wait(50);
+    }
+    return undefined;
+  }
+
+  async function ask(host: Host, path: string, init: RequestInit, ip: string): Promise<Response> {
+    const { child } = host;
+    host.busy += 1;
+    try {
+      const headers = new Headers(init.headers);
+      headers.set('x-nf-client-connection-ip', ip);
+      const answer = await fetch(`http://127.0.0.1:${host.port}${path}`, { ...init, headers });
+      // Whole, because a process may die in the middle of its answer.
+      return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      return platform(502);
+    } finally {
+      if (host.child === child) host.busy -= 1;
+    }
+  }
+
+  await Promise.all([...hosts, keeper].map(begin));
+  return {
+    count: hosts.length,
+    call: async (path, init, ip) => {
+      const host = await next();
+      return host ? ask(host, path, init, ip) : platform(503);
+    },
+    sweep: async (by = 'anyone') => {
+      const host = by === 'keeper' ? keeper : await next();
+      if (!host) return { status: 503, left: null };
+      const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
+      const answer = await ask(host, '/.netlify/functions/sweep', init, '127.0.0.1').catch(() =>
+        platform(504),
+      );
+      const text = await answer.text();
+      return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
+    },
+    cancel: async (orderId) => {
+      const host = await next();
+      if (!host?.child) return 'nobody there';
+      const { child } = host;
+      tickets += 1;
+      const ticket = tickets;
+      child.send({ cancel: orderId, ticket }, () => {});
+      return new Promise((resolve) => {
+        child.once('exit', () => resolve('died'));
+        child.on('message', (told: { ticket?: number; outcome?: string }) => {
+          if (told.ticket === ticket) resolve(told.outcome ?? '');
+        });
+      });
+    },
+    moveKeeper: (ms) => {
+      keeper.child?.send({ shiftMs: ms });
+    },
+    moveAll: (ms) => {
+      for (const { child, clockMs } of [...hosts, keeper]) child?.send({ shiftMs: clockMs + ms });
+    },
+    kill: async (at, ms) => {
+      const host = hosts[at % hosts.length];
+      if (!host?.child) return 0;
+      const dying = host.busy;
+      const victim = { ...host };
+      host.child = null;
+      await end(victim);
+      await wait(ms);
+      if (!isOver) await begin(host);
+      return dying;
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all([...hosts, keeper].map(end));
+      said.end();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** One run: shoppers and troubles at once, then peace, then the truth. */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { allOrdersKey } from '../../../netlify/storage/keys.ts';
+import { calmDown, type Calmed } from './calm-down.ts';
+import { chanceOf } from './chance.ts';
+import { type Finding, findings } from './invariants.ts';
+import { kindsOfKeys } from './owned-keys.ts';
+import { type Street, visit } from './shopper.ts';
+import { type City, openCity } from './street.ts';
+import { planTroubles } from './troubles.ts';
+import { readTruth, type Truth } from './truth.ts';
+import type { Witness } from './witness.ts';
+
+export interface RunOptions {
+  seed: string;
+  /** How long shoppers shop among troubles; what follows takes about as long again. */
+  seconds: number;
+  /** How many shoppers are in the shop at a time. */
+  crowd: number;
+  /** Processes of functions. */
+  hosts: number;
+  /** How long a page is looked at, at most, in ms. */
+  lookMs: number;
+}
+
+export interface Outcome extends RunOptions {
+  findings: Finding[];
+  witness: Witness;
+  faults: ReturnType<City['tally']['rows']>;
+  calmed: Calmed;
+  shoppers: number;
+  clocks: readonly number[];
+  keys: ReturnType<typeof kindsOfKeys>;
+  truth: Truth;
+  startedAt: number;
+  /** Where troubles ended. */
+  calmAt: number;
+  cancelled: number;
+  /** What the functions wrote to their log, and how often. */
+  logged: { line: string; times: number }[];
+}
+
+const SWEEP_EVERY_MS = 3_000;
+const EARLY_MS = 40 * 60_000;
+
+export async function runFaults(
+  options: RunOptions,
+  say: (line: string) => void = () => {},
+): Promise<Outcome> {
+  const { seed, seconds, crowd } = options;
+  const chance = chanceOf(seed);
+  const city = await openCity(chance.fork('city'), options.hosts);
+  try {
+    say(`functions log to ${city.log}`);
+    const witness: Witness = { told: [], attempts: [], accounts: [] };
+    const troubles = planTroubles(city, chance.fork('troubles'), EARLY_MS);
+    city.webhookFaults(troubles.webhook);
+    const startedAt = Date.now();
+    const until = startedAt + seconds * 1_000;
+    const isOver = () => Date.now() > until;
+    const street: Street = {
+      ...{ hosts: city.hosts, witness, network: troubles.network, providers: city.providers },
+      ...{ range: city.range, codes: city.codes, lookMs: options.lookMs, leftOpen: [], isOver },
+    };
+    let shoppers = 0;
+    const places = Array.from({ length: crowd }, async () => {
+      while (!isOver()) {
+        shoppers += 1;
+        await visit(shoppers, street, chance.fork(`shopper ${shoppers}`));
+      }
+    });
+    const cancelled = { count: 0 };
+    const others = [sweeping(city, isOver), owning(city, isOver, chance.fork('owner'), cancelled)];
+    await troubles.play(seconds * 1_000);
+    const calmAt = Date.now();
+    say(`${shoppers} shoppers came; troubles are over, the last ones finish`);
+    await Promise.all([...places, ...others]);
+    city.webhookFaults(() => undefined);
+    say('clocks go on, what is owed is done');
+    const calmed = await calmDown(city, street.leftOpen, chance.fork('late'));
+    const truth = await readTruth(city);
+    return {
+      ...options,
+      ...{ findings: findings({ truth, witness, city }), witness, faults: city.tally.rows(), calmed },
+      ...{ shoppers, clocks: city.clocks, keys: kindsOfKeys(truth), truth, startedAt, calmAt },
+      cancelled: cancelled.count,
+      logged: await readLog(city.log),
+    };
+  } finally {
+    await city.close();
+  }
+}
+
+/** Without ids, so that what is the same counts as the same. */
+async function readLog(file: string): Promise<Outcome['logged']> {
+  const counts = new Map<string, number>();
+  for (const line of (await readFile(file, 'utf8')).split('\n')) {
+    if (line.trim() === '') continue;
+    let told = line.trim();
+    if (line.startsWith('{')) {
+      const { route = '', error = '', message = '' } = JSON.parse(line) as Record<string, string>;
+      told = [route, error, message].filter((part) => part !== '').join(': ');
+    }
+    const same = told.replace(/\b[0-9a-f]{40}\b/g, '<sha>').slice(0, 200);
+    counts.set(same, (counts.get(same) ?? 0) + 1);
+  }
+  return [...counts].map(([line, times]) => ({ line, times })).sort((a, b) => b.times - a.times);
+}
+
+/** The schedule, faster than five minutes, on whichever process comes next. */
+async function sweeping({ hosts }: City, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await wait(SWEEP_EVERY_MS);
+    await hosts.sweep();
+  }
+}
+
+/** The owner cancels an order now and then. */
+async function owning(
+  { redis, hosts }: City,
+  isOver: () => boolean,
+  chance: ReturnType<typeof chanceOf>,
+  cancelled: { count: number },
+): Promise<void> {
+  while (!isOver()) {
+    await wait(chance.between(500, 3_000));
+    const ids = await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1).catch(() => []);
+    if (ids.length === 0) continue;
+    if ((await hosts.cancel(chance.of(ids))) === 'done') cancelled.count += 1;
+  }
+}

@@ -1,0 +1,374 @@
+/** What one shopper does in the shop, from the first look to the last. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readToken } from '../../../netlify/identity/tokens.ts';
+import { catalogue } from '../../../src/content/snapshot.ts';
+import type { PlaceOrderBody, RazorpayReceipt, Reply } from '../../../src/contract/routes.ts';
+import type { DeliveryAddress } from '../../../src/domain/address.ts';
+import { totalsOf } from '../../../src/domain/line-items.ts';
+import { rupeesFromPaise } from '../../../src/domain/money.ts';
+import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
+import { type Product, sizesOf } from '../../../src/domain/product.ts';
+import { shop } from '../../../src/domain/shop.ts';
+import type { StandIns, WebhookMode } from '../../local/stand-ins/hands.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { type Answer, isSilence, type Outside } from './caller.ts';
+import type { Chance } from './chance.ts';
+
+export interface Street extends Outside {
+  providers: StandIns;
+  /** What is bought here: few products, so that shoppers meet at the last pieces. */
+  range: readonly Product[];
+  /** Codes that everybody knows. */
+  codes: readonly string[];
+  /** How long a page is looked at, in ms. */
+  lookMs: number;
+  /** Windows that were left open: they may be paid when nobody waits for it any more. */
+  leftOpen: { provider: Provider; id: string }[];
+  isOver: () => boolean;
+}
+
+const address: DeliveryAddress = {
+  ...{ firstName: 'Asha', lastName: 'Rao', street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka' },
+  ...{ zipcode: '560001', country: 'India', phone: '919876543210', email: 'asha@example.com' },
+};
+
+const PASSWORD = 'a pass phrase of six words';
+/** As stores/checkout and stores/payment wait. */
+const ORDER_MS = 30_000;
+const CODE_PERCENT = 20;
+
+const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
+type Placed = Answer<(typeof routeOf)[PaymentMethod]>;
+
+/** One shopper's visit. @returns when they have left */
+export async function visit(number: number, street: Street, chance: Chance): Promise<void> {
+  const browser = openBrowser(number, street);
+  await lookAround(browser, street, chance);
+  if (chance.isOnce(0.2) || street.isOver()) return;
+  const email = `shopper-${number}@example.com`;
+  const userId = await logIn(browser, email, street);
+  if (userId === null) return;
+  let hasOrdered = false;
+  const notes: Noted[] = [];
+  const visits = chance.between(1, 3);
+  for (let round = 0; round < visits && !street.isOver(); round += 1) {
+    if (browser.cart.size === 0) putSomething(browser, street, chance);
+    await wait(chance.between(0, street.lookMs));
+    if (chance.isOnce(0.12)) continue;
+    hasOrdered = true;
+    await checkOut({ browser, street, chance, email, userId, number, cart: `${number}-${round}`, notes });
+    if (chance.isOnce(0.5)) browser.wish(chance.of(street.range).id);
+  }
+  await browser.call('order.userorders', {});
+  if (chance.isOnce(0.3)) await browser.call('notification.user', undefined);
+  const shown = await browser.settle();
+  street.witness.accounts.push({
+    ...{ shopper: number, email, userId, hasOrdered },
+    ...shown,
+  });
+}
+
+async function lookAround(browser: Browser, street: Street, chance: Chance): Promise<void> {
+  const looks = chance.between(1, 4);
+  for (let look = 0; look < looks && !street.isOver(); look += 1) {
+    const product = chance.of(street.range);
+    await chance.of([
+      () => browser.call('product.list', { limit: shop.listingPage, offset: 0 }),
+      () => browser.call('product.list', { sizes: ['M'], sort: 'price-asc' }),
+      () => browser.call('product.list', { search: chance.of(['hoodie', 'blak cargo', 'tee', 'kite']) }),
+      () => browser.call('product.stock', { id: [product.id] }),
+    ])();
+    if (chance.isOnce(0.3)) browser.wish(chance.of(catalogue).id);
+    await wait(chance.between(0, street.lookMs));
+  }
+  putSomething(browser, street, chance);
+  if (chance.isOnce(0.1)) {
+    await browser.call('newsletter.subscribe', { email: `reader-${chance.between(1, 1e9)}@example.com` });
+  }
+}
+
+function putSomething(browser: Browser, street: Street, chance: Chance): void {
+  for (let lines = chance.between(1, 3); lines > 0; lines -= 1) {
+    const product = chance.of(street.range);
+    const line = `${product.id}/${chance.of(sizesOf(product))}`;
+    const times = chance.between(1, 2);
+    for (let taps = 0; taps < times; taps += 1) {
+      const before = browser.cart.get(line) ?? 0;
+      if (before < shop.maxQuantityPerLine) browser.put(line, before + 1);
+    }
+  }
+}
+
+/** Makes an account; whoever did not hear that it was made logs in to it. @returns the account's id */
+async function logIn(browser: Browser, email: string, street: Street): Promise<string | null> {
+  let isKnown = false;
+  for (let tries = 0; tries < 12 && !street.isOver(); tries += 1) {
+    const answer = isKnown
+      ? await browser.call('user.login', { email, password: PASSWORD })
+      : await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
+    if (answer.success) {
+      await browser.logIn(answer.token);
+      return readToken(answer.token)?.userId ?? null;
+    }
+    if (answer.code === 'taken') isKnown = true;
+    await wait(300);
+  }
+  return null;
+}
+
+/** An order that waits for its money, as the browser remembers it (stores/unpaid). */
+interface Noted {
+  orderId: string;
+  lines: [string, number][];
+}
+
+interface Buying {
+  notes: Noted[];
+  browser: Browser;
+  street: Street;
+  chance: Chance;
+  email: string;
+  userId: string;
+  number: number;
+  cart: string;
+}
+
+const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'razorpay', 'stripe', 'stripe'];
+
+async function checkOut(buying: Buying): Promise<void> {
+  const { browser, street, chance } = buying;
+  await checkUnpaid(buying);
+  const method = chance.of(methods);
+  const code = chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
+  for (let tries = 0; tries < 3 && browser.cart.size > 0 && !street.isOver(); tries += 1) {
+    const lines = [...browser.cart];
+    const body = bodyOf(lines, buying.email, tries === 0 ? code : undefined);
+    const answer = await sendFromTabs(buying, { method, body, key: randomUUID() });
+    if (answer.success) {
+      await goOn(buying, await changeOfMind(buying, body, answer), lines);
+      return;
+    }
+    if (answer.code === 'already-placed') {
+      browser.takeOut(lines);
+      return;
+    }
+    if (isSilence(answer.code)) return;
+    const gone = answer.code === 'out-of-stock' ? lines.filter(() => chance.isOnce(0.6)) : [];
+    for (const [line] of gone) browser.put(line, 0);
+    await wait(chance.between(0, street.lookMs));
+  }
+}
+
+/**
+ * Sometimes from two tabs at once: the same request, as a second tap that came through, or the same cart in another way to
+ * pay.
+ */
+async function sendFromTabs(buying: Buying, request: Request): Promise<Placed> {
+  const { chance } = buying;
+  const tabs = [send(buying, request)];
+  const second = chance.of(['tap', 'tab', ...Array.from({ length: 6 }, () => 'none')]);
+  if (second === 'tap') tabs.push(send(buying, request));
+  if (second === 'tab' && request.method !== 'cod') {
+    const method = chance.of(['razorpay', 'stripe'] as const);
+    tabs.push(send(buying, { ...request, method, key: randomUUID() }));
+  }
+  const [first] = (await Promise.all(tabs)) as [Placed];
+  return first;
+}
+
+function bodyOf(lines: readonly [string, number][], email: string, code: string | undefined): PlaceOrderBody {
+  const rows = lines.map(([line, quantity]) => {
+    const [_id = '', size = ''] = line.split('/');
+    const product = catalogue.find(({ id }) => id === _id) as Product;
+    return { _id, size, quantity, product };
+  });
+  const { totalPaise } = totalsOf(rows, code === undefined ? 0 : CODE_PERCENT);
+  return {
+    address: { ...address, email },
+    items: rows.map(({ _id, size, quantity }) => ({ _id, size, quantity })),
+    amount: rupeesFromPaise(totalPaise),
+    ...(code !== undefined && { code }),
+  };
+}
+
+interface Request {
+  method: PaymentMethod;
+  body: PlaceOrderBody;
+  key: string;
+}
+
+/** Asks until the server says something; some shoppers give up before. */
+async function send(buying: Buying, { method, body, key }: Request): Promise<Placed> {
+  const { browser, street, chance, number, userId, cart } = buying;
+  const { attempts } = street.witness;
+  if (!attempts.some((attempt) => attempt.key === key)) {
+    attempts.push({ shopper: number, userId, key, method, cart });
+  }
+  const patience = chance.between(3, 9);
+  for (let tries = 1; ; tries += 1) {
+    const answer = await browser.call(routeOf[method], body, { key, timeoutMs: ORDER_MS });
+    if (answer.success || !isSilence(answer.code) || tries >= patience) return answer;
+    await wait(chance.between(200, 1_200));
+  }
+}
+
+/** Some choose the other way to pay after all, and pay in the window that is still open as well. */
+async function changeOfMind(
+  buying: Buying,
+  body: PlaceOrderBody,
+  placed: Extract<Placed, { success: true }>,
+): Promise<Extract<Placed, { success: true }>> {
+  const { street, chance } = buying;
+  if (!('checkoutUrl' in placed) || !chance.isOnce(0.2)) return placed;
+  const other = await send(buying, { method: 'stripe', body, key: randomUUID() });
+  if (!other.success) return placed;
+  void wait(chance.between(200, 3_000)).then(() => street.providers.razorpay.pay(placed.order.id));
+  return other;
+}
+
+/** Quietly, as every page that shows a cart does: a payment may have come while nobody was there to hear of it. */
+async function checkUnpaid({ browser, notes }: Buying): Promise<void> {
+  const noted = notes.pop();
+  if (!noted) return;
+  const answer = await browser.call('order.verifyStripe', { success: null, orderId: noted.orderId });
+  if (answer.success || answer.code === 'already-placed') browser.takeOut(noted.lines);
+}
+
+/** From the placed order to its money. */
+async function goOn(buying: Buying, placed: Extract<Placed, { success: true }>, lines: [string, number][]) {
+  const { browser, chance } = buying;
+  if (!('session_url' in placed) && !('checkoutUrl' in placed)) {
+    browser.takeOut(lines);
+    return;
+  }
+  buying.notes.push({ orderId: placed.orderId, lines });
+  let started: Paying = placed;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const isPaid = await pay(buying, started);
+    if (isPaid) {
+      buying.notes.pop();
+      browser.takeOut(lines);
+      return;
+    }
+    if (chance.isOnce(0.4)) return;
+    const again = await browser.call('order.pay', { orderId: placed.orderId }, { timeoutMs: ORDER_MS });
+    if (!again.success) {
+      if (again.code === 'already-placed') {
+        buying.notes.pop();
+        browser.takeOut(lines);
+      }
+      return;
+    }
+    started = again;
+  }
+}
+
+type Paying = Extract<
+  Reply<'order.razorpay'> | Reply<'order.stripe'> | Reply<'order.pay'>,
+  { orderId: string }
+>;
+
+const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', { lateMs: 3_000 }];
+
+/** @returns whether the shopper saw that the order stands */
+function pay(buying: Buying, started: Paying): Promise<boolean> {
+  return 'session_url' in started ? payOnPage(buying, started) : payInWindow(buying, started);
+}
+
+async function payInWindow(
+  { browser, street, chance }: Buying,
+  { order, orderId }: Extract<Paying, { checkoutUrl: string }>,
+): Promise<boolean> {
+  const { razorpay } = street.providers;
+  await wait(chance.between(0, street.lookMs));
+  const webhook = chance.of(webhookModes);
+  const does = chance.of([
+    'pays',
+    'pays',
+    'pays',
+    'pays',
+    'bank holds',
+    'declined',
+    'late yes',
+    'leaves',
+  ] as const);
+  if (does === 'leaves') {
+    street.leftOpen.push({ provider: 'razorpay', id: order.id });
+    return false;
+  }
+  const isNo = does === 'declined' || does === 'late yes';
+  const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
+  const end = razorpay.pay(order.id, { outcome, webhook });
+  if (!('error' in end)) {
+    // The window closed, and the page with it.
+    if (chance.isOnce(0.15)) return false;
+    return askUntilHeard(buyingAsk(browser, end), chance);
+  }
+  const { payment_id: failed } = end.error.metadata;
+  if (does === 'late yes' && failed) {
+    void wait(chance.between(500, 4_000)).then(() => {
+      try {
+        razorpay.succeedLate(failed, { webhook });
+      } catch {
+        // Another try has paid it since.
+      }
+    });
+  }
+  return askUntilHeard(() => browser.call('order.verifyStripe', { success: null, orderId }), chance);
+}
+
+const buyingAsk = (browser: Browser, receipt: RazorpayReceipt) => () =>
+  browser.call('order.verifyRazorpay', receipt);
+
+async function payOnPage(
+  { browser, street, chance }: Buying,
+  { session_url: url, orderId }: Extract<Paying, { session_url: string }>,
+): Promise<boolean> {
+  const { stripe } = street.providers;
+  const session = url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
+  await wait(chance.between(0, street.lookMs));
+  const webhook = chance.of(webhookModes);
+  const does = chance.of(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
+  if (does === 'leaves') {
+    street.leftOpen.push({ provider: 'stripe', id: session });
+    return false;
+  }
+  let success = 'true';
+  try {
+    if (does === 'goes back') {
+      stripe.cancel(session);
+      success = 'false';
+    } else if (does === 'declined') {
+      stripe.pay(session, { outcome: 'declined', webhook });
+      stripe.cancel(session);
+      success = 'false';
+    } else if (does === 'slow bank') {
+      stripe.pay(session, { outcome: 'slow', webhook });
+      const answer = chance.of(['succeeded', 'failed'] as const);
+      void wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook }));
+    } else {
+      stripe.pay(session, { webhook });
+    }
+  } catch {
+    // The page says that it is paid, or over: the way back leads to the shop as well.
+    success = 'false';
+  }
+  if (chance.isOnce(0.15)) return false;
+  return askUntilHeard(() => browser.call('order.verifyStripe', { success, orderId }), chance);
+}
+
+/** As /verify and the window's page do: silence is asked again. */
+async function askUntilHeard(
+  ask: () => Promise<Answer<'order.verifyStripe'>>,
+  chance: Chance,
+): Promise<boolean> {
+  const patience = chance.between(2, 6);
+  for (let tries = 0; tries < patience; tries += 1) {
+    const answer = await ask();
+    if (answer.success || answer.code === 'already-placed') return true;
+    if (!isSilence(answer.code)) return false;
+    await wait(chance.between(300, 1_500));
+  }
+  return false;
+}

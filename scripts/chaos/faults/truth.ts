@@ -1,0 +1,93 @@
+/** What is so: Redis as it stands, and the providers' own books. */
+import { lettersKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import type { Order, Provider } from '../../../src/domain/order.ts';
+import type { Mail } from '../../local/outbox.ts';
+import type { LedgerEntry } from '../../local/stand-ins/books.ts';
+import type { City } from './street.ts';
+
+export interface Key {
+  name: string;
+  /** In ms; null for one that stays. */
+  ttl: number | null;
+}
+
+export interface Truth {
+  keys: Key[];
+  orders: Map<string, Order>;
+  stock: Map<string, number>;
+  sold: Map<string, number>;
+  /** Key → order id, of every attempt that made or found one: `user:key`. */
+  attempts: Map<string, string>;
+  ledger: LedgerEntry[];
+  /** Ids of the refunds that a provider made, by the shop's own key of them. */
+  refunds: { provider: Provider; id: string; key: string; amountPaise: number }[];
+  notifications: Map<string, { id: string; message: string }[]>;
+  carts: Map<string, Record<string, number>>;
+  wishlists: Map<string, string[]>;
+  series: Map<string, string[]>;
+  codeOrders: Map<string, string>;
+  lettersLeft: string[];
+  mails: Mail[];
+}
+
+function pairsOf(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']);
+}
+
+export async function readTruth(city: City): Promise<Truth> {
+  const { redis, providers } = city;
+  const keys: Key[] = [];
+  for (const name of await redis.ask<string[]>('KEYS', '*')) {
+    const ttl = await redis.ask<number>('PTTL', name);
+    // Gone between the two questions.
+    if (ttl !== -2) keys.push({ name, ttl: ttl === -1 ? null : ttl });
+  }
+  const each = async <Value>(prefix: string, read: (name: string) => Promise<Value>) => {
+    const found = new Map<string, Value>();
+    for (const { name } of keys.filter((key) => key.name.startsWith(prefix))) {
+      found.set(name.slice(prefix.length), await read(name));
+    }
+    return found;
+  };
+  const text = (name: string) => redis.ask<string>('GET', name);
+  const numbers = async (name: string) =>
+    new Map(
+      pairsOf(await redis.ask<string[]>('HGETALL', name)).map(([field, value]) => [field, Number(value)]),
+    );
+  const sold = pairsOf(await redis.ask<string[]>('ZRANGE', soldKey(), 0, -1, 'WITHSCORES'));
+  const books = providers.books();
+  const attempts = await each('idempotency:', text);
+  return {
+    keys,
+    orders: await each('order:', async (name) => JSON.parse(await text(name)) as Order),
+    stock: await numbers(stockKey()),
+    sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
+    attempts: new Map(
+      [...attempts].map(([key, json]) => [key, (JSON.parse(json) as { orderId: string }).orderId]),
+    ),
+    ledger: books.ledger,
+    refunds: [
+      ...books.razorpay.refunds.map(({ id, notes, amount }) => {
+        const { key = '' } = notes as Record<string, string>;
+        return { provider: 'razorpay' as const, id, key, amountPaise: amount };
+      }),
+      ...books.stripe.refunds.map(({ id, metadata, amount }) => {
+        return { provider: 'stripe' as const, id, key: metadata?.['key'] ?? '', amountPaise: amount };
+      }),
+    ],
+    notifications: await each('notifications:', async (name) => {
+      const list = await redis.ask<string[]>('LRANGE', name, 0, -1);
+      return list.map((json) => JSON.parse(json) as { id: string; message: string });
+    }),
+    carts: await each('cart:', async (name) => Object.fromEntries(await numbers(name))),
+    wishlists: await each('wishlist:', (name) => redis.ask<string[]>('LRANGE', name, 0, -1)),
+    series: await each('series:', async (name) =>
+      pairsOf(await redis.ask<string[]>('ZRANGE', name, 0, -1, 'WITHSCORES')).map(
+        ([member, at]) => `${at} ${member}`,
+      ),
+    ),
+    codeOrders: await each('code-order:', text),
+    lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
+    mails: await city.mails(),
+  };
+}

@@ -1,0 +1,449 @@
+/**
+ * What one attacker does: one request or several, made from the description of the API. Whatever is only known when the
+ * episode runs stands as a mark (`§own.order§`, `§victim.address.2§`) until `filledIn` puts it there.
+ */
+import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import fc, { type Arbitrary } from 'fast-check';
+import type { ApiDescription, Operation } from '../../openapi/describe.ts';
+import type { JsonSchema } from '../../openapi/replies.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { shop } from '../../../src/domain/shop.ts';
+import { broken, fitting, hostileText, type Json, type Pools, raw, textOfJson } from './bodies.ts';
+import {
+  brokenJson,
+  contentTypes,
+  hostileHeaders,
+  hostileHosts,
+  methods,
+  pathTricks,
+  queryTricks,
+} from './hostile.ts';
+import type { WireRequest } from './wire.ts';
+import { orderOf, PASSWORD, productIds } from './world.ts';
+
+export interface Call {
+  operation: Operation;
+  method: string;
+  path: string;
+}
+
+/** A request with marks; how its text becomes bytes is said beside it. */
+export interface Step {
+  call: string;
+  method: string;
+  target: string;
+  headers: [name: string, value: string][];
+  body: string | null;
+  encoding: 'utf8' | 'utf16le' | 'latin1' | 'gzip' | 'gzip-told' | 'cut';
+  signed: boolean;
+}
+
+/** From one address, as production sees it, under an account of their own. */
+export interface Episode {
+  ip: string;
+  steps: Step[];
+}
+
+export function callsOf({ paths }: ApiDescription): Call[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ operation, method: method.toUpperCase(), path })),
+  );
+}
+
+const anyVictim = (what: string): Arbitrary<Json> => fc.nat(5).map((number) => `§victim.${what}.${number}§`);
+const mostly = (own: Json, others: Arbitrary<Json>): Arbitrary<Json> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: others });
+const email = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Json>('§own.email§', '§new.email§') },
+  { weight: 1, arbitrary: anyVictim('email') },
+);
+const product = fc.constantFrom<Json>(...productIds);
+const size = fc.constantFrom<Json>('XS', 'S', 'M', 'L', 'XL', 'XXL', 'default');
+const link = fc.oneof(anyVictim('forged'), fc.constant<Json>('§own.token§'), hostileText);
+
+const pools: Pools = {
+  ...{ itemId: product, productId: product, _id: product, id: product },
+  ...{ size, sizes: size, email, user_email: email },
+  orderId: mostly('§own.order§', anyVictim('order')),
+  addressId: mostly('§own.address§', anyVictim('address')),
+  notificationId: mostly('§own.news§', anyVictim('news')),
+  userId: mostly('§own.user§', anyVictim('user')),
+  password: fc.constantFrom<Json>(PASSWORD, 'wrong wrong wrong'),
+  token: link,
+  razorpay_order_id: mostly('§own.reference§', anyVictim('order')),
+  zipcode: fc.constant('560001'),
+  phone: fc.constant(`${shop.phonePrefix}9876543210`),
+  dateOfBirth: fc.constantFrom<Json>('1998-02-28', '', '2001-02-30'),
+  search: fc.oneof(fc.constantFrom<Json>('hoodie', 'black', 'कुर्ता'), hostileText),
+  amount: fc.constantFrom<Json>(10, 1_309, 0),
+};
+
+/** An order that can be placed, with texts of an attacker's choice where texts may stand. */
+const realOrder: Arbitrary<Json> = fc
+  .record({
+    picks: fc.array(
+      fc.record({ product: fc.nat(60), size: fc.nat(6), quantity: fc.integer({ min: 1, max: 3 }) }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    street: hostileText,
+    firstName: hostileText,
+  })
+  .map(({ picks, street, firstName }) => ({
+    address: {
+      ...{ firstName: firstName.trim().slice(0, 60) || 'Asha', lastName: 'Rao', email: '§own.email§' },
+      ...{ street: street.trim().slice(0, 200) || '12 MG Road', city: 'Bengaluru', state: 'Karnataka' },
+      ...{ zipcode: '560001', country: shop.country, phone: `${shop.phonePrefix}9876543210` },
+    },
+    ...orderOf(picks),
+  }));
+
+/** What providers tell, about orders that attackers have begun. */
+const providerEvent: Arbitrary<Json> = fc.oneof(
+  fc
+    .constantFrom('payment.captured', 'payment.failed', 'order.paid', 'refund.created')
+    .map((event): Json => ({
+      event,
+      created_at: raw('§now.s§'),
+      payload: { payment: { entity: { id: 'pay_x', order_id: '§own.reference§' } } },
+    })),
+  fc
+    .constantFrom('checkout.session.completed', 'checkout.session.expired', 'charge.updated')
+    .map((type): Json => ({
+      ...{ id: 'evt_x', object: 'event', type, created: raw('§now.s§') },
+      data: { object: { id: '§own.reference§', object: 'checkout.session' } },
+    })),
+);
+
+const placing = new Set(['order.place', 'order.razorpay', 'order.stripe']);
+
+/** As a shopper's own browser fills in. */
+function ownPools({ operation }: Call): Pools {
+  const email = operation.operationId === 'user.register' ? '§new.email§' : '§own.email§';
+  return {
+    ...pools,
+    ...{ email: fc.constant(email), user_email: fc.constant(email), password: fc.constant(PASSWORD) },
+    ...{ orderId: fc.constant('§own.order§'), addressId: fc.constant('§own.address§') },
+    notificationId: fc.constant('§own.news§'),
+  };
+}
+
+function bodyValue(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Json> | null {
+  const { operation } = call;
+  const content = operation.requestBody?.content ?? {};
+  const schema = Object.values(content)[0]?.schema;
+  if (!schema) return null;
+  const free = fitting(schema, root, isSane ? ownPools(call) : pools);
+  if (operation.operationId === 'webhook') return fc.oneof(providerEvent, free);
+  return placing.has(operation.operationId)
+    ? fc.oneof({ weight: 5, arbitrary: realOrder }, { weight: 1, arbitrary: free })
+    : free;
+}
+
+function bodyText(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<string | null> {
+  const value = bodyValue(call, root, isSane);
+  if (!value) return fc.constant(null);
+  if (isSane) return value.map(textOfJson);
+  return fc.oneof(
+    { weight: 16, arbitrary: value.map(textOfJson) },
+    { weight: 24, arbitrary: broken(value) },
+    { weight: 4, arbitrary: fc.constantFrom(...brokenJson) },
+    { weight: 3, arbitrary: value.map(asForm) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(65_600, 65_600, 65_600, 300_000)
+        .map((size) => `{"more":"${'x'.repeat(size)}"}`),
+    },
+  );
+}
+
+function asForm(value: Json): string {
+  const fields = Object.entries(value !== null && typeof value === 'object' ? value : {});
+  return new URLSearchParams(fields.map(([key, of]) => [key, String(of)]))
+    .toString()
+    .replaceAll('%C2%A7', '§');
+}
+
+/** A query that fits. */
+function queryOf({ operation }: Call, root: JsonSchema, isSane = true): Arbitrary<string> {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const valueFor = ({ name, schema }: (typeof parameters)[number]) =>
+    isSane
+      ? fitting(schema, root, pools, name)
+      : fc.oneof(
+          { weight: 3, arbitrary: fitting(schema, root, pools, name) },
+          { weight: 1, arbitrary: hostileText },
+        );
+  return fc
+    .record(Object.fromEntries(parameters.map((parameter) => [parameter.name, valueFor(parameter)])), {
+      requiredKeys: parameters.filter(({ required }) => isSane && required).map(({ name }) => name),
+    })
+    .map((fields) => {
+      const pairs = Object.entries(fields).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)]),
+      );
+      return new URLSearchParams(pairs).toString().replaceAll('%C2%A7', '§');
+    });
+}
+
+function queryText(call: Call, root: JsonSchema): Arbitrary<string> {
+  const hasOwn = (call.operation.parameters ?? []).some((parameter) => parameter.in === 'query');
+  const tricks = fc.constantFrom(...queryTricks);
+  return hasOwn
+    ? fc.oneof({ weight: 3, arbitrary: queryOf(call, root, false) }, { weight: 1, arbitrary: tricks })
+    : fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: tricks });
+}
+
+/** What an attacker holds up as a session. */
+const hostileTokens = fc.oneof(
+  fc.constant<[string, string][]>([]),
+  anyVictim('forged').map((token): [string, string][] => [[tokenHeader, String(token)]]),
+  fc.constantFrom<[string, string][][]>(
+    [[tokenHeader, '§own.token.cut§']],
+    [[tokenHeader, '§own.token§=']],
+    [[tokenHeader, '§own.token§\t']],
+    [[tokenHeader, '§own.token.flipped§']],
+    [[tokenHeader, '']],
+    [[tokenHeader, 'null']],
+    [[tokenHeader, 'undefined']],
+    [[tokenHeader, 'टोकन']],
+    [[tokenHeader, `${'A'.repeat(64)}`]],
+    [[tokenHeader, 'A'.repeat(9_000)]],
+    [[tokenHeader, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.']],
+    [
+      [tokenHeader, '§own.token§'],
+      [tokenHeader, '§victim.forged.0§'],
+    ],
+    [['Token', '§victim.user.0§']],
+    [['Authorization', 'Bearer §own.token§']],
+  ),
+);
+
+function dressOf({ operation }: Call): Arbitrary<[string, string][]> {
+  const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
+  const wantsToken = operation.security.length > 0;
+  const tokens = fc.oneof(
+    { weight: wantsToken ? 5 : 1, arbitrary: isOwn },
+    { weight: wantsToken ? 1 : 3, arbitrary: fc.constant<[string, string][]>([]) },
+    { weight: 1, arbitrary: hostileTokens },
+  );
+  const keys = placing.has(operation.operationId)
+    ? fc.oneof(
+        { weight: 5, arbitrary: fc.uuid() },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__'),
+        },
+      )
+    : fc.constant(null);
+  const more = fc.oneof(
+    { weight: 5, arbitrary: fc.constant<[string, string][]>([]) },
+    {
+      weight: 3,
+      arbitrary: fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 }),
+    },
+  );
+  const hosts = fc.oneof(
+    { weight: 30, arbitrary: fc.constant('shop.example') },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileHosts) },
+  );
+  const types = fc.oneof(
+    { weight: 6, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
+  );
+  return fc
+    .tuple(hosts, types, tokens, keys, more)
+    .map(([host, type, token, key, extra]) => [
+      ['Host', host],
+      ['Content-Type', type],
+      ...token,
+      ...(key === null ? [] : [[idempotencyHeader, key] as [string, string]]),
+      ...extra.map(([name, value]): [string, string] => [name, value]),
+    ]);
+}
+
+function plainDressOf({ operation }: Call): Arbitrary<[string, string][]> {
+  return fc
+    .uuid()
+    .map((key) => [
+      ['Host', 'shop.example'],
+      ['Content-Type', 'application/json'],
+      ...(operation.security.length > 0 ? [[tokenHeader, '§own.token§'] as [string, string]] : []),
+      ...(placing.has(operation.operationId) ? [[idempotencyHeader, key] as [string, string]] : []),
+    ]);
+}
+
+function addressesOf({ path }: Call): string[] {
+  return path.includes('{') ? ['razorpay', 'stripe'].map((id) => path.replace('{provider}', id)) : [path];
+}
+
+const encodings: Arbitrary<Step['encoding']> = fc.oneof(
+  { weight: 30, arbitrary: fc.constant('utf8' as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Step['encoding'][]>('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut'),
+  },
+);
+
+/** @param isSane what a shopper’s own browser might send */
+function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
+  const { operation, method } = call;
+  const filled = fc.constantFrom(...addressesOf(call));
+  const paths = fc.oneof(
+    { weight: 14, arbitrary: filled },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to)),
+    },
+  );
+  const verbs = fc.oneof(
+    { weight: 16, arbitrary: fc.constant(method) },
+    { weight: 1, arbitrary: fc.constantFrom(...methods) },
+  );
+  return fc
+    .record({
+      verb: isSane ? fc.constant(method) : verbs,
+      to: isSane ? fc.constantFrom(...addressesOf(call)) : paths,
+      query: isSane ? queryOf(call, root) : queryText(call, root),
+      headers: isSane ? plainDressOf(call) : dressOf(call),
+      body: bodyText(call, root, isSane),
+      encoding: isSane ? fc.constant('utf8' as const) : encodings,
+      signed:
+        operation.operationId === 'webhook'
+          ? isSane
+            ? fc.constant(true)
+            : fc.boolean()
+          : fc.constant(false),
+    })
+    .map(({ verb, to, query, headers, body, encoding, signed }) => ({
+      call: operation.operationId,
+      method: verb,
+      target: query === '' ? to : `${to}?${query}`,
+      headers,
+      body: verb === 'TRACE' ? null : body,
+      encoding,
+      signed,
+    }));
+}
+
+/** Calls that cost a password hash: they are rarer, so that the others are not waiting for them. */
+const dear = new Set(['user.register', 'user.login', 'user.reset', 'user.delete']);
+const weightOf = ({ operation }: Call): number =>
+  dear.has(operation.operationId) ? 1 : placing.has(operation.operationId) ? 6 : 4;
+
+/** One after the other, each depending on what the one before left. */
+const stories: string[][] = [
+  ['order.place', 'order.place', 'order.userorders', 'order.invoice', 'order.pay'],
+  ['order.razorpay', 'order.place', 'order.pay', 'order.verifyRazorpay', 'order.verifyStripe'],
+  ['order.stripe', 'order.razorpay', 'order.stripe', 'order.userorders', 'payment.return'],
+  ['user.logout', 'user.profile', 'cart.get', 'order.place', 'address.user'],
+  ['address.add', 'address.user', 'address.edit', 'address.delete', 'address.delete'],
+  ['cart.add', 'cart.update', 'cart.get', 'order.place', 'cart.get'],
+  ['wishlist.toggle', 'wishlist.toggle', 'wishlist.get', 'user.export'],
+  ['user.save-profile', 'user.profile', 'user.confirm-email', 'user.export'],
+  ['user.register', 'user.login', 'user.delete', 'user.profile', 'cart.add'],
+  ['order.place', 'notification.user', 'notification.read', 'notification.read'],
+  ['newsletter.subscribe', 'newsletter.confirm', 'newsletter.leave', 'discount.check', 'order.place'],
+  ['notify', 'notify.check', 'notification.user', 'notification.read'],
+  ['order.razorpay', 'webhook', 'webhook', 'order.userorders', 'payment.return'],
+  ['product.list', 'product.stock', 'product.list', 'health', 'payment.methods'],
+];
+
+const addresses: Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.ipV4() },
+  { weight: 1, arbitrary: fc.ipV6() },
+);
+
+export function episodes(description: ApiDescription): Arbitrary<Episode> {
+  const root = description as unknown as JsonSchema;
+  const calls = callsOf(description);
+  const stepFor = new Map(calls.map((call) => [call.operation.operationId, stepOf(call, root)]));
+  // Most steps of a story work, so that it goes on.
+  const storyStep = new Map(
+    calls.map((call) => [
+      call.operation.operationId,
+      fc.oneof(
+        { weight: 4, arbitrary: stepOf(call, root, true) },
+        { weight: 1, arbitrary: stepFor.get(call.operation.operationId) as Arbitrary<Step> },
+      ),
+    ]),
+  );
+  const anyStep = fc.oneof(
+    ...calls.map((call) => ({
+      weight: weightOf(call),
+      arbitrary: stepFor.get(call.operation.operationId) as Arbitrary<Step>,
+    })),
+  );
+  const told = fc.oneof(
+    ...stories.map((names) =>
+      fc.tuple(...names.map((name) => storyStep.get(name) as Arbitrary<Step>)).map((steps) => [...steps]),
+    ),
+  );
+  const steps = fc.oneof(
+    { weight: 2, arbitrary: fc.array(anyStep, { minLength: 1, maxLength: 10, size: 'max' }) },
+    { weight: 1, arbitrary: told },
+  );
+  return fc.record({ ip: addresses, steps });
+}
+
+export type Marks = (mark: string) => string;
+
+/** The bytes to send. */
+export function filledIn(
+  { method, target, headers, body, encoding, signed }: Step,
+  { ip }: Episode,
+  marks: Marks,
+  secrets: { razorpay: string; stripe: string },
+): WireRequest {
+  const fill = (text: string) => text.replace(/§([a-z0-9.]+)§/g, (_, mark: string) => marks(mark));
+  // A line that ends early would be another request, which is not what is looked at here.
+  const oneLine = (text: string) => fill(text).replace(/[\r\n\0]/g, ' ');
+  const path = oneLine(target).replaceAll(' ', '%20');
+  const text = body === null ? null : fill(body);
+  const bytes = text === null ? null : encoded(text, encoding);
+  return {
+    method,
+    target: path,
+    headers: [
+      ...headers.map(([name, value]): [string, string] => [name, oneLine(value)]),
+      ['X-Nf-Client-Connection-Ip', ip],
+      ...(encoding === 'gzip-told' ? [['Content-Encoding', 'gzip'] as [string, string]] : []),
+      ...(signed ? signatures(text ?? '', path, secrets) : []),
+    ],
+    body: bytes,
+  };
+}
+
+function encoded(text: string, encoding: Step['encoding']): Buffer {
+  switch (encoding) {
+    case 'utf16le':
+      return Buffer.from(`\uFEFF${text}`, 'utf16le');
+    case 'latin1':
+      return Buffer.from(text, 'latin1');
+    case 'gzip':
+    case 'gzip-told':
+      return gzipSync(text);
+    case 'cut':
+      return Buffer.from(text).subarray(0, Math.floor(text.length / 2));
+    default:
+      return Buffer.from(text);
+  }
+}
+
+/** As a provider would sign this body: what it sends may be a mistake of its own. */
+function signatures(
+  text: string,
+  path: string,
+  secrets: { razorpay: string; stripe: string },
+): [string, string][] {
+  const signed = (secret: string, of: string) => createHmac('sha256', secret).update(of).digest('hex');
+  if (path.includes('stripe')) {
+    const at = Math.floor(Date.now() / 1_000);
+    return [['Stripe-Signature', `t=${at},v1=${signed(secrets.stripe, `${at}.${text}`)}`]];
+  }
+  return [
+    ['X-Razorpay-Signature', signed(secrets.razorpay, text)],
+    ['X-Razorpay-Event-Id', signed('id', text).slice(0, 20)],
+  ];
+}

@@ -1,0 +1,221 @@
+/** Episodes against an open shop, many at once, until so many requests are sent; what fails is made small. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { ApiDescription } from '../../openapi/describe.ts';
+import { type Episode, episodes, filledIn, type Marks } from './episodes.ts';
+import { judgeBy } from './judge.ts';
+import type { Target } from './target.ts';
+import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './wire.ts';
+import type { Attacker, World } from './world.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  requests: number;
+  /** How many attackers at once. */
+  attackers: number;
+  /** Where in the round of the seed a failure lay; only this is run again. */
+  path?: string | undefined;
+}
+
+export interface Finding {
+  problems: string[];
+  /** Of the round, with the path inside it: enough to run it again. */
+  seed: number;
+  path: string;
+  /** The shortest way to it that was found, as it was sent and answered. */
+  reproduction: string;
+}
+
+export interface Tally {
+  sent: number;
+  /** Call → status → how often. */
+  statuses: Map<string, Map<number, number>>;
+  times: number[];
+  /** How often each kind of hostility was met. */
+  kinds: Map<string, number>;
+}
+
+export interface FuzzOutcome extends Tally {
+  findings: Finding[];
+  seconds: number;
+}
+
+/** Runs of one property; small, so that attackers end together. */
+const EPISODES_A_ROUND = 20;
+/** A shop that fails everywhere is told of soon enough. */
+const MOST_FINDINGS = 12;
+const SHRINKING_MS = 20_000;
+
+export async function fuzz(
+  target: Target,
+  description: ApiDescription,
+  world: World,
+  { seed, requests, attackers, path }: FuzzOptions,
+): Promise<FuzzOutcome> {
+  const judge = judgeBy(description);
+  const arbitrary = episodes(description);
+  const tally: Tally = { sent: 0, statuses: new Map(), times: [], kinds: new Map() };
+  const findings: Finding[] = [];
+  /** Problems that are told already: they must not hide others. */
+  const known = new Set<string>();
+  const startedAt = performance.now();
+  let round = 0;
+
+  async function attack(): Promise<void> {
+    while (target.isAlive() && tally.sent < requests && findings.length < MOST_FINDINGS) {
+      const own = seed + round;
+      round += 1;
+      // What a round leaves behind that is cut short must not hear the answers of the next.
+      const connection = openConnection(target.port);
+      let last: { problems: string[]; reproduction: string } | null = null;
+      const property = fc.asyncProperty(arbitrary, async (episode) => {
+        if (tally.sent >= requests && last === null) return;
+        const failed = await play(episode, connection);
+        if (!failed || failed.problems.every((problem) => known.has(signature(problem)))) return;
+        last = failed;
+        throw new Error(failed.problems.join('; '));
+      });
+      const details = await fc.check(property, {
+        seed: own,
+        numRuns: EPISODES_A_ROUND,
+        interruptAfterTimeLimit: SHRINKING_MS,
+        ...(path !== undefined && { path, endOnFailure: true }),
+      });
+      const found = last as { problems: string[]; reproduction: string } | null;
+      if (found) {
+        for (const problem of found.problems) known.add(signature(problem));
+        findings.push({ ...found, seed: own, path: details.counterexamplePath ?? '' });
+      }
+      connection.close();
+      if (path !== undefined) break;
+    }
+  }
+
+  async function play(episode: Episode, connection: Connection) {
+    const attacker = await world.newAttacker();
+    const marks = marksOf(world, attacker);
+    const said: string[] = [];
+    for (const step of episode.steps) {
+      const request = filledIn(step, episode, marks.value, target.secrets);
+      tally.sent += 1;
+      let answer: WireAnswer;
+      try {
+        answer = await connection.send(request);
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        return {
+          problems: [`${step.call}: ${error.message}`],
+          reproduction: [...said, written(request)].join('\n\n'),
+        };
+      }
+      count(tally, step.call, request, answer);
+      marks.learn(answer);
+      said.push(written(request, answer));
+      const problems = judge(request, answer).map((problem) => `${step.call}: ${problem}`);
+      if (problems.length > 0) return { problems, reproduction: said.join('\n\n') };
+    }
+    return null;
+  }
+
+  await Promise.all(Array.from({ length: path === undefined ? attackers : 1 }, attack));
+  return { ...tally, findings, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** Numbers and ids differ from one time to the next. */
+const signature = (problem: string): string => problem.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
+
+function count(tally: Tally, call: string, request: WireRequest, answer: WireAnswer): void {
+  const statuses = tally.statuses.get(call) ?? new Map<number, number>();
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  tally.statuses.set(call, statuses);
+  tally.times.push(answer.ms);
+  for (const kind of kindsOf(request)) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
+}
+
+function kindsOf({ target, headers, body }: WireRequest): string[] {
+  const text = body?.toString('utf8') ?? '';
+  const all = `${target}${headers.flat().join(' ')}${text}`;
+  const kinds: [string, boolean][] = [
+    ['a name of a prototype', /__proto__|constructor|prototype/.test(all)],
+    [
+      'an injection (NoSQL, Lua, HTML, shell, CRLF)',
+      /\$ne|\$gt|redis\.call|<script|onerror|\$\(id\)|\\r\\n/.test(all),
+    ],
+    ['no JSON, or broken', text !== '' && !isJson(text)],
+    ['a body above the limit', (body?.length ?? 0) > 65_536],
+    ['deep nesting', /\[{100}|(?:\{"a":){100}/.test(text)],
+    ['bytes that are not UTF-8, or compressed', text.includes('\uFFFD')],
+    ['a path that is bent', /\/\/|%2f|%00|\.\.|;|\\|%c0/i.test(target.split('?')[0] ?? '')],
+    ['a forged or broken token', headers.some(([name]) => name.toLowerCase() === 'token')],
+    [
+      'headers that lie about address or origin',
+      headers.some(([name]) => /^(?:x-|forwarded|origin)/i.test(name) && !/^x-nf-client/i.test(name)),
+    ],
+  ];
+  return kinds.filter(([, is]) => is).map(([name]) => name);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As it went over the wire, long parts cut. */
+function written({ method, target, headers, body }: WireRequest, answer?: WireAnswer): string {
+  const cut = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
+  return [
+    cut(`${method} ${target}`),
+    ...headers.map(([name, value]) => cut(`${name}: ${value}`)),
+    ...(body ? ['', cut(JSON.stringify(body.toString('utf8')))] : []),
+    ...(answer ? [`→ ${answer.status} in ${Math.round(answer.ms)} ms`, cut(answer.body)] : []),
+  ].join('\n');
+}
+
+/** What the marks of an episode stand for; grows with what its answers say. */
+function marksOf({ bystanders }: World, { token, userId, email }: Attacker) {
+  const own: Record<string, string> = {
+    token,
+    'token.cut': token.slice(0, -3),
+    'token.flipped': `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    user: userId,
+    email,
+    order: 'A'.repeat(20),
+    address: 'none',
+    news: 'none',
+    reference: 'order_none',
+  };
+  return {
+    value: ((mark) => {
+      const [who, ...rest] = mark.split('.');
+      if (who === 'own') return own[rest.join('.')] ?? '';
+      if (who === 'now') return String(Math.floor(Date.now() / 1_000));
+      if (who === 'new') return `new-${randomUUID()}@example.com`;
+      const { key, orderId, addressId, notificationId, forged, ...of } =
+        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as World['bystanders'][number]);
+      const known: Record<string, string | undefined> = {
+        ...{ key, forged, order: orderId, address: addressId, news: notificationId },
+        ...{ email: of.email, user: of.userId },
+      };
+      return known[rest[0] ?? ''] ?? '';
+    }) satisfies Marks,
+    learn: ({ status, body }: WireAnswer): void => {
+      if (status !== 200 || !body.startsWith('{')) return;
+      const said = JSON.parse(body) as {
+        orderId?: string;
+        order?: { id: string };
+        session_url?: string;
+        addresses?: { _id: string }[];
+        notifications?: { _id: string }[];
+      };
+      own['order'] = said.orderId ?? own['order'] ?? '';
+      own['reference'] =
+        said.order?.id ?? said.session_url?.split('/').at(-1)?.split(/[?#]/)[0] ?? own['reference'] ?? '';
+      own['address'] = said.addresses?.[0]?._id ?? own['address'] ?? '';
+      own['news'] = said.notifications?.[0]?._id ?? own['news'] ?? '';
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** Ordinary shoppers, each from a network of their own: they look around, log in, search, and order. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { catalogue } from '../../../src/content/snapshot.ts';
+import { totalsOf } from '../../../src/domain/line-items.ts';
+import { sizesOf } from '../../../src/domain/product.ts';
+import { routes, type RouteName } from '../../../src/contract/routes.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+
+export const steps = ['home', 'product page', 'search', 'stock', 'log in', 'add to cart', 'order'] as const;
+export type StepName = (typeof steps)[number];
+
+export interface Sample {
+  step: StepName;
+  ms: number;
+  ok: boolean;
+  /** Said of a step that did not work. */
+  why: string;
+}
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+const THINKING_MS = 120;
+
+/** What can be bought, the most pieces first: attackers take the first, shoppers the others. */
+const pieces = catalogue
+  .filter(({ earlyOrder }) => !earlyOrder)
+  .flatMap((product) =>
+    sizesOf(product).map((size) => ({ product, size, left: product.openingStock[size] ?? 0 })),
+  )
+  .sort((a, b) => b.left - a.left);
+const SHOPPERS_PIECES = 60;
+
+/** `10.x.y.z`, told to the shop as a proxy of the owner's would. */
+export const networkOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+export interface Shop {
+  address: string;
+}
+
+async function send(shop: Shop, network: string, path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${shop.address}${path}`, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), 'x-nf-client-connection-ip': network },
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+async function callRoute(
+  shop: Shop,
+  network: string,
+  name: RouteName,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const { method, path } = routes[name];
+  return send(shop, network, path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+export async function register(shop: Shop, network: string): Promise<Account & { token: string }> {
+  const account = { email: `${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
+  const response = await callRoute(shop, network, 'user.register', { name: 'Asha', ...account });
+  const { token } = (await response.json()) as { token?: string };
+  if (!token) throw new Error(`A shopper could not register: ${response.status}`);
+  return { ...account, token };
+}
+
+/** @param number of the shopper's piece; attackers have none */
+export function orderFor(number?: number) {
+  const piece = pieces[number === undefined ? 0 : 1 + (number % SHOPPERS_PIECES)];
+  if (!piece) throw new Error('The catalogue has nothing to order');
+  const { product, size } = piece;
+  return {
+    address: {
+      ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 MG Road' },
+      ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
+      phone: '919876543210',
+    },
+    items: [{ _id: product.id, size, quantity: 1 }],
+    amount: totalsOf([{ product, quantity: 1 }]).totalPaise / 100,
+  };
+}
+
+/** One visit from end to end. @param number makes its network and its piece its own */
+export async function visit(
+  shop: Shop,
+  number: number,
+  account: Account,
+  take: (sample: Sample) => void,
+): Promise<void> {
+  const network = networkOf(number);
+  const order = orderFor(number);
+  const [item] = order.items;
+  async function timed(step: StepName, ask: () => Promise<Response>): Promise<string> {
+    const begin = performance.now();
+    let ok = false;
+    let why = '';
+    let text = '';
+    try {
+      const response = await ask();
+      text = await response.text();
+      ok = response.status === 200;
+      why = ok ? '' : `${response.status} ${text.slice(0, 120)}`;
+    } catch (error) {
+      why = String(error);
+    }
+    take({ step, ms: performance.now() - begin, ok, why });
+    await wait(THINKING_MS);
+    return text;
+  }
+  await timed('home', () => send(shop, network, '/'));
+  await timed('product page', () => send(shop, network, `/product/${item?._id}`));
+  await timed('search', () => send(shop, network, '/api/product/list?search=hoodie&limit=24'));
+  await timed('stock', () => send(shop, network, `/api/product/stock?id=${item?._id}`));
+  const said = await timed('log in', () => callRoute(shop, network, 'user.login', account));
+  const token = /"token":"([^"]+)"/.exec(said)?.[1] ?? '';
+  const own = { [tokenHeader]: token };
+  await timed('add to cart', () =>
+    callRoute(shop, network, 'cart.add', { itemId: item?._id, size: item?.size }, own),
+  );
+  await timed('order', () =>
+    callRoute(shop, network, 'order.place', order, { ...own, [idempotencyHeader]: randomUUID() }),
+  );
+}

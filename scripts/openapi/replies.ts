@@ -1,0 +1,59 @@
+/** JSON schemas of the replies, read from the types of src/contract/routes.ts. */
+import { join } from 'node:path';
+import { createGenerator, type Schema } from 'ts-json-schema-generator';
+import { projectRoot } from '../setup.mjs';
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface TypesOfCalls {
+  /** Route name → its reply, and what stands above it in the types. */
+  replies: Map<string, { schema: JsonSchema; description: string | undefined }>;
+  /** What the replies name, under `#/components/schemas/`, and `Refusal`. */
+  named: Record<string, JsonSchema>;
+}
+
+/** Takes a second or two: TypeScript reads the contract. */
+export function readTypes(): TypesOfCalls {
+  const generator = createGenerator({
+    path: join(projectRoot, 'src/contract/routes.ts'),
+    tsconfig: join(projectRoot, 'tsconfig.json'),
+    // The types are checked elsewhere.
+    skipTypeCheck: true,
+    expose: 'export',
+    topRef: false,
+    jsDoc: 'extended',
+    additionalProperties: false,
+  });
+  const calls = generator.createSchema('Calls');
+  const definitions = { ...calls.definitions, ...generator.createSchema('Refusal').definitions };
+  const replies = Object.entries(calls.properties ?? {}).map(([name, call]) => {
+    const { properties, description } = call as Schema;
+    return [name, { schema: moved(properties?.['reply'] as JsonSchema), description }] as const;
+  });
+  const { $schema: _, definitions: __, ...refusal } = generator.createSchema('Refusal');
+  const named: Record<string, JsonSchema> = { Refusal: moved(refusal as JsonSchema) };
+  for (const schema of [named['Refusal'] ?? {}, ...replies.map(([, reply]) => reply.schema)]) {
+    collect(schema, definitions as Record<string, JsonSchema>, named);
+  }
+  return { replies: new Map(replies), named };
+}
+
+const HERE = '#/components/schemas/';
+
+/** References as OpenAPI has them. */
+function moved(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', `"${HERE}`)) as JsonSchema;
+}
+
+function collect(
+  schema: JsonSchema,
+  definitions: Record<string, JsonSchema>,
+  into: Record<string, JsonSchema>,
+): void {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    const found = definitions[name];
+    if (into[name] || !found) continue;
+    into[name] = moved(found);
+    collect(into[name], definitions, into);
+  }
+}

@@ -1,0 +1,27 @@
+/** What can be read from a page's HTML, and put into it, as text: a worker has no DOM. */
+
+/** Addresses of the files without which a page is not whole: scripts, modules behind them, islands, styles, fonts, drawings. */
+export function filesOf(html: string): string[] {
+  return [...new Set(html.match(/\/_astro\/[\w./@~-]+\.(?:js|css|woff2)\b|\/icons\/[\w-]+\.svg\b/g))];
+}
+
+/** The addresses of a page's own scripts, by which two builds of it can be told apart. */
+export function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address = '']) => address);
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#38': '&', '#39': "'" };
+
+export function titleOf(html: string): string {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+  return title.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
+}
+
+/** The page with a line above everything that it shows; `data-kept` is the hash of the page as it was kept. */
+export function withLine(html: string, sentence: string, hash: string): string {
+  return html.replace(
+    /<main id="main"[^>]*>/,
+    (main) =>
+      `${main}<div class="border-b border-line bg-sunken" role="status" data-kept="${hash}"><p class="wrap py-2 text-sm">${sentence}</p></div>`,
+  );
+}

@@ -1,0 +1,25 @@
+import { seenPages } from './kept-pages.ts';
+
+/** The offline page's own script: what can be opened, and the way back when the network is there again. */
+addEventListener('online', () => location.reload());
+document.querySelector('[data-try-again]')?.addEventListener('click', () => location.reload());
+void showSeen();
+
+async function showSeen(): Promise<void> {
+  const section = document.querySelector<HTMLElement>('[data-seen]');
+  const template = section?.querySelector('template');
+  if (!section || !template || !('caches' in globalThis)) return;
+  const pages = await seenPages();
+  const items = pages.map(({ page, title }) => {
+    const item = template.content.cloneNode(true) as DocumentFragment;
+    const link = item.querySelector('a');
+    if (link) {
+      link.href = page;
+      // The brand stands behind every title.
+      link.textContent = title.replace(/ \| [^|]*$/, '');
+    }
+    return item;
+  });
+  section.querySelector('ul')?.replaceChildren(...items);
+  section.hidden = items.length === 0;
+}

@@ -1,0 +1,96 @@
+import { refreshStock } from '../components/shop/live-stock.ts';
+import { workerAddress } from '../client/trusted-texts.ts';
+import { OFFLINE_OFF, type WorkerTask } from '../contract/offline.ts';
+import { $cart } from '../stores/cart.ts';
+import { $token } from '../stores/session.ts';
+import { moveToNewBuild } from './new-build.ts';
+import { showChange } from './kept-line.ts';
+import { fillInTyped } from './typed.ts';
+
+/**
+ * A page's half of what works without a network. Comes when the page is at rest (features/shell): nothing that a shopper
+ * sees or reaches for waits for it.
+ */
+const isWanted = import.meta.env.PROD && import.meta.env.SHOP_OFFLINE !== OFFLINE_OFF;
+
+// client/api and the module loader cannot tell a build that is gone from a network that is (scripts/build/small-preload).
+addEventListener('missing', () => void moveToNewBuild());
+fillInTyped();
+renewKeptPage();
+if (isWanted && !isSparing()) {
+  import('./known-products.ts').then(({ keepProductsKnown }) => keepProductsKnown()).catch(() => undefined);
+}
+if ('serviceWorker' in navigator) void (isWanted ? beginWorker() : endWorkers());
+
+async function beginWorker(): Promise<void> {
+  const isFirstPage = navigator.serviceWorker.controller === null;
+  try {
+    await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
+  } catch {
+    // Refused by the browser or its settings: the shop works as ever, with a network.
+    return;
+  }
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active) return;
+  const keep = { task: 'keep', isSignedIn: Boolean($token.get()) } as const;
+  if (!isSparing()) {
+    const open = { page: location.pathname, files: filesLoaded() };
+    tell(active, { ...keep, ...(isFirstPage && { open }) });
+    return;
+  }
+  const forget = $cart.listen(() => {
+    forget();
+    tell(active, keep);
+  });
+}
+
+/** What an earlier build or `npm start` has left, where this build has no worker. */
+async function endWorkers(): Promise<void> {
+  for (const registration of await navigator.serviceWorker.getRegistrations())
+    await registration.unregister();
+}
+
+function tell(worker: ServiceWorker, task: WorkerTask, port?: MessagePort): void {
+  worker.postMessage(task, port ? [port] : []);
+}
+
+/** The shopper pays for every byte, or waits for it. */
+function isSparing(): boolean {
+  const { saveData, effectiveType } =
+    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
+  return saveData === true || effectiveType?.includes('2g') === true;
+}
+
+/** Files of the build and pictures that the page has shown before there was a worker to keep them. */
+function filesLoaded(): string[] {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const pictures = [...document.images]
+    .filter(({ complete }) => complete)
+    .map(({ currentSrc }) => currentSrc);
+  const build = files.filter((file) => file.startsWith(`${location.origin}/_astro/`));
+  return [...new Set([...build, ...pictures.filter(Boolean)])];
+}
+
+/** A page that came from this device says so in a line, until the network has told that it is still like that. */
+function renewKeptPage(): void {
+  const line = document.querySelector<HTMLElement>('[data-kept]');
+  const worker = navigator.serviceWorker?.controller;
+  if (!line || !worker) return;
+  const ask = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: hash }: MessageEvent<string | null>) => {
+      port1.close();
+      if (hash === null || !line.isConnected) return;
+      removeEventListener('online', ask);
+      if (hash !== line.dataset['kept']) {
+        showChange(line);
+        return;
+      }
+      line.remove();
+      void refreshStock(document);
+    };
+    tell(worker, { task: 'renew', page: location.pathname }, port2);
+  };
+  addEventListener('online', ask);
+  if (navigator.onLine) ask();
+}

@@ -1,0 +1,233 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies';
+import { keptPageMessages } from '../contract/messages/offline.ts';
+import { keptIn, offlinePath, type WorkerTask } from '../contract/offline.ts';
+import { paths } from '../contract/paths.ts';
+import { filesOf, withLine } from './html.ts';
+import {
+  forgetPage,
+  isGone,
+  isPage,
+  type KeptPage,
+  keepPage,
+  keptPage,
+  offlinePage,
+  tidy,
+} from './kept-pages.ts';
+import { type Asked, ownPages, pageName, type Way, wayOf } from './ways.ts';
+import type { LastingEvent, WorkerScope } from './worker-scope.ts';
+
+/**
+ * The shop's service worker. With the network there, pages come from it, so that nobody is kept on an old build or an old
+ * price and a new worker may take over at once; without it, from what this device has seen.
+ */
+declare const self: WorkerScope;
+
+/** Addresses of all hashed files of the build that this worker came with (scripts/build/service-worker.ts). */
+declare const BUILD_FILES: readonly string[];
+
+/** A network that has said nothing for so long counts as gone while there is a page to show. */
+const PATIENCE_MS = 4_000;
+
+// Its types leave open what those of a plugin do not.
+const onlyGood = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
+
+/** Pictures are most of what is kept, and missed least when the device has no room left. */
+const someForAWhile = new ExpirationPlugin({
+  maxEntries: 150,
+  maxAgeSeconds: 30 * 24 * 60 * 60,
+  purgeOnQuotaError: true,
+}) as WorkboxPlugin;
+
+const buildFiles = new CacheFirst({
+  cacheName: keptIn.build,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyGood],
+});
+
+const drawings = new StaleWhileRevalidate({
+  cacheName: keptIn.build,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyGood],
+});
+
+const pictures = new CacheFirst({
+  cacheName: keptIn.pictures,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    onlyGood,
+    someForAWhile,
+    { handlerDidError: ({ request }) => sameInAnotherWidth(new URL(request.url)) },
+  ],
+});
+
+/** A picture in place of the same one in a width that was never fetched. */
+async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | undefined> {
+  const cache = await caches.open(keptIn.pictures);
+  const master = searchParams.get('url');
+  const others = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.get('url') === master);
+  const widthOf = ({ url }: Request) => Number(new URL(url).searchParams.get('w'));
+  const [largest] = others.sort((a, b) => widthOf(b) - widthOf(a));
+  return master && largest ? cache.match(largest, { ignoreVary: true }) : undefined;
+}
+
+/** Pages: the network first; where it is gone or too slow the page as it was seen, which says so. */
+class NetworkFirstPages extends Strategy {
+  readonly #isKept: boolean;
+
+  /** @param isKept whether pages are kept, and shown again; else the network alone has them */
+  constructor(isKept: boolean) {
+    super();
+    this.#isKept = isKept;
+  }
+
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const page = pageName(new URL(request.url));
+    const answer = handler.fetch(request).then((response) => {
+      if (this.#isKept) void handler.waitUntil(settle(page, response.clone(), handler.event));
+      return response;
+    });
+    const patience = this.#isKept ? after(PATIENCE_MS, 'slow' as const) : new Promise<never>(() => undefined);
+    const first = await Promise.race([answer.catch(() => 'gone' as const), patience]);
+    if (first instanceof Response) return first;
+    const kept = this.#isKept ? await keptPage(page) : undefined;
+    if (kept) {
+      void handler.waitUntil(answer.catch(() => undefined));
+      return shown(kept, first);
+    }
+    const late = first === 'slow' ? await answer.catch(() => undefined) : undefined;
+    return late ?? (await offlinePage()) ?? Response.error();
+  }
+}
+
+const seen = new NetworkFirstPages(true);
+const live = new NetworkFirstPages(false);
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(value), ms));
+}
+
+/** Keeps a page that has come; forgets one of which the shop says that it is no longer there. */
+async function settle(page: string, response: Response, event: LastingEvent): Promise<string | undefined> {
+  if (isGone(response)) await forgetPage(page);
+  if (!isPage(response)) return undefined;
+  try {
+    return await keepPage(page, response, (address) => fileOf(address, event));
+  } catch (error) {
+    // A page that cannot be kept whole is shown all the same; room for the next one is made where the pictures are.
+    if (error instanceof DOMException && error.name === 'QuotaExceededError')
+      await caches.delete(keptIn.pictures);
+    return undefined;
+  }
+}
+
+function fileOf(address: string, event: LastingEvent): Promise<Response> {
+  return buildFiles.handle({ event, request: new Request(address) });
+}
+
+function shown({ page, at, hash, html, response }: KeptPage, why: 'gone' | 'slow'): Response {
+  const { headers } = response;
+  if (page === offlinePath) return new Response(html, { headers });
+  const { asOf, own, slowAsOf, slowOwn } = keptPageMessages;
+  const [always, dated] = why === 'gone' ? [own, asOf] : [slowOwn, slowAsOf];
+  return new Response(withLine(html, ownPages.includes(page) ? always : dated(at), hash), { headers });
+}
+
+const strategies: Record<Exclude<Way, 'alone'>, Strategy> = {
+  page: seen,
+  live,
+  build: buildFiles,
+  picture: pictures,
+  drawing: drawings,
+};
+for (const [way, strategy] of Object.entries(strategies)) {
+  registerRoute(({ request, url }) => wayOf(asked(request, url)) === way, strategy);
+}
+
+function asked({ method, mode }: Request, address: URL): Asked {
+  return {
+    method,
+    address,
+    isOwn: address.origin === self.location.origin,
+    isNavigation: mode === 'navigate',
+  };
+}
+
+self.addEventListener('install', (event) => {
+  // Safe at once: an open page has its modules, and the next page comes from the network.
+  void self.skipWaiting();
+  event.waitUntil(
+    renew(offlinePath, event).then((hash) => {
+      if (hash === undefined) throw new Error('The offline page could not be kept');
+    }),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve());
+  event.waitUntil(renewOwnPages(event).then(() => tidy(BUILD_FILES)));
+});
+clientsClaim();
+
+self.addEventListener('message', (event) => {
+  const task = event.data as WorkerTask;
+  if (task.task === 'renew') {
+    event.waitUntil(renew(task.page, event).then((hash) => event.ports[0]?.postMessage(hash ?? null)));
+  } else {
+    event.waitUntil(keep(task, event));
+  }
+});
+
+/** Fetches a page and keeps it. @returns the hash of its HTML, if it came and could be kept */
+async function renew(path: string, event: LastingEvent): Promise<string | undefined> {
+  const address = new URL(path, self.location.origin);
+  if (wayOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
+  const page = pageName(address);
+  try {
+    return await settle(page, await fetch(page, { cache: 'no-cache' }), event);
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(
+  { isSignedIn, open }: Extract<WorkerTask, { task: 'keep' }>,
+  event: LastingEvent,
+): Promise<void> {
+  // A visitor who opens the cart is sent to log in.
+  const pages = ownPages.filter((page) => page !== paths.login || !isSignedIn);
+  for (const page of pages) if (!(await isOfThisBuild(page))) await renew(page, event);
+  if (!open) return;
+  await renew(open.page, event);
+  for (const file of open.files) {
+    const address = new URL(file, self.location.origin);
+    const way = wayOf({
+      method: 'GET',
+      address,
+      isOwn: address.origin === self.location.origin,
+      isNavigation: false,
+    });
+    // The address and words of a browser that asks for a picture, so that what it has fetched already is found.
+    const headers = { Accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' };
+    const request = new Request(address, way === 'picture' ? { headers } : {});
+    if (way === 'picture' || way === 'build')
+      await strategies[way].handle({ event, request }).catch(() => undefined);
+  }
+}
+
+/** What an earlier build has kept of the shopper's own pages, as it is in this one. */
+async function renewOwnPages(event: LastingEvent): Promise<void> {
+  for (const page of ownPages) {
+    if ((await keptPage(page)) && !(await isOfThisBuild(page))) await renew(page, event);
+  }
+}
+
+async function isOfThisBuild(page: string): Promise<boolean> {
+  const kept = await keptPage(page);
+  const files = kept ? filesOf(kept.html).filter((file) => file.startsWith('/_astro/')) : [];
+  return files.length > 0 && files.every((file) => BUILD_FILES.includes(file));
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A call as it arrived at the shop. */
+export interface Arrived {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** The shop behind a door that counts what comes through, and can be given another deploy of the same site. */
+export interface Front {
+  address: string;
+  arrived: Arrived[];
+  /**
+   * From now on every script has another name, in pages, scripts and worker alike, and the old names are gone.
+   *
+   * @param mark stands in the new names
+   * @param change what is different in the pages
+   */
+  deploy: (mark: string, change?: (html: string) => string) => void;
+  /** From now on this address has this script. */
+  replace: (path: string, script: string) => void;
+  /** From now on answers to this address wait until the returned function is called. */
+  hold: (path: string) => () => void;
+  close: () => Promise<void>;
+}
+
+const SCRIPT_NAME = /([\w.@-]+\.[\w-]{8})\.js\b/g;
+
+/** @param shop its address */
+export async function openFront(shop: string): Promise<Front> {
+  let mark = '';
+  let change = (html: string) => html;
+  const arrived: Arrived[] = [];
+  const replaced = new Map<string, string>();
+  const held = new Map<string, Promise<void>>();
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = incoming.url ?? '/';
+    const body = await buffer(incoming);
+    if (path.startsWith('/api/')) {
+      arrived.push({ path, body: body.length > 0 ? (JSON.parse(body.toString()) as Arrived['body']) : {} });
+    }
+    await held.get(path);
+    const script = replaced.get(path);
+    if (script !== undefined) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script);
+      return;
+    }
+    const isScript = path.startsWith('/_astro/') && path.endsWith('.js');
+    if (isScript && mark && !path.endsWith(`-${mark}.js`)) {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const headers = { ...incoming.headers, host: new URL(shop).host, 'accept-encoding': 'identity' };
+    if (mark) delete (headers as IncomingMessage['headers'])['if-none-match'];
+    const onward = ask(shop + path.replace(`-${mark}.js`, '.js'), { method: incoming.method, headers });
+    onward.end(body);
+    const [response] = (await once(onward, 'response')) as [IncomingMessage];
+    const sent = await buffer(response);
+    const type = response.headers['content-type'] ?? '';
+    const isText = /html|javascript/.test(type);
+    const { 'content-length': _, 'transfer-encoding': __, ...rest } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 500, rest);
+    outgoing.end(isText ? deployed(sent.toString(), type) : sent);
+  };
+
+  function deployed(text: string, type: string): string {
+    if (!mark) return text;
+    const renamed = text.replace(SCRIPT_NAME, `$1-${mark}.js`);
+    return type.includes('html') ? change(renamed) : renamed;
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    arrived,
+    deploy: (newMark, newChange = (html) => html) => {
+      mark = newMark;
+      change = newChange;
+    },
+    replace: (path, script) => void replaced.set(path, script),
+    hold: (path) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { listFunctionFiles } from '../../scripts/local/functions.ts';
+import { type ApiDescription, describeApi } from '../../scripts/openapi/describe.ts';
+import { type RouteName, routes } from '../../src/contract/routes.ts';
+import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+
+const kept = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
+const operations = Object.entries(kept.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+test('docs/openapi.json is what the contract says now: else run `npm run openapi`', () => {
+  expect(kept).toEqual(describeApi());
+});
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(await new Validator().validate(structuredClone(kept) as unknown as Record<string, unknown>)).toEqual(
+    { valid: true },
+  );
+});
+
+test('every call of the table is described, with its method, path and token', () => {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const { method, path, auth } = routes[name];
+    const found = operations.find(({ operation }) => operation.operationId === name);
+    expect(found).toMatchObject({ path, method });
+    expect(found?.operation.security).toEqual(auth === 'token' ? [{ session: [] }] : []);
+    expect(found?.operation.summary).toMatch(/^\p{Lu}.*[.]$/su);
+  }
+});
+
+test('so is every function that answers at an address of its own', async () => {
+  const described = operations.map(({ path }) => path.replace(/\{\w+\}/, ':provider'));
+  for (const { name } of await listFunctionFiles('netlify/functions')) {
+    const module: unknown = await import(`../../netlify/functions/${name}.ts`);
+    const { config } = module as { config: { path?: string } };
+    if (config.path === undefined) continue;
+    const start = config.path.replace('*', '');
+    expect(described.some((path) => path.startsWith(start))).toBe(true);
+  }
+  expect(described).toContain(newsletterPaths.leave);
+});
+
+test('orders are placed with a key, and who calls too often is told when to come again', () => {
+  for (const name of ['order.place', 'order.razorpay', 'order.stripe']) {
+    const { operation } = operations.find((each) => each.operation.operationId === name) ?? {};
+    expect(operation?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
+    expect(operation?.responses['429']).toEqual({ $ref: '#/components/responses/TooMany' });
+  }
+  expect(kept.components.responses['TooMany']?.headers).toHaveProperty('Retry-After');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { opening, wordsOf } from '../../scripts/build/critical-styles.ts';
+
+const page = `<html data-theme="light"><body class="page"><h1 class="title lg:wide">A</h1>
+<dialog class="drawer"><p class="inside">closed</p></dialog>
+<template><i class="blank"></i></template><script>const made = 'by-script';</script></body></html>`;
+
+test('A page opens with the rules of what can be seen on it, and not with those of what is closed', async () => {
+  const css = await opening(
+    '.title{color:red}.other{color:red}.inside{color:red}.drawer{color:red}.by-script{color:red}.lg\\:wide{width:1px}',
+    wordsOf(page),
+  );
+  expect(css).toBe('.title{color:red}.drawer{color:red}.lg\\:wide{width:1px}');
+});
+
+test('What a script asks for before the whole sheet is there, opens with the page', async () => {
+  const css = await opening(
+    '[data-theme=dark]{color:red}.heart[data-wished=true]{color:red}.toast{color:red}.title{color:red}',
+    wordsOf(page),
+  );
+  expect(css).toContain('[data-theme=dark]');
+  expect(css).toContain('.toast');
+});
+
+test('Answers to a hand, and media that are not a screen, come with the whole sheet', async () => {
+  const css = await opening(
+    '.title:hover,.title{color:red}.title:focus-visible{color:blue}@media print{.title{color:blue}}@media (hover:hover){.title{color:blue}}@media (min-width:1px){.title{color:green}}',
+    wordsOf(page),
+  );
+  expect(css).toBe('.title{color:red}@media (min-width:1px){.title{color:green}}');
+});
+
+test('How pages follow each other stands in what they open with', async () => {
+  const css = await opening(
+    '@view-transition{navigation:auto}::view-transition-old(root){animation:none}',
+    wordsOf(page),
+  );
+  expect(css).toBe('@view-transition{navigation:auto}');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { inOrder } from '../../scripts/build/head-order.ts';
+
+const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;
+const image = '<img src="/a" srcset="/a 240w, /b 480w" sizes="50vw" fetchpriority="high">';
+
+test('A head names first what a page opens with, then fonts, and last what other programs read', () => {
+  const html = inOrder(
+    page(
+      [
+        '<meta charset="utf-8"><meta name="viewport" content="w"><script>1</script><title>T</title>',
+        '<link rel="preload" href="/f.woff2" as="font"><meta property="og:title" content="T"><style>a{}</style>',
+        '<meta http-equiv="content-security-policy" content="x"><link rel="modulepreload" href="/m.js">',
+      ].join(''),
+      image,
+    ),
+  );
+  expect(html).toBe(
+    page(
+      [
+        '<meta charset="utf-8"><meta name="viewport" content="w">',
+        '<meta http-equiv="content-security-policy" content="x">',
+        '<link rel="preload" as="image" imagesrcset="/a 240w, /b 480w" imagesizes="50vw" fetchpriority="high">',
+        '<link rel="modulepreload" href="/m.js"><script>1</script><title>T</title><style>a{}</style>',
+        '<link rel="preload" href="/f.woff2" as="font"><meta property="og:title" content="T">',
+      ].join(''),
+      image,
+    ),
+  );
+});
+
+test('A picture with crops per window is left to its element, and a page without pictures names none', () => {
+  expect(inOrder(page('<title>T</title>', `<picture><source srcset="/c">${image}</picture>`))).not.toContain(
+    'preload',
+  );
+  expect(inOrder(page('<title>T</title>', '<p>T</p>'))).toBe(page('<title>T</title>', '<p>T</p>'));
+});

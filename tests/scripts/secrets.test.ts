@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesOfTheRepository, secretsIn } from '../../scripts/checks/secrets.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-secrets-'));
+  spawnSync('git', ['init', '-q'], { cwd: folder });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** In parts, so that this file has none. */
+const PLANTED: [what: string, text: string][] = [
+  ['a GitHub token', ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')],
+  [
+    'a private key',
+    `-----BEGIN RSA ${'PRIVATE KEY'}-----\n${'MIIEow'.repeat(40)}\n-----END RSA PRIVATE KEY-----`,
+  ],
+  ['a Slack token', ['xoxb', '23984754863', '2348975623103', 'aBcDeFgHiJkLmNoPqRsTuVwX'].join('-')],
+  ['a password in an address', ['mongodb+srv://shop:', 'w4rpAndW3ft', '@db.example.net/orders'].join('')],
+];
+
+test.each(PLANTED)('%s in a file is found, and is not printed', async (_, secret) => {
+  await writeFile(join(folder, 'notes.txt'), `key = ${secret}\n`);
+  await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
+  const found = await secretsIn(folder, filesOfTheRepository(folder));
+  expect(found).toContain('notes.txt');
+  expect(found).not.toContain('clean.txt');
+  expect(found).not.toContain(secret);
+});
+
+test('nothing is found where nothing is', async () => {
+  await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
+  expect(filesOfTheRepository(folder)).toEqual(['clean.txt']);
+  expect(await secretsIn(folder, ['clean.txt'])).toBe('');
+});
+
+test('the file with the real keys is one that git does not take', async () => {
+  await copyFile('.gitignore', join(folder, '.gitignore'));
+  await writeFile(join(folder, '.env'), `KEY=${PLANTED[0]?.[1]}\n`);
+  expect(filesOfTheRepository(folder)).toEqual(['.gitignore']);
+});

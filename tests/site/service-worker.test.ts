@@ -1,0 +1,46 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readRules } from '../../scripts/local/netlify-rules.ts';
+import { offlinePath, workerPath } from '../../src/contract/offline.ts';
+import { filesOf } from '../../src/offline/html.ts';
+import { files, page, pages, publicPages, read } from './pages.ts';
+
+const worker = read(workerPath);
+
+test('the worker is one classic file, small, and asked for anew every time', () => {
+  expect(worker).not.toMatch(/^\s*(?:import|export)\b|\bimport\(|importScripts/m);
+  expect(brotliCompressSync(worker).length).toBeLessThan(11_000);
+  expect(readRules('netlify.toml').headersFor(workerPath)).toMatchObject({
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+  });
+});
+
+test('the worker names every hashed file of the site, and nothing of a machine', () => {
+  const hashed = [...files].filter((file) => file.startsWith('/_astro/') && /\.(?:js|css|woff2)$/.test(file));
+  expect(hashed.length).toBeGreaterThan(30);
+  for (const file of hashed) expect(worker).toContain(file);
+  expect(worker).not.toMatch(/localhost|node_modules|\/work\/|sourceMappingURL/);
+});
+
+test('every file that a page needs to be kept whole is in the site', () => {
+  for (const { path, html } of pages) {
+    expect([path, filesOf(html).filter((file) => !files.has(file))]).toEqual([path, []]);
+    expect(filesOf(html).length, path).toBeGreaterThan(3);
+  }
+});
+
+test('every page has the place where the line stands', () => {
+  for (const { path, html } of pages) expect(html.match(/<main id="main"[^>]*>/g), path).toHaveLength(1);
+});
+
+test('no page has anybody’s things in its HTML: it is the same file for all', () => {
+  expect(page(offlinePath).isPublic).toBe(false);
+  expect(publicPages.map(({ path }) => path)).not.toContain(offlinePath);
+});
+
+test('the policy of every page leaves the worker to the shop alone', () => {
+  for (const { path, html } of pages) {
+    const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/i.exec(html)?.[1] ?? '';
+    expect(policy.match(/(?:^|;)\s*worker-src ([^;]*)/)?.[1]?.trim(), path).toBe("'self'");
+  }
+});
