@@ -102,8 +102,7 @@ export default defineConfig({
         "base-uri 'none'",
         "object-src 'none'",
       ],
-      // Hashes are what stands in a page (scripts/build/page-policy); rules for what may come next are no script.
-      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
+      // The hashes of what stands in a page come from scripts/build/page-policy.
     },
   },
   vite: {

@@ -59,14 +59,24 @@ export function wordsOf(html: string): readonly string[] {
   const open = html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
     .replace(/(<dialog\b[^>]*>)[\s\S]*?<\/dialog>/g, '$1');
-  return open.match(/[^\s"'<>=]+/g) ?? [];
+  const classes = [...open.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+    unescaped(names).split(/\s+/),
+  );
+  return [...classes, ...(open.match(/[^\s"'<>=]+/g) ?? [])];
 }
+
+const unescaped = (attribute: string): string =>
+  attribute
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 
 /** The rules of a style sheet for a page of these words. */
 export async function opening(css: string, words: Iterable<string>): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: [...words].join(' '), extension: 'html' }],
-    css: [{ raw: css }],
+    css: [{ raw: postcss([withMistaken]).process(css, { from: undefined }).css }],
     defaultExtractor: (text) => text.split(' '),
     safelist: { greedy: ASKED_EARLY },
     keyframes: true,
@@ -76,6 +86,17 @@ export async function opening(css: string, words: Iterable<string>): Promise<str
     .process(result?.css ?? '', { from: undefined })
     .css.trim();
 }
+
+/** PurgeCSS 8 loses a selector that has both `:is` and `:not`, whatever the page has; such rules stay in every page. */
+const MISTAKEN = /:(?:is|where)\(.*:not\(|:not\(.*:(?:is|where)\(/;
+const withMistaken: Plugin = {
+  postcssPlugin: 'with-mistaken',
+  Rule: (rule) => {
+    if (MISTAKEN.test(rule.selector) && rule.first?.type !== 'comment') {
+      rule.prepend({ type: 'comment', text: 'purgecss ignore current' });
+    }
+  },
+};
 
 const withoutWhatComesLater: Plugin = {
   postcssPlugin: 'without-what-comes-later',

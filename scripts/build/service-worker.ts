@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'esbuild';
+import type { Plugin } from 'vite';
 import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { OFFLINE_OFF, workerPath } from '../../src/contract/offline.ts';
 
@@ -26,11 +27,39 @@ export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Setti
   return !offline && !isComingSoon(mode);
 }
 
+/** What a page loads by itself, later than its HTML tells: without it a page that is kept could not come back to life. */
+const AT_REST =
+  /\/src\/(?:features\/shell\/(?:rest|hands)|offline\/(?:page|known-products)|stores\/refresh)\.ts$/;
+
+/** Notes the files of the build that have modules of `AT_REST` or that these import. */
+function noteAtRest(atRest: Set<string>): Plugin {
+  return {
+    name: 'note-at-rest',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const follow = (name: string): void => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || atRest.has(`/${name}`)) return;
+        atRest.add(`/${name}`);
+        chunk.imports.forEach(follow);
+      };
+      for (const [name, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => AT_REST.test(id))) follow(name);
+      }
+    },
+  };
+}
+
 /**
  * @param dist the built site
  * @param isWanted else what is written is the worker that ends the one before it
+ * @param atRest files that every page loads later than its HTML tells
  */
-export async function buildWorker(dist: string, isWanted: boolean): Promise<void> {
+export async function buildWorker(
+  dist: string,
+  isWanted: boolean,
+  atRest: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const files = isWanted ? await hashedFiles(dist) : [];
   await build({
     entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'farewell.ts')],
@@ -41,7 +70,11 @@ export async function buildWorker(dist: string, isWanted: boolean): Promise<void
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    define: { 'process.env.NODE_ENV': '"production"', BUILD_FILES: JSON.stringify(files) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      BUILD_FILES: JSON.stringify(files),
+      REST_FILES: JSON.stringify(files.filter((file) => atRest.has(file))),
+    },
   });
 }
 
@@ -55,14 +88,17 @@ async function hashedFiles(dist: string): Promise<string[]> {
 
 export function serviceWorker(settings: Settings = process.env): AstroIntegration {
   const isWanted = isWorkerWanted(settings);
+  const atRest = new Set<string>();
   return {
     name: 'service-worker',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         const offline = JSON.stringify(isWanted ? '' : OFFLINE_OFF);
-        updateConfig({ vite: { define: { 'import.meta.env.SHOP_OFFLINE': offline } } });
+        updateConfig({
+          vite: { define: { 'import.meta.env.SHOP_OFFLINE': offline }, plugins: [noteAtRest(atRest)] },
+        });
       },
-      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted),
+      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted, atRest),
     },
   };
 }

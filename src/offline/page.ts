@@ -3,6 +3,7 @@ import { workerAddress } from '../client/trusted-texts.ts';
 import { OFFLINE_OFF, type WorkerTask } from '../contract/offline.ts';
 import { $cart } from '../stores/cart.ts';
 import { $token } from '../stores/session.ts';
+import { $wishlist } from '../stores/wishlist.ts';
 import { moveToNewBuild } from './new-build.ts';
 import { showChange } from './kept-line.ts';
 import { fillInTyped } from './typed.ts';
@@ -13,14 +14,27 @@ import { fillInTyped } from './typed.ts';
  */
 const isWanted = import.meta.env.PROD && import.meta.env.SHOP_OFFLINE !== OFFLINE_OFF;
 
+/** Between two questions whether the network has the page again. */
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
 // client/api and the module loader cannot tell a build that is gone from a network that is (scripts/build/small-preload).
 addEventListener('missing', () => void moveToNewBuild());
 fillInTyped();
 renewKeptPage();
-if (isWanted && !isSparing()) {
-  import('./known-products.ts').then(({ keepProductsKnown }) => keepProductsKnown()).catch(() => undefined);
-}
+if (isWanted) knowProducts();
 if ('serviceWorker' in navigator) void (isWanted ? beginWorker() : endWorkers());
+
+/** Code for who has put something aside, or does: there is nothing to know for anybody else. */
+function knowProducts(): void {
+  const stores = [$cart, $wishlist];
+  const begin = () => {
+    for (const stop of stops) stop();
+    import('./known-products.ts').then(({ keepProductsKnown }) => keepProductsKnown()).catch(() => undefined);
+  };
+  const stops = stores.map((store) => store.listen(begin));
+  if ($wishlist.get().length > 0 || Object.keys($cart.get()).length > 0) begin();
+}
 
 async function beginWorker(): Promise<void> {
   const isFirstPage = navigator.serviceWorker.controller === null;
@@ -32,6 +46,12 @@ async function beginWorker(): Promise<void> {
   }
   const { active } = await navigator.serviceWorker.ready;
   if (!active) return;
+  // From then on the worker sees for itself what is loaded.
+  if (isFirstPage && !navigator.serviceWorker.controller) {
+    await new Promise((taken) => {
+      navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true });
+    });
+  }
   const keep = { task: 'keep', isSignedIn: Boolean($token.get()) } as const;
   if (!isSparing()) {
     const open = { page: location.pathname, files: filesLoaded() };
@@ -76,11 +96,18 @@ function renewKeptPage(): void {
   const line = document.querySelector<HTMLElement>('[data-kept]');
   const worker = navigator.serviceWorker?.controller;
   if (!line || !worker) return;
+  let pauseMs = SHORTEST_PAUSE_MS;
   const ask = () => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: hash }: MessageEvent<string | null>) => {
       port1.close();
-      if (hash === null || !line.isConnected) return;
+      if (!line.isConnected) return;
+      if (hash === null) {
+        // A network is said to be there before it works.
+        if (navigator.onLine) setTimeout(ask, pauseMs);
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        return;
+      }
       removeEventListener('online', ask);
       if (hash !== line.dataset['kept']) {
         showChange(line);

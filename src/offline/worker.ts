@@ -30,6 +30,9 @@ declare const self: WorkerScope;
 /** Addresses of all hashed files of the build that this worker came with (scripts/build/service-worker.ts). */
 declare const BUILD_FILES: readonly string[];
 
+/** Those of them that every page loads later than its HTML tells. */
+declare const REST_FILES: readonly string[];
+
 /** A network that has said nothing for so long counts as gone while there is a page to show. */
 const PATIENCE_MS = 4_000;
 
@@ -165,6 +168,7 @@ self.addEventListener('install', (event) => {
       if (hash === undefined) throw new Error('The offline page could not be kept');
     }),
   );
+  event.waitUntil(Promise.all(REST_FILES.map((file) => fileOf(file, event))));
 });
 
 self.addEventListener('activate', (event) => {

@@ -36,6 +36,32 @@ for (const [name, address] of pages) {
   });
 }
 
+test('Nothing in the first window moves or changes its colours when the whole style sheet has arrived', async ({
+  page,
+}) => {
+  // What a style sheet alone has not loaded yet is the same for every page of a kind.
+  await page.route('**/*.css', (route) => route.abort());
+  await page.route('**/*.woff2', (route) => route.abort());
+  for (const address of ['/', '/collection', HOODIE, '/login', '/about', '/no-such-page']) {
+    await page.goto(address);
+    const before = await drawn(page);
+    expect(before.length, address).toBeGreaterThan(10);
+    await page.unroute('**/*.css');
+    await page.evaluate(async () => {
+      for (const late of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
+        const sheet = document.createElement('link');
+        sheet.rel = 'stylesheet';
+        sheet.href = late.href;
+        const loaded = new Promise((resolve) => sheet.addEventListener('load', resolve));
+        late.replaceWith(sheet);
+        await loaded;
+      }
+    });
+    expect(await drawn(page), address).toEqual(before);
+    await page.route('**/*.css', (route) => route.abort());
+  }
+});
+
 test('A tap made before any script arrived is carried out once, when it has', async ({ page }) => {
   const arrival = await holdModules(page);
   await page.goto(HOODIE, { waitUntil: 'commit' });
@@ -105,6 +131,21 @@ test('The cart can be filled where React never arrives', async ({ page }) => {
   // Modules that are still being read when the page closes would fail the test by that alone.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+/** Where and in which colours everything of the first window stands. */
+function drawn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (width * height === 0 || y >= innerHeight || y + height <= 0) return [];
+      const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
+      const place = [x, y, width, height].map(Math.round).join(' ');
+      return [
+        `${element.localName}.${element.className} ${place} ${color} ${backgroundColor} ${fontSize} ${fontWeight}`,
+      ];
+    }),
+  );
+}
 
 /** Collects every script that comes over the wire. */
 function scriptsOf(page: Page): () => Response[] {

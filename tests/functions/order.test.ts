@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { shop } from '../../src/domain/shop.ts';
@@ -17,6 +17,17 @@ import {
   soldOf,
   stockOf,
 } from '../support/shop-calls.ts';
+
+/** Prices that have changed since the pages were built, in paise by id. */
+const raised = vi.hoisted(() => new Map<string, number>());
+vi.mock('../../netlify/services/products.ts', async (load) => {
+  const real = await load<typeof import('../../netlify/services/products.ts')>();
+  const productById: typeof real.productById = (id) => {
+    const product = real.productById(id);
+    return product && { ...product, pricePaise: raised.get(id) ?? product.pricePaise };
+  };
+  return { ...real, productById };
+});
 
 beforeEach(flush);
 
@@ -235,14 +246,13 @@ test('a retry finds its order although the price has changed since', async () =>
   const { token } = await newShopper();
   const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
   const first = await place(token, body, key);
-  const price = hoodie.pricePaise;
-  hoodie.pricePaise += 100_00;
+  raised.set(hoodie.id, hoodie.pricePaise + 100_00);
   try {
     expect((await place(token, body, key)).body.orderId).toBe(first.body.orderId);
     expect((await place(token, body)).body.code).toBe('price-changed');
-    expect((await ordersOf(token))[0]?.items[0]?.price).toBe(price / 100);
+    expect((await ordersOf(token))[0]?.items[0]?.price).toBe(hoodie.pricePaise / 100);
   } finally {
-    hoodie.pricePaise = price;
+    raised.clear();
   }
 });
 

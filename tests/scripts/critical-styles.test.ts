@@ -37,3 +37,14 @@ test('How pages follow each other stands in what they open with', async () => {
   );
   expect(css).toBe('@view-transition{navigation:auto}');
 });
+
+test('A rule for all children but some opens with the page', async () => {
+  const rule = ':is(.title,.other)>:not(.drawer){color:red}';
+  expect(await opening(rule, wordsOf(page))).toBe(rule);
+});
+
+test('A class with quotes or an ampersand in its name is a word like any other', async () => {
+  const css = ".before\\:content-\\[\\'\\/\\'\\]{color:red}.\\[\\&_svg\\]\\:wide{color:red}";
+  const words = wordsOf(`<p class="before:content-['/'] [&amp;_svg]:wide"></p>`);
+  expect(await opening(css, words)).toBe(css);
+});

@@ -22,6 +22,15 @@ test('the worker names every hashed file of the site, and nothing of a machine',
   expect(worker).not.toMatch(/localhost|node_modules|\/work\/|sourceMappingURL/);
 });
 
+test('what brings a kept page back to life is kept with the worker', () => {
+  const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
+  const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
+  for (const name of ['rest', 'page', 'known-products'])
+    expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
+  // Nothing of React, which only pages of islands load.
+  expect(atRest.split(',').length).toBeLessThan(20);
+});
+
 test('every file that a page needs to be kept whole is in the site', () => {
   for (const { path, html } of pages) {
     expect([path, filesOf(html).filter((file) => !files.has(file))]).toEqual([path, []]);

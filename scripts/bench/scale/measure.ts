@@ -40,6 +40,9 @@ const PARTS = [
   'tsconfig.json',
 ];
 
+/** The ids of all products of a tree. */
+const IDS = '.ids.json';
+
 /** Leaves the highest memory of every Node process of a command behind, in bytes. */
 const WITNESS = `data:text/javascript,${encodeURIComponent(`
 import { appendFileSync } from 'node:fs';
@@ -80,6 +83,7 @@ async function fill(tree: string, count: number): Promise<Product[]> {
   await rm(content, { recursive: true, force: true });
   await mkdir(content);
   for (const product of products) await writeFile(join(content, `${product.id}.md`), productFile(product));
+  await writeFile(join(tree, IDS), JSON.stringify(products.map(({ id }) => id)));
   return products;
 }
 
@@ -162,10 +166,10 @@ export async function measure(tree: string, count: number, hear: (step: string) 
     homeBytes: await page('index.html'),
     collectionBytes: await page('collection/index.html').catch(() => page('collection.html')),
     productBytes: await page(productPage),
-    ...{ productZip: of('product').zipBytes, productImportMs: of('product').importMs },
+    ...{ productZip: of('product').zipBytes, productImportMs: of('product').importWorkMs },
     ...{
       cartZip: of('cart').zipBytes,
-      cartImportMs: of('cart').importMs,
+      cartImportMs: of('cart').importWorkMs,
       cartMemory: of('cart').memoryBytes,
     },
   };
@@ -178,7 +182,7 @@ const PROCESSES = 3;
 async function freshFunctions(tree: string): Promise<FunctionFigures> {
   const all: FunctionFigures[] = [];
   for (let at = 0; at < PROCESSES; at += 1) {
-    const args = ['--expose-gc', 'scripts/bench/scale/functions.ts'];
+    const args = ['--expose-gc', 'scripts/bench/scale/functions.ts', IDS];
     const { output } = await run(process.execPath, args, tree);
     all.push(JSON.parse(output.trim().split('\n').at(-1) ?? '') as FunctionFigures);
   }

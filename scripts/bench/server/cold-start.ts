@@ -14,7 +14,10 @@ export interface ColdStart {
   name: string;
   zipBytes: number;
   unpackedBytes: number;
+  /** By the clock. */
   importMs: number;
+  /** Work of the importing thread, which a busy machine changes less. */
+  importWorkMs: number;
   /** Packages that importing it loads. */
   packages: string[];
   /** Of the process, when it is imported. */
@@ -26,13 +29,20 @@ interface Settings {
   functions: Record<string, unknown> & { node_bundler: 'nft' };
 }
 
+interface Import {
+  ms: number;
+  work: number;
+  memory: number;
+}
+
 const TIMES = 5;
 
 const TIMER = `
 const begin = performance.now();
 await import(process.argv[1]);
 const ms = performance.now() - begin;
-process.stdout.write('\\n' + JSON.stringify({ ms, memory: process.memoryUsage().rss }));
+const { user, system } = process.threadCpuUsage();
+process.stdout.write('\\n' + JSON.stringify({ ms, work: (user + system) / 1_000, memory: process.memoryUsage().rss }));
 process.exit(0);
 `;
 
@@ -101,13 +111,14 @@ export async function coldStarts(root: string, only?: readonly string[]): Promis
       }
       const module = join(target, 'netlify', 'functions', `${name}.mjs`);
       const packages = (await inFresh(LISTER, module, target)) as string[];
-      const times: { ms: number; memory: number }[] = [];
+      const times: Import[] = [];
       for (let at = 0; at < TIMES; at += 1) {
-        times.push((await inFresh(TIMER, module, target)) as { ms: number; memory: number });
+        times.push((await inFresh(TIMER, module, target)) as Import);
       }
       all.push({
         ...{ name, zipBytes: size ?? 0, unpackedBytes, packages: packages.sort() },
         importMs: middle(times.map(({ ms }) => ms)),
+        importWorkMs: middle(times.map(({ work }) => work)),
         memoryBytes: middle(times.map(({ memory }) => memory)),
       });
       await rm(target, { recursive: true, force: true });

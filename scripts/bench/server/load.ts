@@ -1,5 +1,5 @@
 /** Times calls over HTTP beside an empty function on the same server, one of each in turn. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../setup.mjs';
@@ -38,16 +38,18 @@ function timesOf(all: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), perSecond: (AT_ONCE * 1_000) / mean };
 }
 
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that is measured ended');
-  });
-  return (await Promise.race([once(child, 'message'), ended]))[0];
-}
-
 export async function openHost(): Promise<Host> {
   const child = fork(join(projectRoot, 'scripts/bench/server/host.ts'), [], { cwd: projectRoot });
-  const { counted, port } = (await answerOf(child)) as { counted: Counted[]; port: number };
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process that is measured ended before it was done');
+  });
+  // Nobody may be waiting when it ends as it should.
+  ended.catch(() => {});
+  const answer = async (): Promise<unknown> => {
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+    return message;
+  };
+  const { counted, port } = (await answer()) as { counted: Counted[]; port: number };
   let calls = 0;
 
   async function ms({ method, path, headers, body }: Asking): Promise<{ ms: number; status: number }> {
@@ -70,7 +72,7 @@ export async function openHost(): Promise<Host> {
     counted,
     async time(title, isDear) {
       child.send({ title, times: isDear ? TIMES_DEAR : TIMES });
-      const { askings } = (await answerOf(child)) as { askings: Asking[] };
+      const { askings } = (await answer()) as { askings: Asking[] };
       const own: number[] = [];
       const beside: number[] = [];
       let failures = 0;
@@ -88,9 +90,9 @@ export async function openHost(): Promise<Host> {
       return { title, own: timesOf(own), empty: timesOf(beside), failures };
     },
     async close() {
-      const ended = once(child, 'exit');
+      const gone = once(child, 'exit');
       child.disconnect();
-      await ended;
+      await gone;
     },
   };
 }

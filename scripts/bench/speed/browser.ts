@@ -12,9 +12,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium as engine, devices, type Page } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../chromium.mjs';
 import { installProgram, SetupError } from '../../setup.mjs';
+import { BareTab } from './bare-tab.ts';
 import { instruments } from './instruments.ts';
 
 const CPU_SLOWDOWN = 4;
+const PATIENCE_MS = 15_000;
+const phone = devices['Pixel 7'];
 /** A Pixel 7's pixels on the width of cheaper phones. */
 const SCREEN = { width: 360, height: 740, scale: 2.625 };
 
@@ -35,6 +38,7 @@ export interface VisitorOptions {
 export interface Chromium {
   port: number;
   newVisitor: (options?: VisitorOptions) => Promise<Visitor>;
+  newTab: () => Promise<BareTab>;
   close: () => Promise<void>;
 }
 
@@ -76,8 +80,12 @@ function program(): string {
   }
 }
 
-/** @param keyHash of the certificate that is to be believed */
-export async function openChromium(keyHash: string): Promise<Chromium> {
+interface Started {
+  port: number;
+  end: () => Promise<void>;
+}
+
+async function start(keyHash: string): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'taana-speed-browser-'));
   const child = spawn(
     program(),
@@ -87,6 +95,7 @@ export async function openChromium(keyHash: string): Promise<Chromium> {
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       `--ignore-certificate-errors-spki-list=${keyHash}`,
+      `--user-agent=${phone.userAgent}`,
       '--hide-scrollbars',
       '--mute-audio',
       '--no-default-browser-check',
@@ -96,12 +105,31 @@ export async function openChromium(keyHash: string): Promise<Chromium> {
     { stdio: 'ignore' },
   );
   const port = await portOf(child, profile);
-  const browser = await engine.connectOverCDP(`http://127.0.0.1:${port}`);
   return {
     port,
+    async end() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** @param keyHash of the certificate that is to be believed */
+export async function openChromium(keyHash: string): Promise<Chromium> {
+  const { port, end } = await start(keyHash);
+  const browser = await engine.connectOverCDP(`http://127.0.0.1:${port}`);
+  // Playwright takes hold of every page of a browser that it leads.
+  let bare: Promise<Started> | undefined;
+  return {
+    port,
+    async newTab() {
+      bare ??= start(keyHash);
+      return BareTab.open((await bare).port, { ...SCREEN, cpuSlowdown: CPU_SLOWDOWN });
+    },
     async newVisitor({ storage, serviceWorkers = 'block', savesData = false } = {}) {
       const context = await browser.newContext({
-        ...devices['Pixel 7'],
+        ...phone,
         viewport: { width: SCREEN.width, height: SCREEN.height },
         screen: { width: SCREEN.width, height: SCREEN.height },
         deviceScaleFactor: SCREEN.scale,
@@ -112,6 +140,7 @@ export async function openChromium(keyHash: string): Promise<Chromium> {
       // Not through the context's own state: setting that opens a connection, which the first visit then has already.
       if (storage) await context.addInitScript(remember, storage);
       if (savesData) await context.addInitScript(savingData);
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -119,9 +148,8 @@ export async function openChromium(keyHash: string): Promise<Chromium> {
     },
     async close() {
       await browser.close();
-      child.kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      await end();
+      await (await bare)?.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Visitor } from './browser.ts';
 
 /** How long a finger that taps stays down. */
-const TAP_MS = 90;
+export const TAP_MS = 90;
 
 export interface Point {
   x: number;

@@ -1,7 +1,8 @@
 /** From a card of the collection to its product page, and back again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Visitor } from './browser.ts';
-import { tap } from './finger.ts';
+import type { BareTab } from './bare-tab.ts';
+import { type Point, TAP_MS } from './finger.ts';
 import type { Requests } from './requests.ts';
 import { addressOf, type SideName } from './stage.ts';
 
@@ -21,41 +22,56 @@ const CARD: Record<SideName, string> = {
 
 /** How long somebody looks at a listing before choosing. */
 const LOOK_MS = 3_000;
+const QUIET_MS = 700;
+
+/** In the page's own words: where the card is, once something is painted. */
+const placeOf = (card: string) => `(() => {
+  const link = document.querySelector(${JSON.stringify(card)});
+  if (window.speed?.paint.fcpMs == null || !link?.getBoundingClientRect().width) return;
+  if (link.getBoundingClientRect().bottom > innerHeight - 70) link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = link.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+})()`;
+
+const SEEN = `(() => {
+  const { fcpMs, lcpMs } = window.speed.paint;
+  const { activationStart } = performance.getEntriesByType('navigation')[0];
+  const shown = performance.timeOrigin + activationStart;
+  return { fcp: shown + fcpMs, lcp: shown + lcpMs, isPrerendered: activationStart > 0 };
+})()`;
+
+interface SeenPage {
+  /** In ms since 1970. */
+  fcp: number;
+  lcp: number;
+  isPrerendered: boolean;
+}
 
 export async function follow(
-  visitor: Visitor,
-  requests: Requests,
+  tab: BareTab,
   side: SideName,
   origin: string,
   isSettled: boolean,
 ): Promise<Following> {
-  const { page } = visitor;
-  requests.clear();
-  await page.goto(origin + addressOf.collection, { waitUntil: 'commit' });
+  const listing = addressOf.collection;
+  await tab.goTo(origin + listing);
   if (isSettled) {
-    await requests.quiet();
+    await tab.await(listing, `document.readyState === 'complete'`);
+    await tab.quiet(QUIET_MS);
     await wait(LOOK_MS);
   }
-  const tapped = await tap(visitor, CARD[side]);
-  requests.clear();
-  await page.waitForURL('**/product/**', { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState === 'complete' && window.speed.paint.lcpMs !== null);
+  const place = await tab.await<Point>(listing, placeOf(CARD[side]));
+  const down = tab.touch('touchStart', [place]);
+  await wait(TAP_MS);
+  const tapped = Date.now();
+  const up = tab.touch('touchEnd', []);
+  // A page that is left does not always answer any more.
+  void Promise.allSettled([down, up]);
+  await tab.await('/product/', `document.readyState === 'complete' && window.speed.paint.lcpMs !== null`);
   // The picture may come after the text that was largest until then.
   await wait(LOOK_MS / 2);
-  const { fcp, lcp, shown, isPrerendered } = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-      activationStart?: number;
-    })[];
-    const activation = navigation?.activationStart ?? 0;
-    const { fcpMs, lcpMs } = window.speed.paint;
-    return {
-      fcp: fcpMs ?? Number.NaN,
-      lcp: lcpMs ?? Number.NaN,
-      shown: performance.timeOrigin + activation,
-      isPrerendered: activation > 0,
-    };
-  });
-  return { fcpMs: shown + fcp - tapped, lcpMs: shown + lcp - tapped, isPrerendered };
+  const { fcp, lcp, isPrerendered } = await tab.await<SeenPage>('/product/', SEEN);
+  return { fcpMs: fcp - tapped, lcpMs: lcp - tapped, isPrerendered };
 }
 
 export interface Return {

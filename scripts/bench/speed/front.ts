@@ -156,6 +156,7 @@ export async function openFront(
   const senders = new WeakMap<ServerHttp2Session, Sender>();
   const sessions = new Set<ServerHttp2Session>();
   let seen: Seen[] = [];
+  let isClosed = false;
   server.on('session', (session) => {
     senders.set(session, new Sender());
     sessions.add(session);
@@ -196,6 +197,8 @@ export async function openFront(
   server.on('stream', (stream, headers) => {
     stream.on('error', () => {});
     serve(stream, headers).catch((error: unknown) => {
+      // Nobody waits for an answer that comes after the end.
+      if (isClosed) return;
       if (!stream.destroyed) stream.close();
       console.error(error);
     });
@@ -213,6 +216,7 @@ export async function openFront(
       for (const session of sessions) session.close();
     },
     close: async () => {
+      isClosed = true;
       for (const session of sessions) session.destroy();
       await network.close();
     },

@@ -143,6 +143,7 @@ class Run {
       return await act();
     } catch (error) {
       const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      step(`speed: not measured: ${what}: ${why}`);
       this.found.failures.push(`${what}: ${why}`);
       return undefined;
     }
@@ -205,10 +206,13 @@ class Run {
 
   async #follow(side: SideName, isSettled: boolean): Promise<void> {
     await this.#try(`listing to product, ${side}`, async () => {
-      const seen = await this.#with(side, 'collection', (visitor, requests, origin) =>
-        follow(visitor, requests, side, origin, isSettled),
-      );
-      this.found[isSettled ? 'settled' : 'atOnce'][side].push(seen);
+      const tab = await this.#chromium.newTab();
+      try {
+        const seen = await follow(tab, side, this.#stage.fronts[side].address, isSettled);
+        this.found[isSettled ? 'settled' : 'atOnce'][side].push(seen);
+      } finally {
+        await tab.close();
+      }
     });
   }
 

@@ -33,7 +33,7 @@ const KIND_OF: Partial<Record<string, Kind>> = {
 };
 
 const QUIET_MS = 700;
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 30_000;
 
 interface Underway extends RequestSeen {
   isOpen: boolean;
@@ -77,7 +77,10 @@ export class Requests {
       if (this.#isLoaded && performance.now() - this.#lastEvent > quietMs) return;
       await wait(25);
     }
-    throw new Error('A page did not come to rest.');
+    const open = [...this.#seen.values()].filter(({ isOpen }) => isOpen).map(({ path }) => path);
+    throw new Error(
+      `A page did not come to rest${this.#isLoaded ? '' : ' and has not loaded'}: ${open.join(', ')}`,
+    );
   }
 
   async #listen(): Promise<void> {

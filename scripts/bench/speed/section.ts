@@ -269,13 +269,22 @@ function purchases(found: Found): string {
       side,
       spread(all.map(({ paintedMs }) => paintedMs)),
       spread(all.map(({ tappedMs }) => tappedMs)),
+      spread(all.map(({ countedMs }) => countedMs)),
       spread(all.map(({ takenMs }) => takenMs)),
       spread(fromPaint(found, side)),
       spread(all.map(({ takenMs, tappedMs }) => takenMs - tappedMs)),
     ];
   });
   return markdownTable(
-    ['Side', 'First paint', 'Tapped', 'In the cart', 'From paint to cart', 'From tap to cart'],
+    [
+      'Side',
+      'First paint',
+      'Tapped',
+      'Counted in the header',
+      'And said',
+      'From paint to said',
+      'From tap to said',
+    ],
     rows,
   );
 }

@@ -56,7 +56,10 @@ export async function openFront(shop: string): Promise<Front> {
     }
     const headers = { ...incoming.headers, host: new URL(shop).host, 'accept-encoding': 'identity' };
     if (mark) delete (headers as IncomingMessage['headers'])['if-none-match'];
-    const onward = ask(shop + path.replace(`-${mark}.js`, '.js'), { method: incoming.method, headers });
+    const onward = ask(shop + (mark ? path.replace(`-${mark}.js`, '.js') : path), {
+      method: incoming.method,
+      headers,
+    });
     onward.end(body);
     const [response] = (await once(onward, 'response')) as [IncomingMessage];
     const sent = await buffer(response);
