@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   }
 }
 
+// What was started goes when this goes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 try {
   await main();
 } catch (error) {

@@ -94,14 +94,14 @@ function filesLoaded(): string[] {
 /** A page that came from this device says so in a line, until the network has told that it is still like that. */
 function renewKeptPage(): void {
   const line = document.querySelector<HTMLElement>('[data-kept]');
-  const worker = navigator.serviceWorker?.controller;
-  if (!line || !worker) return;
+  if (!line || !('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
   let pauseMs = SHORTEST_PAUSE_MS;
   const ask = () => {
+    if (!workers.controller || !line.isConnected) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: hash }: MessageEvent<string | null>) => {
       port1.close();
-      if (!line.isConnected) return;
       if (hash === null) {
         // A network is said to be there before it works.
         if (navigator.onLine) setTimeout(ask, pauseMs);
@@ -109,6 +109,7 @@ function renewKeptPage(): void {
         return;
       }
       removeEventListener('online', ask);
+      workers.removeEventListener('controllerchange', ask);
       if (hash !== line.dataset['kept']) {
         showChange(line);
         return;
@@ -116,8 +117,10 @@ function renewKeptPage(): void {
       line.remove();
       void refreshStock(document);
     };
-    tell(worker, { task: 'renew', page: location.pathname }, port2);
+    tell(workers.controller, { task: 'renew', page: location.pathname }, port2);
   };
   addEventListener('online', ask);
+  // A worker that has been replaced does not answer any more.
+  workers.addEventListener('controllerchange', ask);
   if (navigator.onLine) ask();
 }

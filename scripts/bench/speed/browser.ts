@@ -102,13 +102,19 @@ async function start(keyHash: string): Promise<Started> {
       '--force-color-profile=srgb',
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // A group of its own: the program of some systems is a script that starts another.
+    { stdio: 'ignore', detached: true },
   );
+  const kill = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-child.pid, 'SIGTERM');
+  };
+  process.once('exit', kill);
   const port = await portOf(child, profile);
   return {
     port,
     async end() {
-      child.kill();
+      kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },

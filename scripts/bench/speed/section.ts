@@ -58,6 +58,8 @@ function pageRows(found: Found): Row[] {
     const view = against((one) => one.total.bytes);
     const html = mid(shop.cold, (one) => one.htmlAndStyleBytes);
     const script = mid(shop.cold, scriptBytes);
+    const early = mid(shop.cold, (one) => one.scriptUntilLoadBytes + one.inlineScriptBytes);
+    const viewUntilLoad = against((one) => one.bytesUntilLoad);
     const cls = Math.max(...of(shop.cold, (one) => one.cls));
     const score = found.scores[page]?.shop;
     const again = (read: (visit: Visit) => number | null) => mid(shop.repeat, read) / mid(shop.cold, read);
@@ -69,9 +71,19 @@ function pageRows(found: Found): Row[] {
     return [
       ['FCP ≤ 1.1× of the floor', page, times(fcp), said(fcp <= AIMS.fcp)],
       ['LCP ≤ 1.2× of the floor', page, times(lcp), said(lcp <= AIMS.lcp)],
-      ['Bytes of the first view ≤ 2× of the floor', page, times(view), said(view <= AIMS.firstView)],
+      [
+        'Bytes of the first view ≤ 2× of the floor',
+        page,
+        `${times(view)} (${times(viewUntilLoad)} until load)`,
+        said(view <= AIMS.firstView),
+      ],
       ['HTML with critical CSS ≤ 14,000 B', page, bytes(html), said(html <= AIMS.htmlBytes)],
-      ['Script before interaction ≤ 6,000 B', page, bytes(script), said(script <= AIMS.scriptBytes)],
+      [
+        'Script before interaction ≤ 6,000 B',
+        page,
+        `${bytes(script)} (${bytes(early)} until load)`,
+        said(script <= AIMS.scriptBytes),
+      ],
       ['CLS 0', page, cls.toFixed(4), said(cls < 0.0005)],
       [
         'Repeat visit under half of the cold one (FCP, LCP, bytes)',

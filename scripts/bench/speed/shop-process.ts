@@ -44,6 +44,7 @@ export async function openShopProcess(): Promise<ShopProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  process.once('exit', () => child.kill());
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

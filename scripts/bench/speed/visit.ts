@@ -18,12 +18,16 @@ export interface Visit extends Paint {
   total: Sum;
   /** What had come by the time that the largest thing in view stood there. */
   bytesUntilLcp: number;
+  /** What was asked for before the page had loaded. */
+  bytesUntilLoad: number;
   /** Of the document, in brotli, without headers. */
   htmlBytes: number;
   /** With style sheets that have to come before anything is drawn. */
   htmlAndStyleBytes: number;
   /** In brotli, without headers: files, and what stands in the page. */
   scriptFileBytes: number;
+  /** Of them, those of files that were asked for before the page had loaded. */
+  scriptUntilLoadBytes: number;
   inlineScriptBytes: number;
   requests: RequestSeen[];
 }
@@ -67,6 +71,7 @@ async function lookAround(page: Visitor['page'], requests: Requests): Promise<Vi
   const of = (kind: Kind) => all.filter((one) => one.kind === kind);
   const bodies = (list: readonly RequestSeen[]) =>
     list.reduce((sum, { bytes, headerBytes }) => sum + Math.max(0, bytes - headerBytes), 0);
+  const isBeforeLoad = ({ sentMs }: RequestSeen) => sentMs < timing.loadMs;
   const html = bodies(of('document'));
   const { fcpMs, lcpMs, longTasks } = paint;
   return {
@@ -82,6 +87,8 @@ async function lookAround(page: Visitor['page'], requests: Requests): Promise<Vi
     htmlAndStyleBytes:
       html + bodies(of('style').filter(({ path }) => blocking.some((name) => name.endsWith(path)))),
     scriptFileBytes: bodies(of('script')),
+    scriptUntilLoadBytes: bodies(of('script').filter(isBeforeLoad)),
+    bytesUntilLoad: sumOf(all.filter(isBeforeLoad)).bytes,
     inlineScriptBytes: inline === '' ? 0 : brotliCompressSync(inline).byteLength,
     requests: all,
   };
