@@ -18,6 +18,9 @@ const isWanted = import.meta.env.PROD && import.meta.env.SHOP_OFFLINE !== OFFLIN
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
+/** For a page to come through the worker, on the slowest network that is worth asking again on. */
+const ANSWER_MS = 15_000;
+
 // client/api and the module loader cannot tell a build that is gone from a network that is (scripts/build/small-preload).
 addEventListener('missing', () => void moveToNewBuild());
 fillInTyped();
@@ -97,14 +100,17 @@ function renewKeptPage(): void {
   if (!line || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   let pauseMs = SHORTEST_PAUSE_MS;
+  let next: ReturnType<typeof setTimeout>;
   const ask = () => {
+    clearTimeout(next);
     if (!workers.controller || !line.isConnected) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: hash }: MessageEvent<string | null>) => {
       port1.close();
+      clearTimeout(next);
       if (hash === null) {
         // A network is said to be there before it works.
-        if (navigator.onLine) setTimeout(ask, pauseMs);
+        if (navigator.onLine) next = setTimeout(ask, pauseMs);
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
         return;
       }
@@ -118,9 +124,10 @@ function renewKeptPage(): void {
       void refreshStock(document);
     };
     tell(workers.controller, { task: 'renew', page: location.pathname }, port2);
+    // A worker that has been ended or replaced meanwhile does not answer any more.
+    next = setTimeout(ask, ANSWER_MS);
   };
   addEventListener('online', ask);
-  // A worker that has been replaced does not answer any more.
   workers.addEventListener('controllerchange', ask);
   if (navigator.onLine) ask();
 }
