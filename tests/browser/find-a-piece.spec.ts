@@ -281,6 +281,7 @@ test.describe('cards with several pictures', () => {
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/collection?subCategory=Hoodie');
     await expect(cards(page)).toHaveCount(7);
+    await page.keyboard.press('PageDown');
     await expect.poll(() => fetched.some((address) => address.includes('card-motion'))).toBe(true);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(fetched.filter((address) => address.includes('stacked-cards'))).toEqual([]);

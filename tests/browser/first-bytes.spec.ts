@@ -5,8 +5,6 @@ import { expectPiecesInBar, toast } from './support/shopper.ts';
 
 /** Speed from the first day: brotli, before a shopper reaches for anything. */
 const MOST_BYTES = 6_000;
-/** With what a page fetches for later once it is at rest: pages ahead of a tap, and the worker for when there is no network. */
-const MOST_BYTES_AT_REST = 9_000;
 const HOODIE = '/product/warp-line-hoodie';
 const MODULES = '**/_astro/*.js';
 
@@ -17,24 +15,37 @@ const pages = [
 ] as const;
 
 for (const [name, address] of pages) {
-  test(`Before it has loaded, ${name} brings at most 6 kB of script and no React`, async ({ page }) => {
+  test(`Until a shopper gives a sign, ${name} brings at most 6 kB of script and no React`, async ({
+    page,
+  }) => {
     const scripts = scriptsOf(page);
-    const untilLoaded = page.waitForEvent('load').then(scripts);
-    await page.goto(address);
-    await expectLittleScript(page, await untilLoaded, MOST_BYTES);
-  });
-
-  // Moving pictures come to a page at rest, and not to who asked for less motion: all that comes then is needed.
-  test(`At rest, ${name} has brought at most 9 kB of script and no React`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const scripts = scriptsOf(page);
-    const last = page.waitForResponse(/\/_astro\/page\.[^/]*\.js$/);
-    await page.goto(address);
-    await last;
-    await page.waitForLoadState('networkidle');
-    await expectLittleScript(page, scripts(), MOST_BYTES_AT_REST);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    // Where the page opens with products, what fetches theirs ahead is the last to come.
+    const opensWithProducts = await page.evaluate(
+      () => (document.querySelector('.card-link')?.getBoundingClientRect().top ?? innerHeight) < innerHeight,
+    );
+    await expect.poll(() => scripts().some(isNamed('ahead'))).toBe(opensWithProducts);
+    await expectLittleScript(page, scripts(), MOST_BYTES);
   });
 }
+
+test('What waits for a sign of the shopper comes with one, or to who has only looked for a while', async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
+  const isThere = () => scripts().some(isNamed('looked'));
+  await page.clock.install();
+  await page.goto('/about');
+  expect(isThere()).toBe(false);
+  await page.clock.runFor(8_000);
+  await expect.poll(isThere).toBe(true);
+
+  const before = scripts().length;
+  await page.goto(HOODIE);
+  await page.keyboard.press('PageDown');
+  await page.clock.runFor(1_000);
+  await expect.poll(() => scripts().slice(before).some(isNamed('looked'))).toBe(true);
+});
 
 test('Nothing in the first window moves or changes its colours when the whole style sheet has arrived', async ({
   page,
@@ -145,6 +156,8 @@ function drawn(page: Page): Promise<string[]> {
     }),
   );
 }
+
+const isNamed = (name: string) => (script: Response) => script.url().includes(`/_astro/${name}.`);
 
 /** Collects every script that comes over the wire. */
 function scriptsOf(page: Page): () => Response[] {

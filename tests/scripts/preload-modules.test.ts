@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPreloads } from '../../scripts/build/preload-modules.ts';
+import { withoutStandIns, withPreloads } from '../../scripts/build/preload-modules.ts';
 
 const imports = new Map([
   ['/_astro/page.js', ['/_astro/shared.js']],
@@ -10,9 +10,13 @@ const imports = new Map([
 const preloaded = (html: string) =>
   [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, address]) => address);
 
-test('a page names every module behind its scripts once, and no script twice', () => {
+test('a page names its script and every module behind it, each once', () => {
   const html = '<head></head><body><script type="module" src="/_astro/page.js"></script></body>';
-  expect(preloaded(withPreloads(html, imports))).toEqual(['/_astro/shared.js', '/_astro/deep.js']);
+  expect(preloaded(withPreloads(html, imports))).toEqual([
+    '/_astro/page.js',
+    '/_astro/shared.js',
+    '/_astro/deep.js',
+  ]);
 });
 
 test('an island that loads with its page is fetched with it, one that waits for the shopper is not', () => {
@@ -28,4 +32,10 @@ test('an island that loads with its page is fetched with it, one that waits for 
 
 test('a page without scripts stays as it is', () => {
   expect(withPreloads('<head></head>', imports)).toBe('<head></head>');
+});
+
+test('a script that only imports a module gives way to that module', () => {
+  const html = (name: string) => `<script type="module" src="/_astro/${name}.js"></script>`;
+  const standIns = new Map([['/_astro/entry.js', '/_astro/shared.js']]);
+  expect(withoutStandIns(html('entry') + html('page'), standIns)).toBe(html('shared') + html('page'));
 });

@@ -10,9 +10,14 @@ const LOOKED_AT_MS = 1_500;
 const stacks = new WeakMap<Element, Swiper | null>();
 const waiting = new Map<Element, ReturnType<typeof setTimeout>>();
 
-export function moveCards(root: ParentNode): void {
+export function moveCards(root: Document): void {
   if (wantsQuiet()) return;
-  for (const picture of root.querySelectorAll('[data-more-pictures]')) watcher.observe(picture);
+  const watch = () => {
+    for (const picture of root.querySelectorAll('[data-more-pictures]')) watcher.observe(picture);
+  };
+  watch();
+  // Lists grow, and show something else.
+  new MutationObserver(watch).observe(root.body, { childList: true, subtree: true });
 }
 
 const watcher = new IntersectionObserver(

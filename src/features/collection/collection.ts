@@ -50,10 +50,6 @@ $results.listen((results) => {
   say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);
   const { search: text } = $listing.get();
-  void import('../../components/shop/card-motion.ts').then(
-    ({ moveCards }) => moveCards(grid),
-    () => undefined,
-  );
   for (const item of items) markWords(item.querySelector('[data-card-name]'), text);
   document.documentElement.removeAttribute('data-narrowed');
 });

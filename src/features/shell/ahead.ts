@@ -8,9 +8,11 @@ const MOST_ON_PAGE = 12;
 
 const fetched = new Set<string>();
 const inView = new Set<HTMLAnchorElement>();
+let isBegun = false;
 
 export function fetchAhead(root: Document): void {
-  if (root.documentElement.dataset['sparing'] !== undefined) return;
+  if (isBegun || root.documentElement.dataset['sparing'] !== undefined) return;
+  isBegun = true;
   let rest: ReturnType<typeof setTimeout>;
   const watched = new Set<Element>();
   const watcher = new IntersectionObserver(

@@ -45,19 +45,23 @@ addEventListener('toggle', () => import('../../components/shop/drawers.ts').catc
   once: true,
 });
 
-// What is fetched ahead, and what works without a network, come when everything else has.
-addEventListener('load', () => setTimeout(() => import('./rest.ts').catch(() => undefined), 1000));
+// A sign of the shopper brings what can wait for one; who only looks has it a while later.
+const LOOKED_MS = 8_000;
+const REST_MS = 1_000;
 
-// Cards move only where they can be seen: below the first screen, not before somebody scrolls.
+const look = () => import('./looked.ts').catch(() => undefined);
+atFirstSign(() => setTimeout(look, REST_MS));
 addEventListener('load', () => {
-  const first = document.querySelector('[data-more-pictures]');
-  if (!first) return;
-  if (first.getBoundingClientRect().top < innerHeight) moveCards();
-  else addEventListener('scroll', moveCards, { once: true, passive: true });
+  // A page that this device has kept says so until it is known to be true.
+  setTimeout(look, document.querySelector('[data-kept]') ? 0 : LOOKED_MS);
+  // What a shopper may open next is fetched once all of this page is there.
+  const card = document.querySelector('.card-link');
+  if (card && card.getBoundingClientRect().top < innerHeight) setTimeout(fetchAhead, REST_MS);
 });
 
-function moveCards(): void {
-  import('../../components/shop/card-motion.ts')
-    .then((motion) => motion.moveCards(document))
-    .catch(() => undefined);
+function fetchAhead(): void {
+  import('./ahead.ts').then(
+    (ahead) => ahead.fetchAhead(document),
+    () => undefined,
+  );
 }
