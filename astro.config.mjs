@@ -110,6 +110,10 @@ export default defineConfig({
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,
+      // The file that every page has is there already when a module that stands on it is wanted.
+      modulePreload: {
+        resolveDependencies: (_, dependencies) => dependencies.filter((file) => !/\/shop\.[^/]+$/.test(file)),
+      },
       rolldownOptions: {
         output: {
           codeSplitting: {

@@ -1,3 +1,9 @@
+/** Keys that more than one module reads. */
+export const tabKeys = {
+  /** Address of the picture on the card that was tapped. */
+  cardPicture: 'taana-card-picture',
+} as const;
+
 /**
  * What one tab hands from page to page. Blocked or full storage hands on nothing and never throws: the shopper still
  * arrives, only without what was to be remembered.

@@ -23,7 +23,9 @@ export const keptHeaders = { at: 'x-kept-at', hash: 'x-kept-hash', title: 'x-kep
 
 /** What a page asks of the worker. */
 export type WorkerTask =
-  /** Have a shopper's own pages ready, unless they are; keep the page that is open, with the files it has loaded. */
-  | { task: 'keep'; isSignedIn: boolean; open?: { page: string; files: readonly string[] } }
+  /** Keep the page that is open, with the files that it has loaded. */
+  | { task: 'keep'; page: string; files: readonly string[] }
+  /** Have a shopper's own pages ready, unless they are. */
+  | { task: 'ready'; isSignedIn: boolean }
   /** Fetch a page again. The answer, on the port that came along, is the hash of its HTML, or null without a network. */
   | { task: 'renew'; page: string };

@@ -25,18 +25,21 @@ const ANSWER_MS = 15_000;
 addEventListener('missing', () => void moveToNewBuild());
 fillInTyped();
 renewKeptPage();
-if (isWanted) knowProducts();
+if (isWanted) whenPutAside(knowProducts);
 if ('serviceWorker' in navigator) void (isWanted ? beginWorker() : endWorkers());
 
-/** Code for who has put something aside, or does: there is nothing to know for anybody else. */
-function knowProducts(): void {
-  const stores = [$cart, $wishlist];
+/** Does something once there is anything in cart or wishlist: who has nothing there does not pay for what it needs. */
+function whenPutAside(then: () => void): void {
   const begin = () => {
     for (const stop of stops) stop();
-    import('./known-products.ts').then(({ keepProductsKnown }) => keepProductsKnown()).catch(() => undefined);
+    then();
   };
-  const stops = stores.map((store) => store.listen(begin));
+  const stops = [$cart, $wishlist].map((store) => store.listen(begin));
   if ($wishlist.get().length > 0 || Object.keys($cart.get()).length > 0) begin();
+}
+
+function knowProducts(): void {
+  import('./known-products.ts').then(({ keepProductsKnown }) => keepProductsKnown()).catch(() => undefined);
 }
 
 async function beginWorker(): Promise<void> {
@@ -55,16 +58,10 @@ async function beginWorker(): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true });
     });
   }
-  const keep = { task: 'keep', isSignedIn: Boolean($token.get()) } as const;
-  if (!isSparing()) {
-    const open = { page: location.pathname, files: filesLoaded() };
-    tell(active, { ...keep, ...(isFirstPage && { open }) });
-    return;
+  if (isFirstPage && !isSparing()) {
+    tell(active, { task: 'keep', page: location.pathname, files: filesLoaded() });
   }
-  const forget = $cart.listen(() => {
-    forget();
-    tell(active, keep);
-  });
+  whenPutAside(() => tell(active, { task: 'ready', isSignedIn: Boolean($token.get()) }));
 }
 
 /** What an earlier build or `npm start` has left, where this build has no worker. */
@@ -77,11 +74,9 @@ function tell(worker: ServiceWorker, task: WorkerTask, port?: MessagePort): void
   worker.postMessage(task, port ? [port] : []);
 }
 
-/** The shopper pays for every byte, or waits for it. */
+/** The shopper pays for every byte, or waits for it (layouts/before-paint.js). */
 function isSparing(): boolean {
-  const { saveData, effectiveType } =
-    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
-  return saveData === true || effectiveType?.includes('2g') === true;
+  return document.documentElement.dataset['sparing'] !== undefined;
 }
 
 /** Files of the build and pictures that the page has shown before there was a worker to keep them. */

@@ -182,7 +182,7 @@ self.addEventListener('message', (event) => {
   if (task.task === 'renew') {
     event.waitUntil(renew(task.page, event).then((hash) => event.ports[0]?.postMessage(hash ?? null)));
   } else {
-    event.waitUntil(keep(task, event));
+    event.waitUntil(task.task === 'keep' ? keep(task, event) : haveReady(task.isSignedIn, event));
   }
 });
 
@@ -198,16 +198,18 @@ async function renew(path: string, event: LastingEvent): Promise<string | undefi
   }
 }
 
-async function keep(
-  { isSignedIn, open }: Extract<WorkerTask, { task: 'keep' }>,
-  event: LastingEvent,
-): Promise<void> {
+async function haveReady(isSignedIn: boolean, event: LastingEvent): Promise<void> {
   // A visitor who opens the cart is sent to log in.
   const pages = ownPages.filter((page) => page !== paths.login || !isSignedIn);
   for (const page of pages) if (!(await isOfThisBuild(page))) await renew(page, event);
-  if (!open) return;
-  await renew(open.page, event);
-  for (const file of open.files) {
+}
+
+async function keep(
+  { page, files }: Extract<WorkerTask, { task: 'keep' }>,
+  event: LastingEvent,
+): Promise<void> {
+  await renew(page, event);
+  for (const file of files) {
     const address = new URL(file, self.location.origin);
     const way = wayOf({
       method: 'GET',

@@ -75,8 +75,8 @@ export function change(next: Cart, productId: string, size: string, afterAdd?: n
 /** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
 async function sync(): Promise<void> {
   try {
-    const { syncCart } = await import('./cart-sync.ts');
-    await syncCart();
+    const code = await import('./cart-sync.ts');
+    await code.syncCart();
   } catch {
     // The code did not arrive: the note is in storage, and the next page sends what it says.
   }

@@ -17,8 +17,8 @@ export async function startUp(path = location.pathname): Promise<void> {
 async function catchUp(path: string): Promise<void> {
   if (!$token.get()) return;
   try {
-    const { refreshShopper } = await import('./refresh.ts');
-    await refreshShopper(path);
+    const code = await import('./refresh.ts');
+    await code.refreshShopper(path);
   } catch {
     // The code did not arrive: cart and wishlist are shown as this device knows them, and the next page tries again.
   }

@@ -169,7 +169,7 @@ function scriptsOf(page: Page): () => Response[] {
 }
 
 async function expectLittleScript(page: Page, scripts: Response[], most: number): Promise<void> {
-  const inline = page.locator('script:not([src]):not([type*="json"]):not([type="speculationrules"])');
+  const inline = page.locator('script:not([src]):not([type*="json"])');
   const sizes: Record<string, number> = {
     'in the page': brotliCompressSync((await inline.allTextContents()).join('\n')).byteLength,
   };

@@ -57,6 +57,8 @@ export async function follow(
   await tab.goTo(origin + listing);
   if (isSettled) {
     await tab.await(listing, `document.readyState === 'complete'`);
+    // Who chooses a card has looked at it.
+    await tab.await<Point>(listing, placeOf(CARD[side]));
     await tab.quiet(QUIET_MS);
     await wait(LOOK_MS);
   }

@@ -51,9 +51,7 @@ export async function visit({ page }: Visitor, requests: Requests, address: stri
 async function lookAround(page: Visitor['page'], requests: Requests): Promise<Visit> {
   const { paint, timing, inline, blocking } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const scripts = document.querySelectorAll(
-      'script:not([src]):not([type*="json"]):not([type="speculationrules"])',
-    );
+    const scripts = document.querySelectorAll('script:not([src]):not([type*="json"])');
     return {
       paint: window.speed.paint,
       timing: { firstByteMs: navigation?.responseStart ?? 0, loadMs: navigation?.loadEventEnd ?? 0 },

@@ -5,8 +5,6 @@ import { fewLeftAt, maxQuantityPerLine } from '../../domain/every-page.ts';
 import { addToCart } from '../../stores/cart.ts';
 import { showToast } from '../../stores/toasts.ts';
 
-type Wishes = typeof import('./other-wishes.ts').otherWishes;
-
 /** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */
 const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
 
@@ -35,16 +33,13 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     event.preventDefault();
     const size = chosenSize(form);
     const way = wayOf(form);
-    if (way === 'early') {
-      void speak(form, ({ registerInterest }) => registerInterest(productId));
-    } else if (!size) {
+    if (way !== 'early' && !size) {
       const error = form.querySelector<HTMLElement>('[data-size-error]');
       if (error) error.hidden = false;
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name="size"]')?.focus();
-    } else if (way === 'notify') {
-      void speak(form, ({ askToBeNotified }) => askToBeNotified(productId, size));
-    } else addToCart(productId, size, quantity());
+    } else if (way === 'cart') addToCart(productId, size, quantity());
+    else void speak(form, way, productId, size);
   });
   form.addEventListener('stock', () => showChoice(form));
   showChoice(form);
@@ -90,11 +85,17 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
 }
 
 /** Carries out what few shoppers need and whose code therefore comes with their tap. */
-async function speak(form: HTMLFormElement, verb: (verbs: Wishes) => Promise<void>): Promise<void> {
+async function speak(
+  form: HTMLFormElement,
+  wish: 'early' | 'notify',
+  productId: string,
+  size: string,
+): Promise<void> {
   const button = form.querySelector('[data-buy-button]');
   if (button) button.ariaBusy = 'true';
   try {
-    await verb((await import('./other-wishes.ts')).otherWishes);
+    const code = await import('./other-wishes.ts');
+    await code.otherWishes[wish](productId, size);
   } catch {
     showToast('error', networkMessages.failed);
   }

@@ -49,14 +49,10 @@ async function stack(picture: Element): Promise<void> {
 }
 
 function wantsQuiet(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
   return (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
     matchMedia('(prefers-reduced-data: reduce)').matches ||
-    connection?.saveData === true ||
-    /2g$/.test(connection?.effectiveType ?? '')
+    document.documentElement.dataset['sparing'] !== undefined
   );
 }
 

@@ -13,6 +13,11 @@ $theme.subscribe((theme) => {
   }
 });
 
+// The first thing that slides over the page brings what lets a finger drag it away.
+const drag = () => import('../../components/shop/drawers.ts').catch(() => undefined);
+if (document.querySelector(':popover-open, dialog[open]')) void drag();
+else addEventListener('toggle', drag, { capture: true, once: true });
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const heart = target.closest<HTMLElement>('[data-wish]');

@@ -1,5 +1,3 @@
-import { fetchAhead } from './ahead.ts';
-
 /** What comes when a page has been looked at: nothing that a shopper reaches for waits for it, nor does it for them. */
 const REST_MS = 2_000;
 
@@ -7,7 +5,7 @@ if (document.readyState === 'complete') begin();
 else addEventListener('load', begin);
 
 function begin(): void {
-  fetchAhead(document);
+  import('./ahead.ts').catch(() => undefined);
   if (document.querySelector('[data-more-pictures]')) {
     import('../../components/shop/card-motion.ts').then(
       ({ moveCards }) => moveCards(document),
@@ -19,3 +17,5 @@ function begin(): void {
     document.querySelector('[data-kept]') ? 0 : REST_MS,
   );
 }
+
+export {};

@@ -1,4 +1,5 @@
 import { atFirstSign, whenReached } from '../../client/reach.ts';
+import { tabKeys, writeTab } from '../../client/tab.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
@@ -36,32 +37,26 @@ document.addEventListener('DOMContentLoaded', () => {
   }
 });
 
-void startUp(location.pathname);
-void refreshStock(document);
-
-// The first thing that slides over the page brings what lets a finger drag it away.
-addEventListener('toggle', () => import('../../components/shop/drawers.ts').catch(() => undefined), {
-  capture: true,
-  once: true,
+// What was tapped is what the product's page opens with (layouts/card-picture.js).
+addEventListener('click', ({ target }) => {
+  const picture = target instanceof Element && target.closest('.card')?.querySelector('img');
+  if (picture) writeTab(tabKeys.cardPicture, picture.currentSrc);
 });
+
+void startUp();
+void refreshStock(document);
 
 // A sign of the shopper brings what can wait for one; who only looks has it a while later.
 const LOOKED_MS = 8_000;
 const REST_MS = 1_000;
 
 const look = () => import('./looked.ts').catch(() => undefined);
+const ahead = () => import('./ahead.ts').catch(() => undefined);
 atFirstSign(() => setTimeout(look, REST_MS));
 addEventListener('load', () => {
   // A page that this device has kept says so until it is known to be true.
   setTimeout(look, document.querySelector('[data-kept]') ? 0 : LOOKED_MS);
   // What a shopper may open next is fetched once all of this page is there.
   const card = document.querySelector('.card-link');
-  if (card && card.getBoundingClientRect().top < innerHeight) setTimeout(fetchAhead, REST_MS);
+  if (card && card.getBoundingClientRect().top < innerHeight) setTimeout(ahead, REST_MS);
 });
-
-function fetchAhead(): void {
-  import('./ahead.ts').then(
-    (ahead) => ahead.fetchAhead(document),
-    () => undefined,
-  );
-}
