@@ -1,8 +1,8 @@
-/** What stands inline in the pages (layouts/*.js, imported as text) travels with each of them, so it travels minified. */
+/** What stands inline in the pages (layouts/*.js and components/shop/*.js, imported as text) travels with each of them, so it travels minified. */
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const INLINE = /\/src\/layouts\/[\w-]+\.js\?raw$/;
+const INLINE = /\/src\/(?:layouts|components\/shop)\/[\w-]+\.js\?raw$/;
 
 export function smallInline(): Plugin {
   return {

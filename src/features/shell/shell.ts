@@ -37,7 +37,7 @@ document.addEventListener('DOMContentLoaded', () => {
   }
 });
 
-// What was tapped is what the product's page opens with (layouts/card-picture.js).
+// What was tapped is what the product's page opens with (components/shop/card-picture.js).
 addEventListener('click', ({ target }) => {
   const picture = target instanceof Element && target.closest('.card')?.querySelector('img');
   if (picture) writeTab(tabKeys.cardPicture, picture.currentSrc);
