@@ -49,9 +49,11 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
 }
 
 // Adopted here, so that the slider's styles travel with its code and not with every page. They stand above the shop's
-// layers, so what lifts the stack over the card's link has to follow them.
+// layers, so what lifts the stack over the card's link has to follow them. Swiper rounds a slide's width up, and half a
+// pixel more would make the picture that was there all along the largest one that a browser has just painted.
+const ownStyle = '.card-stack{z-index:2}.card-stack .swiper-slide{width:100%!important}';
 const style = new CSSStyleSheet();
-style.replaceSync(`${sliderStyle}${cardsStyle}.card-stack{z-index:2}`);
+style.replaceSync(`${sliderStyle}${cardsStyle}${ownStyle}`);
 document.adoptedStyleSheets.push(style);
 
 function slide(image: HTMLImageElement): HTMLElement {
