@@ -40,8 +40,14 @@ export function criticalStyles(): AstroIntegration {
 async function inlineInto(dist: string, files: readonly string[]): Promise<void> {
   const step = Math.max(1, Math.floor(files.length / ENOUGH_PAGES));
   const words = new Set<string>();
+  const modules = new Set<string>();
   for (let index = 0; index < files.length; index += step) {
-    for (const word of wordsOf(await readFile(dist + files[index], 'utf8'))) words.add(word);
+    const html = await readFile(dist + files[index], 'utf8');
+    for (const word of wordsOf(html)) words.add(word);
+    for (const module of modulesOfIslands(html)) modules.add(module);
+  }
+  for (const module of modules) {
+    for (const word of wordsOfModule(await readFile(dist + module, 'utf8'))) words.add(word);
   }
   const cut = new Map<string, string>();
   for (const file of files) {
@@ -63,6 +69,17 @@ export function wordsOf(html: string): readonly string[] {
     unescaped(names).split(/\s+/),
   );
   return [...classes, ...(open.match(/[^\s"'<>=]+/g) ?? [])];
+}
+
+/** An island that loads with its page may draw before the whole sheet is there: modules of such a page (preload-modules). */
+export function modulesOfIslands(html: string): readonly string[] {
+  if (!/<astro-island [^>]*client="load"/.test(html)) return [];
+  return [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].flatMap(([, href]) => href ?? []);
+}
+
+/** Whatever in a module could be a class's name. */
+export function wordsOfModule(code: string): readonly string[] {
+  return code.split(/[\s"'`]+/);
 }
 
 const unescaped = (attribute: string): string =>

@@ -58,16 +58,10 @@ function withTrustedTypes(policy: string): string {
   return `${policy.replace(/;\s*$/, '')}; require-trusted-types-for 'script'; trusted-types ${trustedTypesPolicy};`;
 }
 
-/**
- * A script of a type of its own, such as JSON, is not run and needs no leave; one with an address has it from 'self'. Rules
- * for what may come next need theirs: beside a hash, `inline-speculation-rules` allows nothing.
- */
+/** A script of a type of its own, such as JSON, is not run and needs no leave; one with an address has it from 'self'. */
 function hashesOf(html: string, elements: RegExp): string[] {
   const hashes = [...html.matchAll(elements)]
-    .filter(
-      ([, attributes = '']) =>
-        !/\ssrc=|\stype="(?!module|text\/javascript|speculationrules)/.test(attributes),
-    )
+    .filter(([, attributes = '']) => !/\ssrc=|\stype="(?!module|text\/javascript)/.test(attributes))
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [...new Set(hashes)];
 }

@@ -4,7 +4,7 @@ import { inOrder } from '../../scripts/build/head-order.ts';
 const page = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`;
 const image = '<img src="/a" srcset="/a 240w, /b 480w" sizes="50vw" fetchpriority="high">';
 
-test('A head names first what a page opens with, then fonts, and last what other programs read', () => {
+test('A head names first the scripts of a page, its picture and its fonts, and last what other programs read', () => {
   const html = inOrder(
     page(
       [
@@ -20,9 +20,10 @@ test('A head names first what a page opens with, then fonts, and last what other
       [
         '<meta charset="utf-8"><meta name="viewport" content="w">',
         '<meta http-equiv="content-security-policy" content="x">',
+        '<link rel="modulepreload" href="/m.js">',
         '<link rel="preload" as="image" imagesrcset="/a 240w, /b 480w" imagesizes="50vw" fetchpriority="high">',
-        '<link rel="modulepreload" href="/m.js"><script>1</script><title>T</title><style>a{}</style>',
-        '<link rel="preload" href="/f.woff2" as="font"><meta property="og:title" content="T">',
+        '<link rel="preload" href="/f.woff2" as="font"><script>1</script><title>T</title><style>a{}</style>',
+        '<meta property="og:title" content="T">',
       ].join(''),
       image,
     ),

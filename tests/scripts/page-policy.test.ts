@@ -25,12 +25,6 @@ test('A page without a policy stays as it is', () => {
   expect(withOwnHashes('<style>a{}</style>')).toBe('<style>a{}</style>');
 });
 
-test('Rules for what may come next have their hash: beside one, their own word allows nothing', () => {
-  const rules = '{"prefetch":[]}';
-  const html = of("script-src 'self'", `<script type="speculationrules">${rules}</script>`);
-  expect(html).toContain(`script-src 'self' ${hash(rules)}`);
-});
-
 test('Where only the shop’s scripts run, texts become markup by one policy alone', () => {
   expect(of("script-src 'self';", '')).toContain("; require-trusted-types-for 'script'; trusted-types shop;");
   expect(of("script-src 'self' https://pay.example;", '')).not.toContain('trusted-types');
