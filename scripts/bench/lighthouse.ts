@@ -13,13 +13,12 @@ import process from 'node:process';
 import lighthouse from 'lighthouse';
 import { type BrowserContext, chromium as engine } from 'playwright';
 import { paths as shopPaths } from '../../src/contract/paths.ts';
-import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { isReduced, isSoldOut, type Product } from '../../src/domain/product.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { shop as constants } from '../../src/domain/shop.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.mjs';
+import { call } from './api-call.ts';
 
 const [address = 'http://localhost:8888', categories = 'seo,best-practices'] = process.argv.slice(2);
 const shop = new URL(address);
@@ -46,29 +45,10 @@ async function publicPages(): Promise<string[]> {
   return (await Promise.all(lists.map(locations))).flat();
 }
 
-async function call<Name extends RouteName>(
-  name: Name,
-  body: Body<Name>,
-  token?: string,
-): Promise<Reply<Name>> {
-  const { method, path } = routes[name];
-  const response = await fetch(new URL(path, shop), {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      [idempotencyHeader]: randomUUID(),
-      ...(token && { [tokenHeader]: token }),
-    },
-    body: JSON.stringify(body ?? {}),
-  });
-  if (!response.ok) throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Reply<Name>;
-}
-
 /** Somebody with an order, a wish and a piece in the cart. @returns what the browser's storage keeps of her */
 async function newShopper(): Promise<Record<string, string>> {
   const email = `asha-${randomUUID()}@example.com`;
-  const { token } = await call('user.register', { name: 'Asha Rao', email, password: randomUUID() });
+  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', email, password: randomUUID() });
   const [product] = catalogue.filter(({ sizes, openingStock }) => sizes.some((size) => openingStock[size]));
   const size = product?.sizes.find((candidate) => product.openingStock[candidate]);
   if (!product || !size) throw new Error('The catalogue has nothing to order.');
@@ -85,9 +65,9 @@ async function newShopper(): Promise<Record<string, string>> {
   };
   const items = [{ _id: product.id, size, quantity: 1 }];
   const amount = totalsOf([{ quantity: 1, product }]).totalPaise / 100;
-  await call('order.place', { address: home, items, amount }, token);
-  await call('cart.add', { itemId: product.id, size }, token);
-  await call('wishlist.toggle', { itemId: product.id }, token);
+  await call(shop, 'order.place', { address: home, items, amount }, token);
+  await call(shop, 'cart.add', { itemId: product.id, size }, token);
+  await call(shop, 'wishlist.toggle', { itemId: product.id }, token);
   return { [constants.storageKeys.token]: token, [constants.storageKeys.userEmail]: email };
 }
 

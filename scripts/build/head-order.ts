@@ -4,23 +4,14 @@
  * their measures stands in): all before the styles, because a font that these ask for first is more urgent to a browser than
  * any script. What only other programs read comes last.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { changePages } from './pages.ts';
 
 export function headOrder(): AstroIntegration {
   return {
     name: 'head-order',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const dist = fileURLToPath(dir);
-        for (const file of await readdir(dist, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
-          const html = await readFile(dist + file, 'utf8');
-          const ordered = inOrder(html);
-          if (ordered !== html) await writeFile(dist + file, ordered);
-        }
-      },
+      'astro:build:done': ({ dir }) => changePages(dir, inOrder),
     },
   };
 }

@@ -3,24 +3,15 @@
  * no compression makes smaller, and more than the page needs to be allowed. Each page keeps the hashes of what stands in it.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { trustedTypesPolicy } from '../../src/contract/trusted-types.ts';
+import { changePages } from './pages.ts';
 
 export function pagePolicy(): AstroIntegration {
   return {
     name: 'page-policy',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const dist = fileURLToPath(dir);
-        for (const file of await readdir(dist, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
-          const html = await readFile(dist + file, 'utf8');
-          const own = withOwnHashes(html);
-          if (own !== html) await writeFile(dist + file, own);
-        }
-      },
+      'astro:build:done': ({ dir }) => changePages(dir, withOwnHashes),
     },
   };
 }

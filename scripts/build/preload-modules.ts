@@ -2,24 +2,19 @@
  * Names, in the head of every page, its modules and those that they import, so that a browser fetches all of them at once
  * and before its fonts: on a network of 400 ms a round trip, each step of a chain costs as much as the whole page.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { init, parse } from 'es-module-lexer';
+import { changePages } from './pages.ts';
 
 export function preloadModules(): AstroIntegration {
   return {
     name: 'preload-modules',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const dist = fileURLToPath(dir);
-        const { imports, standIns } = await readModules(dist);
-        for (const file of await readdir(dist, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
-          const html = await readFile(dist + file, 'utf8');
-          const preloaded = withPreloads(withoutStandIns(html, standIns), imports);
-          if (preloaded !== html) await writeFile(dist + file, preloaded);
-        }
+        const { imports, standIns } = await readModules(fileURLToPath(dir));
+        await changePages(dir, (html) => withPreloads(withoutStandIns(html, standIns), imports));
       },
     },
   };

@@ -3,12 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { paths } from '../../../src/contract/paths.ts';
-import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { isSoldOut, type Product } from '../../../src/domain/product.ts';
 import { shop as constants } from '../../../src/domain/shop.ts';
 import { SetupError } from '../../setup.mjs';
+import { call } from '../api-call.ts';
 import { ADD_PATH, cartPage, checkoutPage, collectionPage, homePage, productPage } from './floor/pages.ts';
 import type { Fonts } from './floor/frame.ts';
 import { type Answer, type Asked, type Certificate, type Front, openFront, passOnTo } from './front.ts';
@@ -46,26 +45,6 @@ export const addressOf: Record<PageName, string> = {
 };
 
 export const needsLogin = (page: PageName) => page === 'cart' || page === 'checkout';
-
-async function call<Name extends RouteName>(
-  shop: URL,
-  name: Name,
-  body: Body<Name>,
-  token?: string,
-): Promise<Reply<Name>> {
-  const { method, path } = routes[name];
-  const response = await fetch(new URL(path, shop), {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      [idempotencyHeader]: randomUUID(),
-      ...(token && { [tokenHeader]: token }),
-    },
-    body: JSON.stringify(body ?? {}),
-  });
-  if (!response.ok) throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Reply<Name>;
-}
 
 /** @returns what the browser's storage keeps of somebody with two pieces in her cart */
 async function newShopper(shop: URL): Promise<Record<string, string>> {
