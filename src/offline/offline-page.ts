@@ -1,7 +1,17 @@
 import { seenPages } from './kept-pages.ts';
 
 /** The offline page's own script: what can be opened, and the way back when the network is there again. */
-addEventListener('online', () => location.reload());
+let isLeaving = false;
+// A page that is loaded again takes back the tap that was about to leave it.
+document.addEventListener('click', ({ target }) => {
+  isLeaving ||= target instanceof Element && target.closest('a') !== null;
+});
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+addEventListener('online', () => {
+  if (!isLeaving) location.reload();
+});
 document.querySelector('[data-try-again]')?.addEventListener('click', () => location.reload());
 void showSeen();
 
