@@ -27,8 +27,9 @@ async function measure(shop: Shop): Promise<Fared> {
   // They read the catalogue, which has to be there first.
   const { networkOf, register, visit } = await import('./overload/shoppers.ts');
   const { floods } = await import('./overload/attackers.ts');
+  // So many that none of them comes to its own limit of ten orders in ten minutes, on a fast machine either.
   const accounts: Account[] = [];
-  for (let number = 0; number < SHOPPERS * 4; number += 1) {
+  for (let number = 0; number < SHOPPERS * 10; number += 1) {
     accounts.push(await register(shop, networkOf(500 + number)));
   }
   const tokens: string[] = [];
