@@ -10,6 +10,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** When the sweep looks again, as clocks say: past every reservation, then past each step of following a payment. */
 const LATER_MS = [0, 40 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS, 20 * HOUR_MS, 40 * HOUR_MS, 80 * HOUR_MS];
 
+/** And when nobody pays any more: an order that was paid late is followed from then on. */
+const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
+
 /**
  * A minute in which a letter, or a refund, is in the hand of a run that died is not waited for: the hand is opened as time
  * would. The same for letters that are to go out later.
@@ -73,7 +76,11 @@ export async function calmDown(city: City, leftOpen: Street['leftOpen'], chance:
     paidLate += payLate(city, later === 0 ? [] : leftOpen.splice(0, Math.ceil(leftOpen.length / 2)), chance);
     await providers.webhooks.settled();
   }
-  await sweepUntilQuiet(city);
+  for (const later of LAST_MS) {
+    hosts.moveAll(later);
+    city.moveProviders(later);
+    await sweepUntilQuiet(city);
+  }
   return {
     paidLate,
     watched: await redis.ask<number>('ZCARD', watchKey()),
