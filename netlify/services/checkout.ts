@@ -16,7 +16,8 @@ import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
 import {
   type Attempt,
-  findPlaced,
+  type AttemptEnd,
+  endRefused,
   type News,
   type OrderChange,
   placeOrder,
@@ -34,7 +35,7 @@ import { Refused } from './refusal.ts';
 
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
- * be delivered. The same Idempotency-Key with the same request gives the same order.
+ * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal.
  * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'key-reused'
  */
 export async function placeOnDelivery(
@@ -89,7 +90,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   let shopper: Shopper = code ? again : call;
   const { userId } = call.session;
   const order = code instanceof Refused ? code : draft(body, asked, { userId, method, content, code });
-  if (order instanceof Refused) return placedBefore(shopper, attempt, order);
+  if (order instanceof Refused) return refuse(shopper, attempt, order);
   let begun: Begun | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
@@ -103,13 +104,13 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         }
         return changes[0].after.id;
       case 'known':
-        return placement.orderId;
+      case 'refused':
       case 'key-reused':
-        throw new Refused('key-reused', orderMessages.keyReused);
+        return orderFrom(placement);
       case 'short':
-        throw soldOut(asked, placement.short);
+        return refuse(shopper, attempt, soldOut(asked, placement.short));
       case 'code-taken':
-        throw await taken(order.discount?.code ?? '');
+        return refuse(shopper, attempt, await taken(order.discount?.code ?? ''));
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
         break;
@@ -119,7 +120,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     if (begun?.stored && !isUnpaid(begun.stored.order)) {
       // Its money had come unnoticed. The same cart is that order; another cart is another order.
       if (stands(begun.stored.order) && begun.stored.order.content === content) {
-        throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+        return refuse(shopper, attempt, new Refused('already-placed', paymentMessages.alreadyPlaced));
       }
       begun = null;
     }
@@ -127,11 +128,25 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   throw new Refused('unavailable', requestMessages.unavailable);
 }
 
-/** A retry must find the order that it made although a price, the range or its code has changed since. @throws refused */
-async function placedBefore(shopper: Shopper, attempt: Attempt, refused: Refused): Promise<string> {
-  const earlier = await findPlaced(shopper, attempt);
-  if (earlier === null) throw refused;
-  return earlier;
+/**
+ * Refuses a request for good: a try of it that is still on its way places nothing any more. Where one has placed the order
+ * already, that is the answer, although a price, the range or its code has changed since.
+ * @throws refused, or what was said before
+ */
+async function refuse(
+  shopper: Shopper,
+  attempt: Attempt,
+  { code, message, fields }: Refused,
+): Promise<string> {
+  return orderFrom(await endRefused(shopper, attempt, JSON.stringify({ code, message, fields })));
+}
+
+/** The order of an attempt that has ended. @throws Refused where there is none */
+function orderFrom(end: AttemptEnd): string {
+  if (end.outcome === 'known') return end.orderId;
+  if (end.outcome === 'key-reused') throw new Refused('key-reused', orderMessages.keyReused);
+  const { code, message, fields } = JSON.parse(end.refusal) as Pick<Refused, 'code' | 'message' | 'fields'>;
+  throw new Refused(code, message, fields);
 }
 
 /** As many tries as two tabs and a webhook can cost each other. */

@@ -126,7 +126,7 @@ export const lettersKey = () => 'letters';
 /** Set: variants of which pieces came back from an order, until those who wait for them have been written to. */
 export const freedKey = () => 'freed';
 
-/** JSON: fingerprint and order id of an attempt; gone after a day. */
+/** JSON: fingerprint of an attempt, and its order's id or why it was refused; gone after a day. */
 export const idempotencyKey = (userId: string, key: string) => `idempotency:${userId}:${key}`;
 
 /** Sorted set: who waits for a size, e-mails by the time they asked at, in ms. */

@@ -24,7 +24,7 @@ import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
 
-/** How long a repeated request finds the order that it made before. */
+/** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
 
 /** The request behind an order: its key and a hash of what it asked for. */
@@ -55,11 +55,18 @@ export interface OrderChange {
   news: News;
 }
 
+/** What has come of an attempt. */
+export type AttemptEnd =
+  /** An earlier try with this key made this order. */
+  | { outcome: 'known'; orderId: string }
+  /** It was refused; `refusal` is the text that `endRefused` was given. */
+  | { outcome: 'refused'; refusal: string }
+  /** The key stands for another request. */
+  | { outcome: 'key-reused' };
+
 export type Placement =
   | { outcome: 'placed' }
-  /** An earlier attempt with this key made this order. */
-  | { outcome: 'known'; orderId: string }
-  | { outcome: 'key-reused' }
+  | AttemptEnd
   /** The shopper has another unpaid order, which this one has to take over or to supersede. */
   | { outcome: 'unpaid'; orderId: string }
   /** The unpaid order has changed meanwhile. */
@@ -78,26 +85,21 @@ export type Placement =
 export async function placeOrder(
   shopper: Shopper,
   changes: [OrderChange, ...OrderChange[]],
-  { key, fingerprint }: Attempt,
+  attempt: Attempt,
   unpaidBefore: string | null,
   opening: Opening,
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ after }] = changes;
-  const attemptKey = idempotencyKey(userId, key);
   const rest = changeOf(changes, opening);
-  const expect = [
-    { key: attemptKey, text: null },
-    { key: unpaidKey(userId), text: unpaidBefore },
-    ...rest.expect,
-  ];
+  const expect = [notEnded(shopper, attempt), { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect];
   const done = await commit(shopper, {
     ...rest,
     expect,
     writes: [
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
-      ['SET', attemptKey, JSON.stringify({ fingerprint, orderId: after.id }), 'PX', IDEMPOTENCY_MS],
+      endOf(shopper, attempt, { orderId: after.id }),
     ],
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
@@ -105,12 +107,7 @@ export async function placeOrder(
     const takers = changes.flatMap(({ after: order }) => order.items);
     return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
   }
-  if (done.at === 0) {
-    const known = JSON.parse(done.found ?? '{}') as { fingerprint?: string; orderId?: string };
-    return known.fingerprint === fingerprint && known.orderId !== undefined
-      ? { outcome: 'known', orderId: known.orderId }
-      : { outcome: 'key-reused' };
-  }
+  if (done.at === 0) return endFrom(done.found, attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
   return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
 }
@@ -125,12 +122,45 @@ export async function changeOrder(
   return done.outcome === 'stale' && isOfCode(whole.expect[done.at]) ? 'code-taken' : done.outcome;
 }
 
-/** The id of the order that an earlier attempt with this key and fingerprint made. @throws SessionEnded, TooMany */
-export async function findPlaced(shopper: Shopper, { key, fingerprint }: Attempt): Promise<string | null> {
-  const [text] = await read(shopper, (pipeline) => pipeline.get(idempotencyKey(shopper.session.userId, key)));
-  if (typeof text !== 'string') return null;
-  const known = JSON.parse(text) as { fingerprint: string; orderId: string };
-  return known.fingerprint === fingerprint ? known.orderId : null;
+/**
+ * Ends an attempt with a refusal, unless a try of it has ended otherwise before. From then on no try with this key makes an
+ * order: not one that was stuck on its way and arrives when the pieces are back, after the shopper was told that nothing
+ * was ordered.
+ * @param refusal why, in any text
+ * @throws SessionEnded, TooMany
+ */
+export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: string): Promise<AttemptEnd> {
+  const done = await commit(shopper, {
+    expect: [notEnded(shopper, attempt)],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: [endOf(shopper, attempt, { refusal })],
+  });
+  return done.outcome === 'stale' ? endFrom(done.found, attempt) : { outcome: 'refused', refusal };
+}
+
+/** How an attempt's end is kept, under its key. */
+type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
+
+function notEnded({ session }: Shopper, { key }: Attempt): Change['expect'][number] {
+  return { key: idempotencyKey(session.userId, key), text: null };
+}
+
+function endOf(
+  { session }: Shopper,
+  { key, fingerprint }: Attempt,
+  end: { orderId: string } | { refusal: string },
+): Change['writes'][number] {
+  const kept: Kept = { fingerprint, ...end };
+  return ['SET', idempotencyKey(session.userId, key), JSON.stringify(kept), 'PX', IDEMPOTENCY_MS];
+}
+
+/** @param found what stands under the attempt's key; nothing where its day ended just now */
+function endFrom(found: string | null, { fingerprint }: Attempt): AttemptEnd {
+  const kept = found === null ? null : (JSON.parse(found) as Kept);
+  if (kept?.fingerprint !== fingerprint) return { outcome: 'key-reused' };
+  return 'orderId' in kept
+    ? { outcome: 'known', orderId: kept.orderId }
+    : { outcome: 'refused', refusal: kept.refusal };
 }
 
 /** A shopper's orders, newest first. Two round trips, one where there are none. @throws SessionEnded, TooMany */

@@ -197,14 +197,23 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
       remember(null);
       return fail(answer.message);
     default:
-      // Nothing was ordered: the screen shows what is true now, before it says why.
-      remember({ ...attempt, isUnheard: false });
+      // Nothing was ordered: the screen shows what is true now, before it says why. Who was turned away at the door was not
+      // told what became of an earlier try, and asks for it again.
+      remember(isForGood(answer.code) ? null : attempt);
       if (answer.fields) markRefused(answer.fields);
       if (answer.code === 'code-refused') refuseCode(answer.message);
       if (attempt.method !== 'cod') void loadPaymentMethods();
       if (answer.code !== 'unauthorised') await refreshRows();
       return fail(answer.message);
   }
+}
+
+/**
+ * Whether the server has looked at the request and will place nothing by its key any more. What is true of prices and
+ * pieces by the next tap takes a new key.
+ */
+function isForGood(code: Refused['code']): boolean {
+  return ['invalid', 'price-changed', 'out-of-stock', 'code-refused'].includes(code);
 }
 
 type Placed = Reply<Placement>;

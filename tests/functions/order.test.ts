@@ -256,6 +256,38 @@ test('a retry finds its order although the price has changed since', async () =>
   }
 });
 
+test('a refused order is not placed by a late try of the same request, and by a new one it is', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await setStock(hoodie.id, 'M', 0);
+  const refused = await place(token, body, key);
+  expect(refused.body.code).toBe('out-of-stock');
+  await setStock(hoodie.id, 'M', 1);
+  expect(await place(token, body, key)).toEqual(refused);
+  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], 1]);
+  expect((await place(token, body)).status).toBe(200);
+});
+
+test('a request that was refused for its price stays refused when the price is back', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  raised.set(hoodie.id, hoodie.pricePaise + 100_00);
+  const refused = await place(token, body, key).finally(() => raised.clear());
+  expect(refused.body.code).toBe('price-changed');
+  expect(await place(token, body, key)).toEqual(refused);
+  expect(await ordersOf(token)).toEqual([]);
+  expect((await place(token, body)).status).toBe(200);
+});
+
+test('what one shopper was refused is not refused another with the same key', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await setStock(hoodie.id, 'M', 0);
+  await place(asha.token, body, key);
+  await setStock(hoodie.id, 'M', 1);
+  expect((await place(ravi.token, body, key)).status).toBe(200);
+});
+
 test('fifty shoppers order the last five pieces at once and exactly five get them', async () => {
   await setStock(hoodie.id, 'M', 5);
   const shoppers = await Promise.all(Array.from({ length: 50 }, () => newShopper()));

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
 import { SessionEnded, type Shopper } from '../../netlify/storage/guard.ts';
 import { idempotencyKey } from '../../netlify/storage/keys.ts';
-import { findPlaced, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
+import { endRefused, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -100,13 +100,51 @@ test('an order with one short line takes nothing and names every short line', as
   expect([await soldOf('tee'), await readOrders(buyer)]).toEqual([0, []]);
 });
 
-test('a key can be used again after an order that was refused', async () => {
+test('an attempt that was refused stays refused, in the same words, although the pieces are back', async () => {
   const buyer = await newBuyer();
   const attempt = { key: newKey(), fingerprint: 'f' };
   await setStock('tee', 'M', 0);
   expect((await place(buyer, [['tee', 'M', 1]], attempt)).outcome).toBe('short');
+  const end = { outcome: 'refused', refusal: 'sold out' };
+  expect(await endRefused(buyer, attempt, 'sold out')).toEqual(end);
   await setStock('tee', 'M', 1);
-  expect((await place(buyer, [['tee', 'M', 1]], attempt)).outcome).toBe('placed');
+  expect(await place(buyer, [['tee', 'M', 1]], attempt)).toEqual(end);
+  expect(await endRefused(buyer, attempt, 'another reason')).toEqual(end);
+  expect([await stockOf('tee', 'M'), await readOrders(buyer)]).toEqual([1, []]);
+  expect((await place(buyer, [['tee', 'M', 1]], { ...attempt, key: newKey() })).outcome).toBe('placed');
+});
+
+test('an attempt that has its order cannot be refused', async () => {
+  const buyer = await newBuyer();
+  const attempt = { key: newKey(), fingerprint: 'f' };
+  const order = orderOf(buyer, [['tee', 'M', 1]]);
+  await place(buyer, [], attempt, order);
+  expect(await endRefused(buyer, attempt, 'sold out')).toEqual({ outcome: 'known', orderId: order.id });
+});
+
+test('of a try and a refusal of the same attempt at once, one counts, for both', async () => {
+  const tries = fc.array(fc.constantFrom('place', 'refuse'), { minLength: 2, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(tries, async (kinds) => {
+      await flush();
+      const buyer = await newBuyer();
+      const attempt = { key: newKey(), fingerprint: 'f' };
+      const ends = await Promise.all(
+        kinds.map(async (kind) => {
+          const end = await (kind === 'place'
+            ? place(buyer, [['tee', 'M', 1]], attempt)
+            : endRefused(buyer, attempt, 'sold out'));
+          return 'orderId' in end ? end.orderId : end.outcome;
+        }),
+      );
+      const [said, ...others] = new Set(ends);
+      expect(others).toEqual([]);
+      const orders = (await readOrders(buyer)).map(({ id }) => id);
+      expect(orders).toEqual(said === 'refused' ? [] : [said]);
+      expect((await stockOf('tee', 'M')) ?? OPENING).toBe(OPENING - orders.length);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('the same attempt twice at once is one order', async () => {
@@ -135,6 +173,7 @@ test('a key that was used for something else is refused', async () => {
   expect(await place(buyer, [['tee', 'M', 2]], { key, fingerprint: 'two' })).toEqual({
     outcome: 'key-reused',
   });
+  expect(await endRefused(buyer, { key, fingerprint: 'two' }, 'sold out')).toEqual({ outcome: 'key-reused' });
   expect(await stockOf('tee', 'M')).toBe(OPENING - 1);
 });
 
@@ -147,17 +186,17 @@ test('two shoppers may use the same key', async () => {
   expect(placed(both)).toHaveLength(2);
 });
 
-test('an earlier attempt is found by key and fingerprint, for a day', async () => {
+test('what came of an attempt is kept for a day', async () => {
   const buyer = await newBuyer();
-  const attempt = { key: newKey(), fingerprint: 'f' };
-  expect(await findPlaced(buyer, attempt)).toBeNull();
-  const order = orderOf(buyer, [['tee', 'M', 1]]);
-  await place(buyer, [], attempt, order);
-  expect(await findPlaced(buyer, attempt)).toBe(order.id);
-  expect(await findPlaced(buyer, { ...attempt, fingerprint: 'g' })).toBeNull();
-  const ttl = await redis.pttl(idempotencyKey(buyer.session.userId, attempt.key));
-  expect(ttl).toBeGreaterThan(23 * 3_600_000);
-  expect(ttl).toBeLessThanOrEqual(24 * 3_600_000);
+  const attempts = [newKey(), newKey()].map((key) => ({ key, fingerprint: 'f' }));
+  const [taken, refused] = attempts as [(typeof attempts)[0], (typeof attempts)[0]];
+  await place(buyer, [['tee', 'M', 1]], taken);
+  await endRefused(buyer, refused, 'sold out');
+  for (const { key } of attempts) {
+    const ttl = await redis.pttl(idempotencyKey(buyer.session.userId, key));
+    expect(ttl).toBeGreaterThan(23 * 3_600_000);
+    expect(ttl).toBeLessThanOrEqual(24 * 3_600_000);
+  }
 });
 
 test('what was ordered leaves the cart, what was added meanwhile stays', async () => {
@@ -188,7 +227,7 @@ test('a session that does not stand orders nothing', async () => {
   const buyer = await newBuyer();
   const stranger = { ...buyer, session: { ...buyer.session, tokenHash: 'no' } };
   await expect(place(stranger, [['tee', 'M', 1]])).rejects.toThrow(SessionEnded);
-  await expect(findPlaced(stranger, { key: newKey(), fingerprint: 'f' })).rejects.toThrow(SessionEnded);
+  await expect(endRefused(stranger, { key: newKey(), fingerprint: 'f' }, 'no')).rejects.toThrow(SessionEnded);
   await expect(readOrders(stranger)).rejects.toThrow(SessionEnded);
   expect(await stockOf('tee', 'M')).toBeNull();
 });

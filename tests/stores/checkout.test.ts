@@ -171,6 +171,32 @@ test('a new order after one that stands has a new key', async () => {
   expect(second?.key).not.toBe(first?.key);
 });
 
+test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused'] as const)(
+  'a tap after the refusal %s asks anew, with a new key',
+  async (code) => {
+    browser.says('order.place', () => refused(code));
+    const { placeOrder } = await open();
+    await placeOrder();
+    expect(browser.tab.has('taana-attempt')).toBe(false);
+    await placeOrder();
+    const [first, second] = orders();
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  },
+);
+
+test('who is turned away at the door asks for the same order again, heard of or not', async () => {
+  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  const { placeOrder, $isOrderUnheard, $cart } = await open();
+  await placeOrder();
+  browser.says('order.place', () => refused('too-many'));
+  await placeOrder();
+  const [first, second] = orders();
+  expect(second?.key).toBe(first?.key);
+  $cart.set({});
+  expect($isOrderUnheard.get()).toBe(true);
+});
+
 test('a changed price orders nothing, shows the new price and keeps the cart', async () => {
   browser.says('order.place', () => refused('price-changed', orderMessages.priceChanged));
   const { placeOrder, $checkout, $totals, $cart, $toasts } = await open();

@@ -256,14 +256,14 @@ const rules: Record<string, Rule> = {
     const broken: string[] = [];
     let looked = 0;
     for (const [key, told] of calls) {
-      const last = told.toSorted((a, b) => a.at - b.at).at(-1);
-      if (last?.by !== 'shop' || !refusals.includes(last.code ?? '')) continue;
+      const refused = told.find(({ by, code }) => by === 'shop' && refusals.includes(code ?? ''));
+      if (!refused) continue;
       looked += 1;
       const attempt = witness.attempts.find((one) => one.key === key);
       const id = truth.attempts.get(`${attempt?.userId}:${key}`);
       const order = id === undefined ? undefined : truth.orders.get(id);
       if (order && (stands(order) || order.payment))
-        broken.push(`${key}: ${last.code}, and ${order.id} is ${order.status}`);
+        broken.push(`${key}: ${refused.code}, and ${order.id} is ${order.status}`);
     }
     return { looked, broken };
   },

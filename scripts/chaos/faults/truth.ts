@@ -16,7 +16,7 @@ export interface Truth {
   orders: Map<string, Order>;
   stock: Map<string, number>;
   sold: Map<string, number>;
-  /** Key → order id, of every attempt that made or found one: `user:key`. */
+  /** Key → order id, of every attempt that made one: `user:key`. */
   attempts: Map<string, string>;
   ledger: LedgerEntry[];
   /** Ids of the refunds that a provider made, by the shop's own key of them. */
@@ -63,7 +63,10 @@ export async function readTruth(city: City): Promise<Truth> {
     stock: await numbers(stockKey()),
     sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
     attempts: new Map(
-      [...attempts].map(([key, json]) => [key, (JSON.parse(json) as { orderId: string }).orderId]),
+      [...attempts].flatMap(([key, json]) => {
+        const { orderId } = JSON.parse(json) as { orderId?: string };
+        return orderId === undefined ? [] : [[key, orderId] as const];
+      }),
     ),
     ledger: books.ledger,
     refunds: [
