@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import postcss, { type Plugin } from 'postcss';
+import postcss, { type AtRule, type Plugin } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
 /** Pages of one folder are of one kind; so many of them, evenly spread, tell what the kind opens with. */
@@ -55,7 +55,9 @@ async function inlineInto(dist: string, files: readonly string[]): Promise<void>
     for (const [, href = ''] of html.matchAll(SHEET)) {
       if (!cut.has(href)) cut.set(href, await opening(await readFile(dist + href, 'utf8'), words));
     }
-    const opened = html.replace(SHEET, (link, href: string) => withOpening(link, href, cut.get(href) ?? ''));
+    const opened = inOneStyle(
+      html.replace(SHEET, (link, href: string) => withOpening(link, href, cut.get(href) ?? '')),
+    );
     if (opened !== html) await writeFile(dist + file, opened);
   }
 }
@@ -68,7 +70,8 @@ export function wordsOf(html: string): readonly string[] {
   const classes = [...open.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
     unescaped(names).split(/\s+/),
   );
-  return [...classes, ...(open.match(/[^\s"'<>=]+/g) ?? [])];
+  const tags = open.match(/<(?:"[^"]*"|[^">])*>/g) ?? [];
+  return [...classes, ...(tags.join(' ').match(/[^\s"'<>=]+/g) ?? [])];
 }
 
 /** An island that loads with its page may draw before the whole sheet is there: modules of such a page (preload-modules). */
@@ -130,12 +133,27 @@ const withoutWhatComesLater: Plugin = {
     else if (kept.length < rule.selectors.length) rule.selectors = kept;
   },
   OnceExit: (root) => {
+    const blocks: AtRule[] = [];
     root.walkAtRules((rule) => {
-      if (rule.nodes?.length === 0) rule.remove();
+      if (rule.nodes) blocks.push(rule);
     });
+    // The inner ones first: what held nothing but them is empty then.
+    for (const block of blocks.toReversed()) if (block.nodes?.length === 0) block.remove();
   },
 };
 
 /** A sheet for another medium is fetched last and holds up nothing; layouts/before-paint.js turns it on when it is there. */
 const withOpening = (link: string, href: string, css: string): string =>
   `${css && `<style>${css}</style>`}<link rel="stylesheet" href="${href}" media="print" data-later><noscript>${link}</noscript>`;
+
+/** The page with the styles of its head, those of its fonts among them, in one element: the policy names each by its hash. */
+export function inOneStyle(html: string): string {
+  const end = html.indexOf('</head>');
+  const head = html.slice(0, end);
+  const styles = [...head.matchAll(/<style>([^<]*)<\/style>/g)];
+  const last = styles.at(-1);
+  if (!last) return html;
+  const all = `<style>${styles.map(([, css]) => css).join('')}</style>`;
+  const merged = head.replaceAll(/<style>[^<]*<\/style>/g, (_, at: number) => (at === last.index ? all : ''));
+  return merged + html.slice(end);
+}

@@ -31,5 +31,31 @@ export function smallPreload(): Plugin {
           });
         };`,
     },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue;
+          file.code = withNamedModules(file.code, [file.fileName, ...file.imports]);
+          if (file.code.includes('__vite__mapDeps'))
+            this.error(`${file.fileName} names its modules in a new way`);
+        }
+      },
+    },
   };
+}
+
+/**
+ * A chunk's code with the names of what a dynamic import needs where it is asked for, in place of the table that Vite
+ * begins the chunk with. What is there before the chunk runs is not named.
+ * @param there names of the chunk and of those that it imports statically
+ */
+export function withNamedModules(code: string, there: readonly string[]): string {
+  const [table, list] = /const __vite__mapDeps=.*?m\.f=(\[[^\]]*\]).*?;\n/.exec(code) ?? [];
+  if (table === undefined || list === undefined) return code;
+  const names = JSON.parse(list) as string[];
+  return code.replace(table, '').replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, places: string) => {
+    const needed = places.split(',').map((place) => names[Number(place)] ?? '');
+    return JSON.stringify(needed.filter((name) => !there.includes(name)));
+  });
 }

@@ -38,9 +38,16 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
   }
 }
 
-/** Does something once, when a shopper first scrolls, taps or types. */
+/**
+ * Does something after a shopper first scrolled, tapped or typed, and after the frame that answers it: code that arrives
+ * while a finger is down keeps its tap waiting. Who follows a link leaves, and the next page has the network for itself.
+ */
 export function atFirstSign(then: () => void): void {
-  for (const sign of ['scroll', 'pointerdown', 'keydown']) {
-    addEventListener(sign, then, { once: true, capture: true });
-  }
+  const signs = ['scroll', 'click', 'keyup'];
+  const onSign = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('a[href]')) return;
+    for (const sign of signs) removeEventListener(sign, onSign, true);
+    requestAnimationFrame(() => setTimeout(then));
+  };
+  for (const sign of signs) addEventListener(sign, onSign, true);
 }

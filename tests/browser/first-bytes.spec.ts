@@ -43,7 +43,7 @@ test('What waits for a sign of the shopper comes with one, or to who has only lo
   const before = scripts().length;
   await page.goto(HOODIE);
   await page.keyboard.press('PageDown');
-  await page.clock.runFor(1_000);
+  await page.clock.runFor(1_200);
   await expect.poll(() => scripts().slice(before).some(isNamed('looked'))).toBe(true);
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { modulesOfIslands, opening, wordsOf, wordsOfModule } from '../../scripts/build/critical-styles.ts';
+import {
+  inOneStyle,
+  modulesOfIslands,
+  opening,
+  wordsOf,
+  wordsOfModule,
+} from '../../scripts/build/critical-styles.ts';
 
 const page = `<html data-theme="light"><body class="page"><h1 class="title lg:wide">A</h1>
 <dialog class="drawer"><p class="inside">closed</p></dialog>
@@ -57,4 +63,23 @@ test('What an island draws as soon as its code is there opens with the page', as
   const words = wordsOfModule('x("li",{className:`line `+(y?`last`:``)+` md:wide`,title:"A line"})');
   const css = '.line{color:red}.last{color:red}.md\\:wide{color:red}';
   expect(await opening(`${css}.other{color:red}`, words)).toBe(css);
+});
+
+test('A word that is only read is no element', () => {
+  expect(wordsOf('<p title="a > b" id="one">A code <b>is</b> small</p>')).not.toContain('code');
+  expect(wordsOf('<p title="a > b" id="one">A code</p>')).toEqual(expect.arrayContaining(['p', 'id', 'one']));
+});
+
+test('What is empty without the rules that come later is left out with all around it', async () => {
+  const css = '@media (min-width:1px){@supports (color:red){.title:hover{color:red}}}.title{color:red}';
+  expect(await opening(css, wordsOf(page))).toBe('.title{color:red}');
+});
+
+test('The styles of a page stand in one element, in their order', () => {
+  const html =
+    '<head><style>a{b:c}</style><title>T</title><style>d{e:f}</style></head><svg><style>g{}</style></svg>';
+  expect(inOneStyle(html)).toBe(
+    '<head><title>T</title><style>a{b:c}d{e:f}</style></head><svg><style>g{}</style></svg>',
+  );
+  expect(inOneStyle('<head></head>')).toBe('<head></head>');
 });

@@ -126,20 +126,6 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
     return reply('order.razorpay', { token, key: randomUUID(), body: orderBody(2) });
   }
 
-  const own = (
-    name: RouteName,
-    make: (of: Shopper) => Promise<Options> | Options,
-    more: { title?: string; isDear?: true } = {},
-  ): Measured => ({
-    title: more.title ?? name,
-    room: routes[name].path.split('/')[2] ?? '',
-    route: name,
-    isDear: more.isDear ?? false,
-    make: async () => {
-      const of = await shopper();
-      return asking(name, { token: of.token, ...(await make(of)) });
-    },
-  });
   const open = (
     name: RouteName,
     make: () => Promise<Options> | Options,
@@ -151,6 +137,19 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
     isDear: more.isDear ?? false,
     make: async () => asking(name, await make()),
   });
+  const own = (
+    name: RouteName,
+    make: (of: Shopper) => Promise<Options> | Options,
+    more: Parameters<typeof open>[2] = {},
+  ): Measured =>
+    open(
+      name,
+      async () => {
+        const of = await shopper();
+        return { token: of.token, ...(await make(of)) };
+      },
+      more,
+    );
   const anyone = () => `${randomUUID()}@example.com`;
   const line = sizeOf(0);
   const wish = () => ({ productId: gone.id, size: gone.size, email: anyone() });
