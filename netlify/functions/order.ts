@@ -8,6 +8,7 @@ export default serve({
   'order.place': checkout.placeOnDelivery,
   'order.razorpay': checkout.placeForRazorpay,
   'order.stripe': checkout.placeForStripe,
+  'order.giveUp': checkout.giveUp,
   'order.pay': payments.payAgain,
   'order.verifyRazorpay': payments.verifyRazorpay,
   'order.verifyStripe': payments.verifyReturn,

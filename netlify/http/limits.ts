@@ -84,6 +84,7 @@ const policies = {
   'order.place': [orders],
   'order.razorpay': [orders],
   'order.stripe': [orders],
+  'order.giveUp': [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   // Against guesses: a code is one of a million million.
   'discount.check': [
     { name: 'discount', by: 'account', limit: 30, windowMs: 10 * MINUTE_MS },

@@ -17,10 +17,12 @@ import type { Shopper } from '../storage/guard.ts';
 import {
   type Attempt,
   type AttemptEnd,
+  endGivenUp,
   endRefused,
   type News,
   type OrderChange,
   placeOrder,
+  readOrder,
   readOwnOrder,
   type Stored,
 } from '../storage/orders.ts';
@@ -67,6 +69,17 @@ export async function placeForStripe(
 ): Promise<Reply<'order.stripe'>> {
   const [orderId, opened] = await placeToPay(body, 'stripe', call);
   return { success: true, ...stripeCheckout(orderId, opened) };
+}
+
+/**
+ * Ends the request of an Idempotency-Key, so that a try of it that is still on its way places nothing beside another order.
+ * An unpaid order of its own is taken over or superseded by the request that follows.
+ * @throws Refused 'invalid'
+ */
+export async function giveUp(_body: unknown, call: ShopperCall): Promise<Reply<'order.giveUp'>> {
+  const orderId = await endGivenUp(call, keyOf(call));
+  const found = orderId === null ? null : await readOrder(orderId);
+  return { success: true, orderId: found && stands(found.order) ? found.order.id : null };
 }
 
 async function placeToPay<Id extends Provider>(

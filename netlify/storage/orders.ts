@@ -107,7 +107,7 @@ export async function placeOrder(
     const takers = changes.flatMap(({ after: order }) => order.items);
     return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
   }
-  if (done.at === 0) return endFrom(done.found, attempt);
+  if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
   return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
 }
@@ -130,16 +130,36 @@ export async function changeOrder(
  * @throws SessionEnded, TooMany
  */
 export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: string): Promise<AttemptEnd> {
+  const before = await end(shopper, attempt, refusal);
+  return before ? endFrom(before, attempt) : { outcome: 'refused', refusal };
+}
+
+/**
+ * Ends an attempt, whatever it asked for, unless it has ended before: a try of it that comes later finds its key used.
+ * @returns the id of the order that it had made; null where it makes none any more
+ * @throws SessionEnded, TooMany
+ */
+export async function endGivenUp(shopper: Shopper, key: string): Promise<string | null> {
+  const before = await end(shopper, { key, fingerprint: '' }, '');
+  return before && 'orderId' in before ? before.orderId : null;
+}
+
+/** How an attempt's end is kept, under its key. */
+type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
+
+/** @returns how it had ended before; null where this is its end */
+async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise<Kept | null> {
   const done = await commit(shopper, {
     expect: [notEnded(shopper, attempt)],
     ...{ pieces: [], lower: [], forget: [] },
     writes: [endOf(shopper, attempt, { refusal })],
   });
-  return done.outcome === 'stale' ? endFrom(done.found, attempt) : { outcome: 'refused', refusal };
+  return done.outcome === 'stale' ? keptIn(done.found) : null;
 }
 
-/** How an attempt's end is kept, under its key. */
-type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
+function keptIn(found: string | null): Kept | null {
+  return found === null ? null : (JSON.parse(found) as Kept);
+}
 
 function notEnded({ session }: Shopper, { key }: Attempt): Change['expect'][number] {
   return { key: idempotencyKey(session.userId, key), text: null };
@@ -154,9 +174,7 @@ function endOf(
   return ['SET', idempotencyKey(session.userId, key), JSON.stringify(kept), 'PX', IDEMPOTENCY_MS];
 }
 
-/** @param found what stands under the attempt's key; nothing where its day ended just now */
-function endFrom(found: string | null, { fingerprint }: Attempt): AttemptEnd {
-  const kept = found === null ? null : (JSON.parse(found) as Kept);
+function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
   if (kept?.fingerprint !== fingerprint) return { outcome: 'key-reused' };
   return 'orderId' in kept
     ? { outcome: 'known', orderId: kept.orderId }

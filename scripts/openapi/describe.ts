@@ -123,6 +123,7 @@ const summaries: Partial<Record<RouteName, string>> = {
   'order.place': 'Places an order to be paid on delivery.',
   'order.razorpay': 'Places an order and opens Razorpay’s window for it.',
   'order.stripe': 'Places an order and opens Stripe’s page for it.',
+  'order.giveUp': 'Ends a request for an order, so that it places nothing any more.',
   'order.verifyRazorpay': 'The payment window’s receipt: the shop asks Razorpay.',
   'order.verifyStripe': 'Back from a provider’s page: the shop asks the provider.',
   'order.userorders': 'The shopper’s orders, newest first.',
@@ -134,7 +135,12 @@ const summaries: Partial<Record<RouteName, string>> = {
 };
 
 /** Calls whose repetition is told from a second one by a key. */
-const keyed: ReadonlySet<RouteName> = new Set(['order.place', 'order.razorpay', 'order.stripe']);
+const keyed: ReadonlySet<RouteName> = new Set([
+  'order.place',
+  'order.razorpay',
+  'order.stripe',
+  'order.giveUp',
+]);
 /** Calls that take a form as well, for browsers without script. */
 const takingForms: ReadonlySet<RouteName> = new Set(['newsletter.subscribe', 'waitlist']);
 

@@ -47,6 +47,7 @@ export const routes = {
   'order.place': { method: 'POST', path: '/api/order/place', auth: 'token' },
   'order.razorpay': { method: 'POST', path: '/api/order/razorpay', auth: 'token' },
   'order.stripe': { method: 'POST', path: '/api/order/stripe', auth: 'token' },
+  'order.giveUp': { method: 'POST', path: '/api/order/giveUp', auth: 'token' },
   'order.pay': { method: 'POST', path: '/api/order/pay', auth: 'token' },
   'order.verifyRazorpay': { method: 'POST', path: '/api/order/verifyRazorpay', auth: 'token' },
   'order.verifyStripe': { method: 'POST', path: '/api/order/verifyStripe', auth: 'token' },
@@ -370,6 +371,11 @@ export interface Calls {
   'order.place': { body: PlaceOrderBody; reply: Success & { message: string; orderId: string } };
   'order.razorpay': { body: PlaceOrderBody; reply: Success & RazorpayCheckout };
   'order.stripe': { body: PlaceOrderBody; reply: Success & StripeCheckout };
+  /**
+   * Ends the request of an Idempotency-Key, so that it places nothing any more. `orderId` is the order that stands by it
+   * already, else null.
+   */
+  'order.giveUp': { body: undefined; reply: Success & { orderId: string | null } };
   /** Pays an order that waits for its money, or whose payment failed, by the method that it was placed with. */
   'order.pay': {
     body: { orderId: string };

@@ -253,6 +253,7 @@ export const schemas = {
   'order.place': orderBody,
   'order.razorpay': orderBody,
   'order.stripe': orderBody,
+  'order.giveUp': nothing,
   'order.pay': z.object({ orderId }),
   'order.verifyRazorpay': z.object({
     razorpay_order_id: z.string().min(1).max(60),

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Answer } from '../client/api.ts';
 import { goTo } from '../client/navigation.ts';
-import { parseStored, readTab, writeTab } from '../client/tab.ts';
 import { cartPageMessages } from '../contract/messages/cart-page.ts';
 import { orderMessages } from '../contract/messages/order.ts';
 import { paths } from '../contract/paths.ts';
@@ -9,16 +8,15 @@ import type { PlaceOrderBody, Reply } from '../contract/routes.ts';
 import type { CartEntry } from '../domain/cart.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
 import type { PaymentMethod } from '../domain/order.ts';
-import { authorised } from './authorised.ts';
+import { type Attempt, $ownAttempt, attemptFor, recallAttempt, rememberAttempt } from './attempt.ts';
+import { authorised, unread } from './authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from './cart-rows.ts';
-import { loadCart } from './cart-sync.ts';
 import { refuseCode } from './code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from './discount-code.ts';
 import { celebrate, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from './payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
-import { $userEmail } from './session.ts';
 import { carryToast, showToast } from './toasts.ts';
 import { $ownUnpaid } from './unpaid.ts';
 
@@ -34,27 +32,12 @@ export interface Checkout {
 
 export const $checkout = atom<Checkout>({ status: 'idle', message: null });
 
-/** A request for an order and the key that makes its repetition the same order. */
-interface Attempt {
-  key: string;
-  method: PaymentMethod;
-  body: PlaceOrderBody;
-  owner: string | undefined;
-  /** It was sent and nobody knows whether the server has it. */
-  isUnheard: boolean;
-}
-
-const ATTEMPT_KEY = 'taana-attempt';
-
-/** The attempt that this tab remembers until its order stands. */
-const $attempt = atom<Attempt | null>(null);
-
 /**
  * An order on delivery was asked for, no answer came, and the cart no longer is what was ordered: most likely because
- * the order stands and the server has emptied the cart. The screen then offers to ask again instead of showing an empty
- * cart. An order to be paid online cannot stand before its payment has begun here.
+ * the order stands and the server has emptied the cart. The screen then offers to ask what became of it instead of showing
+ * an empty cart. An order to be paid online cannot stand before its payment has begun here.
  */
-export const $isOrderUnheard = computed([$attempt, $rows], (attempt, rows) => {
+export const $isOrderUnheard = computed([$ownAttempt, $rows], (attempt, rows) => {
   if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
 });
@@ -64,8 +47,7 @@ export const $isOrderUnheard = computed([$attempt, $rows], (attempt, rows) => {
  * @param shopName who asks for the money, as a payment window shows it
  */
 export function openCheckout(shopName: string): void {
-  const attempt = attemptFrom(parseStored(readTab(ATTEMPT_KEY)));
-  $attempt.set(attempt?.owner === $userEmail.get() ? attempt : null);
+  recallAttempt();
   $checkout.set({ status: 'idle', message: null });
   openPayments(shopName);
   void loadPaymentMethods();
@@ -74,9 +56,13 @@ export function openCheckout(shopName: string): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     placing = null;
+    recallAttempt();
     $checkout.set({ status: 'idle', message: null });
   });
 }
+
+/** Long enough for a payment on a bad network: giving up early leaves a shopper in doubt. */
+const ORDER_MS = 30_000;
 
 let placing: Promise<void> | null = null;
 
@@ -104,49 +90,60 @@ async function place(): Promise<void> {
     ...(code !== undefined && { code }),
   };
   const attempt = attemptFor(method, body);
-  if (isInDoubt(attempt) && (await standsAlready())) return;
+  const known = $ownAttempt.get();
+  // What may still be on its way, or stand already, would be a second order beside this one.
+  if (known?.isUnheard && known.key !== attempt.key && !(await hasComeToNothing(known))) return;
   await send(attempt);
 }
 
-/** The same pieces are asked for in another way than the one of which nothing was heard. */
-function isInDoubt(attempt: Attempt): boolean {
-  const known = $attempt.get();
-  return Boolean(known?.isUnheard) && known?.key !== attempt.key && !$isOrderUnheard.get();
-}
-
-/** The server's cart tells whether the order stands; the screen then offers to ask again instead of ordering twice. */
-async function standsAlready(): Promise<boolean> {
-  $checkout.set({ status: 'processing', message: null });
-  await loadCart();
-  if (!$isOrderUnheard.get()) return false;
-  $checkout.set({ status: 'idle', message: null });
-  return true;
-}
-
-/** Asks again for the order of which nothing was heard, exactly as it was asked for. */
+/** Asks what became of the order of which nothing was heard. */
 export function askAgain(): Promise<void> {
-  const attempt = $attempt.get();
+  const attempt = $ownAttempt.get();
   if (!attempt) return Promise.resolve();
-  placing ??= send(attempt).finally(() => {
+  placing ??= settle(attempt).finally(() => {
     placing = null;
   });
   return placing;
 }
 
-/** Long enough for a payment on a bad network: giving up early leaves a shopper in doubt. */
-const ORDER_MS = 30_000;
+async function settle(attempt: Attempt): Promise<void> {
+  if (!(await hasComeToNothing(attempt))) return;
+  await refreshRows();
+  $checkout.set({ status: 'idle', message: null });
+  showToast('info', orderMessages.cameToNothing);
+}
+
+/**
+ * Whether an attempt has no order that stands, and will have none: the server ends it. Where it has one, the shopper is
+ * told and sees it; where no answer comes, nothing else is sent.
+ */
+async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
+  $checkout.set({ status: 'processing', message: null });
+  const answer = await authorised('order.giveUp', undefined, { idempotencyKey: key, timeoutMs: ORDER_MS });
+  if (!answer.success) {
+    fail(answer.message);
+    return false;
+  }
+  rememberAttempt(null);
+  if (answer.orderId === null) return true;
+  saveTypedAddress(body.address);
+  if (body.code !== undefined) tieCode(body.code, answer.orderId);
+  await finish(answer.orderId, body.items.map(entryOf), orderMessages.stoodAlready);
+  return false;
+}
 
 async function send(attempt: Attempt): Promise<void> {
   $checkout.set({ status: 'processing', message: null });
-  remember({ ...attempt, isUnheard: true });
+  rememberAttempt({ ...attempt, isUnheard: true });
   if (attempt.method === 'razorpay') prepareWindow();
   const answer = await authorised(routeOf[attempt.method], attempt.body, {
     idempotencyKey: attempt.key,
     timeoutMs: ORDER_MS,
   });
+  if (answer === unread) return fail(answer.message);
   if (!answer.success) return handleRefusal(attempt, answer);
   // Heard: the server knows an order that still waits for its money by what is in it, under any key.
-  remember(null);
+  rememberAttempt(null);
   saveTypedAddress(attempt.body.address);
   if (attempt.body.code !== undefined) tieCode(attempt.body.code, answer.orderId);
   const items = attempt.body.items.map(entryOf);
@@ -171,15 +168,15 @@ function startedBy(answer: Placed): Started | null {
   return 'checkoutUrl' in answer ? { ...answer, paymentMethod: 'razorpay' } : null;
 }
 
-async function finish(orderId: string, items: readonly CartEntry[]): Promise<void> {
+async function finish(orderId: string, items: readonly CartEntry[], message?: string): Promise<void> {
   $checkout.set({ status: 'placed', message: null });
-  await celebrate(orderId, items);
+  await celebrate(orderId, items, message);
 }
 
 async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
   switch (answer.code) {
     case 'already-placed': {
-      remember(null);
+      rememberAttempt(null);
       const { code } = attempt.body;
       // The same cart with the same code is that order; another code on the cart by now stays.
       if (code !== undefined && $appliedCode.get()?.code === code) forgetCode();
@@ -194,12 +191,12 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
       // Nobody knows whether the order stands: the key stays, and the next try asks for the same order.
       return fail(answer.message);
     case 'key-reused':
-      remember(null);
+      rememberAttempt(null);
       return fail(answer.message);
     default:
       // Nothing was ordered: the screen shows what is true now, before it says why. Who was turned away at the door was not
       // told what became of an earlier try, and asks for it again.
-      remember(isForGood(answer.code) ? null : attempt);
+      rememberAttempt(isForGood(answer.code) ? null : attempt);
       if (answer.fields) markRefused(answer.fields);
       if (answer.code === 'code-refused') refuseCode(answer.message);
       if (attempt.method !== 'cod') void loadPaymentMethods();
@@ -224,18 +221,6 @@ function fail(message: string): void {
   showToast('error', message);
 }
 
-/** The attempt for this very request: the remembered one where nothing has changed, else a new one with a new key. */
-function attemptFor(method: PaymentMethod, body: PlaceOrderBody): Attempt {
-  const known = $attempt.get();
-  if (known && JSON.stringify([known.method, known.body]) === JSON.stringify([method, body])) return known;
-  return { key: crypto.randomUUID(), method, body, owner: $userEmail.get(), isUnheard: false };
-}
-
-function remember(attempt: Attempt | null): void {
-  $attempt.set(attempt);
-  writeTab(ATTEMPT_KEY, attempt && JSON.stringify(attempt));
-}
-
 function itemOf({ productId, size, quantity }: { productId: string; size: string; quantity: number }) {
   return { _id: productId, size, quantity };
 }
@@ -249,18 +234,4 @@ function sameItems(items: PlaceOrderBody['items']): string {
     .map(({ _id, size, quantity }) => `${_id}/${size}/${quantity}`)
     .sort()
     .join();
-}
-
-/** What this file wrote; anything else in the storage is no attempt. */
-function attemptFrom(stored: unknown): Attempt | null {
-  const isAttempt =
-    typeof stored === 'object' &&
-    stored !== null &&
-    'key' in stored &&
-    typeof stored.key === 'string' &&
-    'method' in stored &&
-    'body' in stored &&
-    typeof stored.body === 'object' &&
-    'items' in (stored.body ?? {});
-  return isAttempt ? (stored as Attempt) : null;
 }

@@ -189,7 +189,11 @@ export function isSilence(code: RefusalCode | 'network'): boolean {
 }
 
 /** The order stands: what was ordered leaves the cart, and the shopper sees it among the orders. */
-export async function celebrate(orderId: string, items: readonly CartEntry[] = []): Promise<void> {
+export async function celebrate(
+  orderId: string,
+  items: readonly CartEntry[] = [],
+  message: string = orderMessages.placed,
+): Promise<void> {
   const ordered = unpaidOf(orderId)?.items ?? items;
   // A cart that was asked for before the order stood must not come in behind this.
   await afterStartUp();
@@ -197,7 +201,7 @@ export async function celebrate(orderId: string, items: readonly CartEntry[] = [
   else await takeServersCart();
   forgetUnpaid(orderId);
   spendCode(orderId);
-  carryToast('success', orderMessages.placed);
+  carryToast('success', message);
   goTo(paths.orders, undefined, 'replace');
 }
 

@@ -150,6 +150,20 @@ describe('an order with a code', () => {
     expect((await place(token, orderBody([hoodie, 'M', 1]), key)).body.code).toBe('key-reused');
   });
 
+  test('refused for its code stays refused to a late try, although the code is free by then', async () => {
+    const [asha, ravi] = [await newShopper(), await newShopper()];
+    const code = await newCode();
+    const first = await place(asha.token, discountedBody(code, 20, [hoodie, 'M', 1]));
+    const [key, body] = [newKey(), discountedBody(code, 20, [shirt, 'M', 1])];
+    const refused = await place(ravi.token, body, key);
+    expect(refused.body.code).toBe('code-refused');
+    await cancelOrder(first.body.orderId);
+    expect(await holderOf(code)).toBeNull();
+    expect((await place(ravi.token, body, key)).body).toEqual(refused.body);
+    expect(await ordersOf(ravi.token)).toEqual([]);
+    expect((await place(ravi.token, body)).status).toBe(200);
+  });
+
   test('asked for again after the code has expired is the first order still', async () => {
     const { token } = await newShopper();
     const code = await newCode({ expiresAt: Date.now() + 60_000 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { shop } from '../../src/domain/shop.ts';
@@ -32,6 +33,7 @@ vi.mock('../../netlify/services/products.ts', async (load) => {
 beforeEach(flush);
 
 const place = (token: string, body: unknown, key = newKey()) => call('order.place', { token, body, key });
+const giveUp = (token: string, key: string) => call('order.giveUp', { token, key });
 const ordersOf = async (token: string) => (await call('order.userorders', { token })).body.orders;
 
 test('an order on delivery is placed, priced by the catalogue, and listed', async () => {
@@ -277,6 +279,44 @@ test('a request that was refused for its price stays refused when the price is b
   expect(await place(token, body, key)).toEqual(refused);
   expect(await ordersOf(token)).toEqual([]);
   expect((await place(token, body)).status).toBe(200);
+});
+
+test('a request that was given up is not placed when it arrives late', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId: null });
+  expect((await place(token, body, key)).body.code).toBe('key-reused');
+  expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
+});
+
+test('a request that is given up after it was placed says which order stands, until that is cancelled', async () => {
+  const { token } = await newShopper();
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  const { orderId } = (await place(token, body, key)).body;
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId });
+  expect((await place(token, body, key)).body.orderId).toBe(orderId);
+  await cancelOrder(orderId);
+  expect((await giveUp(token, key)).body).toEqual({ success: true, orderId: null });
+});
+
+test('of an order and its giving up at once, both say the same', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { token } = await newShopper();
+    const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+    const [placed, given] = await Promise.all([place(token, body, key), giveUp(token, key)]);
+    expect(given.body.orderId).toBe(placed.status === 200 ? placed.body.orderId : null);
+    expect(await ordersOf(token)).toHaveLength(placed.status === 200 ? 1 : 0);
+  }
+});
+
+test('nobody gives up the request of another, and none without a key', async () => {
+  const [asha, ravi] = [await newShopper(), await newShopper()];
+  const [key, body] = [newKey(), orderBody([hoodie, 'M', 1])];
+  await place(asha.token, body, key);
+  expect((await giveUp(ravi.token, key)).body.orderId).toBeNull();
+  expect((await place(asha.token, body, key)).status).toBe(200);
+  const keyless = await call('order.giveUp', { token: asha.token });
+  expect([keyless.status, keyless.body.message]).toEqual([400, orderMessages.key]);
 });
 
 test('what one shopper was refused is not refused another with the same key', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -288,6 +289,16 @@ describe('nobody is charged twice', () => {
     expect(payAgain.body.code).toBe('already-placed');
     await sums();
   });
+});
+
+test('a request that was told that the order stands places nothing late, though that order was cancelled', async () => {
+  const { token, orderId, order } = await begin();
+  pay(order.id, { webhook: 'never' });
+  const onDelivery = { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) };
+  expect((await call('order.place', onDelivery)).body.code).toBe('already-placed');
+  await cancelOrder(orderId);
+  expect((await call('order.place', onDelivery)).body.code).toBe('already-placed');
+  expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
 });
 
 describe('what a stranger or a forger tries', () => {

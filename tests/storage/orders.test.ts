@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
-import { SessionEnded, type Shopper } from '../../netlify/storage/guard.ts';
+import { SessionEnded, type Shopper, TooMany } from '../../netlify/storage/guard.ts';
 import { idempotencyKey } from '../../netlify/storage/keys.ts';
-import { endRefused, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
+import { endGivenUp, endRefused, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -120,6 +120,32 @@ test('an attempt that has its order cannot be refused', async () => {
   const order = orderOf(buyer, [['tee', 'M', 1]]);
   await place(buyer, [], attempt, order);
   expect(await endRefused(buyer, attempt, 'sold out')).toEqual({ outcome: 'known', orderId: order.id });
+});
+
+test('the last order that a limit allows is placed, and told, although its first answer was lost', async () => {
+  const { session } = await newBuyer();
+  const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
+  const buyer: Shopper = { session, windows: [window] };
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (address, init) => {
+    await fetch(address, init);
+    throw new TypeError('fetch failed');
+  });
+  expect((await place(buyer, [['tee', 'M', 1]])).outcome).toBe('placed');
+  expect([await stockOf('tee', 'M'), (await readOrders({ session, windows: [] })).length]).toEqual([4, 1]);
+  await expect(place(buyer, [['tee', 'M', 1]])).rejects.toThrow(TooMany);
+});
+
+test('a request that was given up places nothing any more; one that has its order says which', async () => {
+  const buyer = await newBuyer();
+  const [late, early] = [newKey(), newKey()].map((key) => ({ key, fingerprint: 'f' }));
+  expect(await endGivenUp(buyer, late?.key ?? '')).toBeNull();
+  expect(await endGivenUp(buyer, late?.key ?? '')).toBeNull();
+  expect((await place(buyer, [['tee', 'M', 1]], late)).outcome).toBe('key-reused');
+  expect([await readOrders(buyer), await stockOf('tee', 'M')]).toEqual([[], null]);
+  const order = orderOf(buyer, [['tee', 'M', 1]]);
+  await place(buyer, [], early, order);
+  expect(await endGivenUp(buyer, early?.key ?? '')).toBe(order.id);
 });
 
 test('of a try and a refusal of the same attempt at once, one counts, for both', async () => {

@@ -42,6 +42,7 @@ const open = async () =>
   });
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
+const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
 
 test('cash on delivery is offered at once, the others when the shop has said so', async () => {
   const answer = late<Reply<'payment.methods'>>();
@@ -150,15 +151,83 @@ test.each([
     'another address',
     (stores: Awaited<ReturnType<typeof open>>) => stores.editDelivery('street', '7 Lake Road'),
   ],
-])('%s is another order with another key', async (_what, change) => {
+])(
+  '%s is another order with another key, once the first is known to come to nothing',
+  async (_what, change) => {
+    browser.says('order.place', () => refused('unavailable'));
+    browser.says('cart.update', () => ok);
+    browser.says('order.giveUp', () => refused('unavailable'));
+    const stores = await open();
+    await stores.placeOrder();
+    change(stores);
+    await stores.placeOrder();
+    expect(orders()).toHaveLength(1);
+    expect(stores.$checkout.get().status).toBe('failed');
+    browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+    await stores.placeOrder();
+    const [first, second] = orders();
+    expect(second?.key).not.toBe(first?.key);
+    expect(givenUp()).toEqual([first?.key, first?.key]);
+  },
+);
+
+test('who changes an order of which nothing was heard is told that it stands, and orders nothing beside it', async () => {
   browser.says('order.place', () => refused('unavailable'));
-  browser.says('cart.update', () => ok);
-  const stores = await open();
-  await stores.placeOrder();
-  change(stores);
-  await stores.placeOrder();
-  const [first, second] = orders();
-  expect(second?.key).not.toBe(first?.key);
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  const { placeOrder, editDelivery, $cart } = await open();
+  await placeOrder();
+  editDelivery('street', '7 Lake Road');
+  await placeOrder();
+  expect(orders()).toHaveLength(1);
+  expect($cart.get()).toEqual({});
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.stoodAlready);
+  expect(browser.tab.has('taana-attempt')).toBe(false);
+});
+
+test('what stops an order that follows one of which nothing was heard does not end the doubt about that', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('order.giveUp', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  const { placeOrder, editDelivery } = await open();
+  await placeOrder();
+  editDelivery('street', '7 Lake Road');
+  await placeOrder();
+  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({
+    key: orders()[0]?.key,
+    isUnheard: true,
+  });
+});
+
+test('the same request a good while later asks first, and after a day is another', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+  const { placeOrder, openCheckout, $isOrderUnheard, $cart } = await open();
+  const now = vi.spyOn(Date, 'now');
+  await placeOrder();
+  now.mockReturnValue(Date.now() + 9 * 60_000);
+  await placeOrder();
+  expect(givenUp()).toEqual([]);
+  now.mockReturnValue(Date.now() + 2 * 60_000);
+  await placeOrder();
+  expect(givenUp()).toEqual([orders()[0]?.key]);
+  expect(new Set(orders().map(({ key }) => key)).size).toBe(2);
+  now.mockReturnValue(Date.now() + 24 * 3_600_000);
+  $cart.set({});
+  openCheckout('Taana');
+  expect($isOrderUnheard.get()).toBe(false);
+  now.mockRestore();
+});
+
+test('an answer that comes after its session ended leaves the order in doubt', async () => {
+  const answer = late<typeof placed>();
+  browser.says('order.place', () => answer.promise);
+  const { placeOrder, $token } = await open();
+  const placing = placeOrder();
+  await vi.waitFor(() => expect(orders()).toHaveLength(1));
+  $token.set('another');
+  answer.resolve(placed);
+  await placing;
+  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnheard: true });
 });
 
 test('a new order after one that stands has a new key', async () => {
@@ -256,7 +325,7 @@ test('lines that another tab puts in meanwhile stay in the cart', async () => {
   stop();
 });
 
-test('an order whose answer was lost is asked for again with the same key, though the cart is empty by now', async () => {
+test('an order whose answer was lost is asked about, though the cart is empty by now', async () => {
   const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart } = await open();
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   await placeOrder();
@@ -265,22 +334,44 @@ test('an order whose answer was lost is asked for again with the same key, thoug
   $cart.set({});
   openCheckout('Taana');
   expect($isOrderUnheard.get()).toBe(true);
-  browser.says('order.place', () => placed);
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
   await askAgain();
-  const [first, second] = orders();
-  expect(second).toEqual(first);
+  expect(givenUp()).toEqual([orders()[0]?.key]);
+  expect(orders()).toHaveLength(1);
   expect($isOrderUnheard.get()).toBe(false);
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('an attempt of another shopper is not taken up', async () => {
-  const { placeOrder, openCheckout, $isOrderUnheard, $cart, beginSession } = await open();
+test('an order of which nothing was heard and that came to nothing gives the form back, with the cart as it is', async () => {
+  browser.says('cart.update', () => ok);
+  browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+  const { placeOrder, askAgain, setQuantity, $isOrderUnheard, $cart, $checkout, $toasts } = await open();
+  browser.network.isUp = false;
+  await placeOrder();
+  browser.network.isUp = true;
+  setQuantity('warp-hoodie', 'M', 1);
+  expect($isOrderUnheard.get()).toBe(true);
+  await askAgain();
+  expect(orders()).toEqual([]);
+  expect([$isOrderUnheard.get(), $checkout.get().status]).toEqual([false, 'idle']);
+  expect($cart.get()['warp-hoodie']).toEqual({ M: 1 });
+  expect($toasts.get().at(-1)?.text).toBe(orderMessages.cameToNothing);
+});
+
+test('an attempt of another shopper is not taken up, on a new page or on one that comes back', async () => {
+  const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart, beginSession } = await open();
   browser.network.isUp = false;
   await placeOrder();
   beginSession('other', 'ravi@example.com');
   $cart.set({});
+  expect($isOrderUnheard.get()).toBe(false);
+  await askAgain();
+  browser.fire('pageshow', { persisted: true });
+  expect($isOrderUnheard.get()).toBe(false);
   openCheckout('Taana');
   expect($isOrderUnheard.get()).toBe(false);
+  browser.network.isUp = true;
+  expect(givenUp()).toEqual([]);
 });
 
 test('a session that ends on the way keeps cart and form', async () => {
@@ -294,17 +385,16 @@ test('a session that ends on the way keeps cart and form', async () => {
 });
 
 test('a second way to pay asks the server first, when the order on delivery was not heard of', async () => {
-  browser.says('cart.get', () => ({ ...ok, cartData: {} }));
-  const { placeOrder, $paymentMethod, $isOrderUnheard, $checkout } = await open();
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  const { placeOrder, $paymentMethod } = await open();
   browser.network.isUp = false;
   await placeOrder();
   browser.network.isUp = true;
   $paymentMethod.set('razorpay');
   await placeOrder();
-  expect(browser.namesAsked()).toContain('cart.get');
+  expect(givenUp()).toHaveLength(1);
   expect(browser.namesAsked()).not.toContain('order.razorpay');
-  expect($isOrderUnheard.get()).toBe(true);
-  expect($checkout.get().status).toBe('idle');
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
 test.each(['{', 'null', '{"key":7}', '{"key":"k","body":null}'])(

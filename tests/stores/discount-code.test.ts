@@ -140,30 +140,30 @@ test('an order carries the code and the amount without what it takes off; placed
   expect($appliedCode.get()).toBeNull();
 });
 
-test.each([
-  ['is placed', placed],
-  ['stands already', refused('already-placed', 'It stands.')],
-])(
-  'an order that is asked for again and %s uses up its own code, not one put on the cart since',
-  async (_, answer) => {
-    const other = 'TAANA-0000-0001';
-    const { placeOrder, askAgain, removeCode, typeCode, applyCode, $appliedCode, $checkout } =
-      await applied();
-    browser.network.isUp = false;
-    await placeOrder();
-    browser.network.isUp = true;
-    removeCode();
-    browser.says('discount.check', () => ({ ...good, code: other }));
-    typeCode(other);
-    await applyCode();
-    browser.says('order.place', () => answer);
-    browser.says('cart.get', () => ({ ...ok, cartData: {} }));
-    await askAgain();
-    expect(asked('order.place')).toMatchObject([{ body: { code: CODE } }]);
-    expect($checkout.get().status).toBe('placed');
-    expect($appliedCode.get()).toMatchObject({ code: other, orderId: null });
-  },
-);
+test('an order that turns out to stand uses up its own code, not one put on the cart since', async () => {
+  const other = 'TAANA-0000-0001';
+  const { placeOrder, removeCode, typeCode, applyCode, $appliedCode, $checkout } = await applied();
+  browser.network.isUp = false;
+  await placeOrder();
+  browser.network.isUp = true;
+  removeCode();
+  browser.says('discount.check', () => ({ ...good, code: other }));
+  typeCode(other);
+  await applyCode();
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  await placeOrder();
+  expect(asked('order.place')).toEqual([]);
+  expect($checkout.get().status).toBe('placed');
+  expect($appliedCode.get()).toMatchObject({ code: other, orderId: null });
+});
+
+test('an order that stands already has used up its code', async () => {
+  browser.says('order.place', () => refused('already-placed', 'It stands.'));
+  const { placeOrder, $appliedCode, $checkout } = await applied();
+  await placeOrder();
+  expect($checkout.get().status).toBe('placed');
+  expect($appliedCode.get()).toBeNull();
+});
 
 test('an order without a code has no such field', async () => {
   const { placeOrder } = await open();

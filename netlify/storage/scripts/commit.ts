@@ -1,6 +1,12 @@
 import { script } from '../redis.ts';
 import { guarded } from './guard.ts';
 
+/** The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one. */
+const repeated = `
+local change = cjson.decode(args[1])
+if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
+`;
+
 /**
  * Carries a change out whole, or not at all. args[1] is the change as JSON; its numbers name keys by their place in
  * `keys`:
@@ -14,8 +20,7 @@ import { guarded } from './guard.ts';
  *   that number takes the mark's place, in quotes, wherever `writes` have it
  * - `done`: a key of this change alone, written along with it for `kept` ms
  *
- * The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one:
- * where `done` stands, the answer is 'done' and nothing happens.
+ * Where `done` stands, the answer is 'done' and nothing happens.
  *
  * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; or 'short' and, for every line of
  * `pieces` that lacks some, its place and what is left.
@@ -35,8 +40,6 @@ import { guarded } from './guard.ts';
  * delete.
  */
 const commit = `
-local change = cjson.decode(args[1])
-if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
 for at, pair in ipairs(change.expect) do
   local found = redis.call('GET', keys[pair[1]]) or ''
   if found ~= pair[2] then return { 'ok', 'stale', at - 1, found } end
@@ -85,7 +88,7 @@ return { 'ok', 'done' }
 `;
 
 /** In a shopper's name: nothing happens unless the session stands. */
-export const shopperCommit = guarded(commit);
+export const shopperCommit = guarded(commit, repeated);
 
 /** In the shop's own name: a provider's news, the sweep, the owner. */
-export const ownCommit = script(`local keys, args = KEYS, ARGV\n${commit}`);
+export const ownCommit = script(`local keys, args = KEYS, ARGV\n${repeated}${commit}`);

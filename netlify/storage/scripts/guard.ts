@@ -66,12 +66,18 @@ ${own}
  * length of each, then the script's own as `args`. Replies begin with 'ok', 'session-ended' or 'too-many'; the limits count
  * after the session check, so that nobody uses up another's with a forged token. A session that is extended notes, at most
  * once a day, that its account is in use.
+ *
+ * @param repeated looks at `keys` and `args` before the limits, and returns the reply where the client asks a second time
+ *   because a first answer was lost: that is no second call, and must not be refused after the change was made
  */
-export function guarded(own: string): Script {
+export function guarded(own: string, repeated = ''): Script {
   return script(`${clock}${windows}
 local expiry = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
 if expiry <= now then return { 'session-ended' } end
 local count = tonumber(ARGV[3])
+local keys = { unpack(KEYS, 3 + count) }
+local args = { unpack(ARGV, 4 + 2 * count) }
+${repeated}
 local refused = refusal(3, 4, count)
 if refused then return refused end
 if expiry < now + ${SESSION_MS - EXTENDED_FOR_MS} then
@@ -79,8 +85,6 @@ if expiry < now + ${SESSION_MS - EXTENDED_FOR_MS} then
   redis.call('PEXPIRE', KEYS[1], ${SESSION_MS})
   redis.call('ZADD', KEYS[2], now, ARGV[2])
 end
-local keys = { unpack(KEYS, 3 + count) }
-local args = { unpack(ARGV, 4 + 2 * count) }
 ${own}
 `);
 }

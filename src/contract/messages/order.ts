@@ -29,6 +29,8 @@ export const orderMessages = {
   loading: 'Loading your orders',
   loadFailed: 'Your orders could not be loaded.',
   unheard: 'We did not hear whether your last order went through. Ask again: it will never be placed twice.',
+  stoodAlready: 'Your order had gone through already. It was not placed twice.',
+  cameToNothing: 'Your order did not go through, and nothing was charged. You can place it now.',
   failed: 'Your order could not be placed. Please try again.',
   paid: 'Paid',
   pending: 'Pending',

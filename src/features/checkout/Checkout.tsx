@@ -103,7 +103,7 @@ function EmptyCheckout() {
   );
 }
 
-/** The order may stand although no answer came; asking again gives the first order back. */
+/** The order may stand although no answer came. */
 function UnheardOrder() {
   const { message } = useStore($checkout);
   return (
