@@ -17,11 +17,18 @@ export function titleOf(html: string): string {
   return title.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 }
 
-/** The page with a line above everything that it shows; `data-kept` is the hash of the page as it was kept. */
-export function withLine(html: string, sentence: string, hash: string): string {
+export interface KeptLine {
+  sentence: string;
+  /** Of the page as it was kept. */
+  hash: string;
+  isHidden: boolean;
+}
+
+/** The page with a line above everything that it shows; `data-kept` carries the hash. */
+export function withLine(html: string, { sentence, hash, isHidden }: KeptLine): string {
   return html.replace(
     /<main id="main"[^>]*>/,
     (main) =>
-      `${main}<div class="border-b border-line bg-sunken" role="status" data-kept="${hash}"><p class="wrap py-2 text-sm">${sentence}</p></div>`,
+      `${main}<div class="border-b border-line bg-sunken" role="status" data-kept="${hash}"${isHidden ? ' hidden' : ''}><p class="wrap py-2 text-sm">${sentence}</p></div>`,
   );
 }

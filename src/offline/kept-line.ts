@@ -16,6 +16,7 @@ export function showChange(line: HTMLElement): void {
   again.textContent = changedPageMessages.showNew;
   again.addEventListener('click', loadAgain);
   line.firstElementChild?.replaceChildren(`${changedPageMessages.changed} `, again);
+  line.hidden = false;
 }
 
 function loadAgain(): void {

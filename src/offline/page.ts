@@ -18,6 +18,9 @@ const isWanted = import.meta.env.PROD && import.meta.env.SHOP_OFFLINE !== OFFLIN
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
+/** A page that stands in for a slow network says so when it has for so long. */
+const SILENT_MS = 3_000;
+
 /** For a page to come through the worker, on the slowest network that is worth asking again on. */
 const ANSWER_MS = 15_000;
 
@@ -89,13 +92,20 @@ function filesLoaded(): string[] {
   return [...new Set([...build, ...pictures.filter(Boolean)])];
 }
 
-/** A page that came from this device says so in a line, until the network has told that it is still like that. */
+/**
+ * A page that came from this device says so in a line, until the network has told that it is still like that: at once where
+ * there is no network, after a while where it is slow.
+ */
 function renewKeptPage(): void {
   const line = document.querySelector<HTMLElement>('[data-kept]');
   if (!line || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   let pauseMs = SHORTEST_PAUSE_MS;
   let next: ReturnType<typeof setTimeout>;
+  const say = () => {
+    line.hidden = false;
+  };
+  const silence = setTimeout(say, SILENT_MS);
   const ask = () => {
     clearTimeout(next);
     if (!workers.controller || !line.isConnected) return;
@@ -104,6 +114,7 @@ function renewKeptPage(): void {
       port1.close();
       clearTimeout(next);
       if (hash === null) {
+        say();
         // A network is said to be there before it works.
         if (navigator.onLine) next = setTimeout(ask, pauseMs);
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
@@ -111,6 +122,7 @@ function renewKeptPage(): void {
       }
       removeEventListener('online', ask);
       workers.removeEventListener('controllerchange', ask);
+      clearTimeout(silence);
       if (hash !== line.dataset['kept']) {
         showChange(line);
         return;

@@ -22,8 +22,9 @@ import { type Asked, ownPages, pageName, type Way, wayOf } from './ways.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**
- * The shop's service worker. With the network there, pages come from it, so that nobody is kept on an old build or an old
- * price and a new worker may take over at once; without it, from what this device has seen.
+ * The shop's service worker. Pages come from the network; where it takes its time or is gone, the page as this device has seen
+ * it stands in until the network has spoken (src/offline/page). So nobody is kept on an old build or an old price, and a new
+ * worker may take over at once.
  */
 declare const self: WorkerScope;
 
@@ -33,8 +34,8 @@ declare const BUILD_FILES: readonly string[];
 /** Those of them that every page loads later than its HTML tells. */
 declare const REST_FILES: readonly string[];
 
-/** A network that has said nothing for so long counts as gone while there is a page to show. */
-const PATIENCE_MS = 4_000;
+/** Longer than a page takes over an open connection; a new one takes longer on a slow network. */
+const PATIENCE_MS = 600;
 
 // Its types leave open what those of a plugin do not.
 const onlyGood = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
@@ -78,7 +79,10 @@ async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | und
   return master && largest ? cache.match(largest, { ignoreVary: true }) : undefined;
 }
 
-/** Pages: the network first; where it is gone or too slow the page as it was seen, which says so. */
+/** Pages that the network is bringing, with the hash of each once it is kept. */
+const onTheirWay = new Map<string, Promise<string | undefined>>();
+
+/** Pages: the network first; where it is gone or too slow the page as it was seen. */
 class NetworkFirstPages extends Strategy {
   readonly #isKept: boolean;
 
@@ -90,18 +94,18 @@ class NetworkFirstPages extends Strategy {
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const page = pageName(new URL(request.url));
-    const answer = handler.fetch(request).then((response) => {
-      if (this.#isKept) void handler.waitUntil(settle(page, response.clone(), handler.event));
-      return response;
-    });
+    const answer = handler.fetch(request);
+    if (this.#isKept) {
+      const settled = answer.then((response) => settle(page, response.clone(), handler.event));
+      onTheirWay.set(page, settled);
+      const over = () => void (onTheirWay.get(page) === settled && onTheirWay.delete(page));
+      void handler.waitUntil(settled.then(over, over));
+    }
     const patience = this.#isKept ? after(PATIENCE_MS, 'slow' as const) : new Promise<never>(() => undefined);
     const first = await Promise.race([answer.catch(() => 'gone' as const), patience]);
     if (first instanceof Response) return first;
     const kept = this.#isKept ? await keptPage(page) : undefined;
-    if (kept) {
-      void handler.waitUntil(answer.catch(() => undefined));
-      return shown(kept, first);
-    }
+    if (kept) return shown(kept, first);
     const late = first === 'slow' ? await answer.catch(() => undefined) : undefined;
     return late ?? (await offlinePage()) ?? Response.error();
   }
@@ -114,9 +118,15 @@ function after<T>(ms: number, value: T): Promise<T> {
   return new Promise((resolve) => setTimeout(() => resolve(value), ms));
 }
 
-/** Keeps a page that has come; forgets one of which the shop says that it is no longer there. */
+/**
+ * Keeps a page that has come; forgets one of which the shop says that it is no longer there.
+ * @returns the hash of its HTML if it could be kept, '' of a page that is gone
+ */
 async function settle(page: string, response: Response, event: LastingEvent): Promise<string | undefined> {
-  if (isGone(response)) await forgetPage(page);
+  if (isGone(response)) {
+    await forgetPage(page);
+    return '';
+  }
   if (!isPage(response)) return undefined;
   try {
     return await keepPage(page, response, (address) => fileOf(address, event));
@@ -137,7 +147,9 @@ function shown({ page, at, hash, html, response }: KeptPage, why: 'gone' | 'slow
   if (page === offlinePath) return new Response(html, { headers });
   const { asOf, own, slowAsOf, slowOwn } = keptPageMessages;
   const [always, dated] = why === 'gone' ? [own, asOf] : [slowOwn, slowAsOf];
-  return new Response(withLine(html, ownPages.includes(page) ? always : dated(at), hash), { headers });
+  const sentence = ownPages.includes(page) ? always : dated(at);
+  // A network that is only slow has a while to speak before the page says that it has not.
+  return new Response(withLine(html, { sentence, hash, isHidden: why === 'slow' }), { headers });
 }
 
 const strategies: Record<Exclude<Way, 'alone'>, Strategy> = {
@@ -165,7 +177,7 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
   event.waitUntil(
     renew(offlinePath, event).then((hash) => {
-      if (hash === undefined) throw new Error('The offline page could not be kept');
+      if (!hash) throw new Error('The offline page could not be kept');
     }),
   );
   event.waitUntil(Promise.all(REST_FILES.map((file) => fileOf(file, event))));
@@ -186,12 +198,14 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Fetches a page and keeps it. @returns the hash of its HTML, if it came and could be kept */
+/** Fetches a page and keeps it. @returns as settle */
 async function renew(path: string, event: LastingEvent): Promise<string | undefined> {
   const address = new URL(path, self.location.origin);
   if (wayOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
   const page = pageName(address);
   try {
+    const coming = onTheirWay.get(page);
+    if (coming) return await coming;
     return await settle(page, await fetch(page, { cache: 'no-cache' }), event);
   } catch {
     return undefined;

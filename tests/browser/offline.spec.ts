@@ -221,17 +221,42 @@ test('A module that went with its build moves the page to the new one, once, wit
   expect(loads).toBe(1);
 });
 
-test('A network that does not answer gives way to the page as it was, which says so until it has', async ({
+test('A page that was seen stands in for a slow network, and says so when that takes long', async ({
   page,
 }) => {
   await page.goto(`${front.address}/about`);
   await untilKept(page, '/about', false);
-  const release = front.hold('/about');
-  await page.reload({ waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const reload = async () => {
+    const release = front.hold('/about');
+    await page.reload({ waitUntil: 'commit' });
+    await expect(heading).toBeVisible();
+    await expect(line(page)).toBeHidden();
+    await expect(line(page)).toHaveCount(1);
+    return release;
+  };
+
+  const release = await reload();
+  await expect(line(page)).toBeVisible();
   await expect(line(page)).toContainText('The network is slow. This page is as of');
   release();
   await expect(line(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(heading).toBeVisible();
+
+  await test.step('one that has changed since is loaded again', async () => {
+    const releaseChanged = await reload();
+    front.deploy('next', (html) => html.replaceAll('</h1>', ' anew</h1>'));
+    releaseChanged();
+    await expect(heading).toContainText('anew');
+    await expect(line(page)).toHaveCount(0);
+  });
+
+  await test.step('one that is gone is not shown any longer', async () => {
+    const releaseGone = await reload();
+    front.remove('/about');
+    releaseGone();
+    await expect(heading).toHaveCount(0);
+  });
 });
 
 const line = (page: Page) => page.locator('[data-kept]');

@@ -36,9 +36,11 @@ test('a title is told as it reads', () => {
 });
 
 test('the line stands above what the page shows, with the hash by which it can be told apart', () => {
-  const said = withLine(html, 'You are offline.', 'abc');
+  const line = { sentence: 'You are offline.', hash: 'abc', isHidden: false };
+  const said = withLine(html, line);
   expect(said).toMatch(
     /<main id="main" class="flex" tabindex="-1"><div [^>]*role="status" data-kept="abc"><p [^>]*>You are offline\.<\/p><\/div><svg>/,
   );
   expect(said.replace(/<div class.*?<\/div>/, '')).toBe(html);
+  expect(withLine(html, { ...line, isHidden: true })).toBe(said.replace('"abc"', '"abc" hidden'));
 });

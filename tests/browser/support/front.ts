@@ -22,6 +22,8 @@ export interface Front {
   deploy: (mark: string, change?: (html: string) => string) => void;
   /** From now on this address has this script. */
   replace: (path: string, script: string) => void;
+  /** From now on there is nothing at this address. */
+  remove: (path: string) => void;
   /** From now on answers to this address wait until the returned function is called. */
   hold: (path: string) => () => void;
   close: () => Promise<void>;
@@ -35,6 +37,7 @@ export async function openFront(shop: string): Promise<Front> {
   let change = (html: string) => html;
   const arrived: Arrived[] = [];
   const replaced = new Map<string, string>();
+  const removed = new Set<string>();
   const held = new Map<string, Promise<void>>();
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -49,8 +52,7 @@ export async function openFront(shop: string): Promise<Front> {
       outgoing.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script);
       return;
     }
-    const isScript = path.startsWith('/_astro/') && path.endsWith('.js');
-    if (isScript && mark && !path.endsWith(`-${mark}.js`)) {
+    if (removed.has(path) || isOfOldBuild(path)) {
       outgoing.writeHead(404).end();
       return;
     }
@@ -69,6 +71,11 @@ export async function openFront(shop: string): Promise<Front> {
     outgoing.writeHead(response.statusCode ?? 500, rest);
     outgoing.end(isText ? deployed(sent.toString(), type) : sent);
   };
+
+  function isOfOldBuild(path: string): boolean {
+    const isScript = path.startsWith('/_astro/') && path.endsWith('.js');
+    return isScript && mark !== '' && !path.endsWith(`-${mark}.js`);
+  }
 
   function deployed(text: string, type: string): string {
     if (!mark) return text;
@@ -89,6 +96,7 @@ export async function openFront(shop: string): Promise<Front> {
       change = newChange;
     },
     replace: (path, script) => void replaced.set(path, script),
+    remove: (path) => void removed.add(path),
     hold: (path) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
