@@ -3,7 +3,7 @@
  * their own. The same seed gives the same catalogue.
  *
  * `node scripts/bench/generate-catalogue.ts 10000 <folder>` writes it as product files, for measuring a build. They use
- * the pictures of the real products.
+ * the pictures of the real products. `node scripts/snapshot.ts` must have been there before.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export function generateCatalogue(count: number, seed = 1): Product[] {
   const next = chance(seed);
   return Array.from({ length: count }, (_, at) => {
     const own = catalogue[at % catalogue.length];
-    if (!own) throw new Error('The shop has no products to vary; run scripts/snapshot.ts first');
+    if (!own) throw new Error('The shop has no products to vary');
     return at < catalogue.length ? own : variation(own, Math.floor(at / catalogue.length), next);
   });
 }

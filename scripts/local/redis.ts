@@ -29,10 +29,10 @@ export interface RedisOptions {
 /**
  * The shell holds Redis for as long as its standard input, a pipe from this process, stays open. The system closes the
  * pipe even when this process is killed, so Redis never outlives the shop, and it always gets the SIGTERM on which it
- * writes down its data.
+ * writes down its data. One that is stopped at that time (SIGSTOP) is let go on, or it would stay so for ever.
  */
 const KEEPER =
-  '"$@" </dev/null & child=$!; exec >/dev/null; read -r _; kill -TERM "$child" 2>/dev/null; wait "$child"';
+  '"$@" </dev/null & child=$!; exec >/dev/null; read -r _; kill -TERM "$child" 2>/dev/null; kill -CONT "$child" 2>/dev/null; wait "$child"';
 
 /** The longest path a Unix socket can have on Linux and macOS, less a margin. */
 const LONGEST_SOCKET_PATH = 100;

@@ -30,8 +30,11 @@ export interface Section {
 }
 
 interface KeptSection extends Section {
+  /** When it was left; ISO 8601. */
   at: string;
   machine: string;
+  /** Its part found something that is not as it should be, or ended otherwise than it should. */
+  isDoubted?: true;
 }
 
 type Cell = string | number;
@@ -62,48 +65,95 @@ export async function leaveSection(report: string, section: Section): Promise<vo
     await writeFile(join(folder, `${section.name}-${name}.svg`), svg);
   }
   const kept: KeptSection = { ...section, at: new Date().toISOString(), machine: machine() };
-  await writeFile(join(folder, `${section.name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+  await writeSection(report, kept);
 }
 
-function page(title: string, sections: readonly KeptSection[]): string {
-  const parts = sections.map(({ name, title: heading, command, text, plots, at, machine: where }) =>
-    [
-      `## ${heading}`,
-      `\`${command}\`, ${at.slice(0, 10)}, ${where}.`,
-      text.trim(),
-      ...plots.map((plot) => `![${plot.alt}](${name}-${plot.name}.svg)`),
-    ].join('\n\n'),
+async function writeSection(report: string, section: KeptSection): Promise<void> {
+  await writeFile(join(folderOf(report), `${section.name}.json`), `${JSON.stringify(section, null, 2)}\n`);
+}
+
+async function readSection(report: string, name: string): Promise<KeptSection | undefined> {
+  const text = await readFile(join(folderOf(report), `${name}.json`), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as KeptSection);
+}
+
+/** Before a part runs: what it left the last time must not stand for what it finds now. */
+export async function discardSection(report: string, name: string): Promise<void> {
+  const folder = folderOf(report);
+  await mkdir(folder, { recursive: true });
+  const files = await readdir(folder);
+  const own = files.filter(
+    (file) => file === `${name}.json` || (file.startsWith(`${name}-`) && file.endsWith('.svg')),
   );
-  return `${[`# ${title}`, ...parts].join('\n\n')}\n`;
+  for (const file of own) await rm(join(folder, file));
+}
+
+/** After a part that has complained: its section, if it has left one, says so. */
+export async function doubtSection(report: string, name: string): Promise<void> {
+  const section = await readSection(report, name);
+  if (section) await writeSection(report, { ...section, isDoubted: true });
+}
+
+const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
+function origin(sections: readonly KeptSection[], missing: readonly string[], began: string): string {
+  const earlier = sections.filter(({ at }) => at < began);
+  if (earlier.length === 0 && missing.length === 0) return `Measured in one run from ${minute(began)} on.`;
+  return [
+    '**Not of one run.** Every section says when and by which command it was made.',
+    ...(earlier.length === 0
+      ? []
+      : [`Older than the last run: ${earlier.map(({ name, at }) => `${name} (${minute(at)})`).join(', ')}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`Missing, because it was not run or did not come to its end: ${missing.join(', ')}.`]),
+  ].join(' ');
+}
+
+function page(title: string, from: string, sections: readonly KeptSection[]): string {
+  const parts = sections.map(
+    ({ name, title: heading, command, text, plots, at, machine: where, isDoubted }) =>
+      [
+        `## ${heading}`,
+        `\`${command}\`, ${minute(at)}, ${where}.${isDoubted ? ' **It ended with something that is not as it should be.**' : ''}`,
+        text.trim(),
+        ...plots.map((plot) => `![${plot.alt}](${name}-${plot.name}.svg)`),
+      ].join('\n\n'),
+  );
+  return `${[`# ${title}`, from, ...parts].join('\n\n')}\n`;
 }
 
 /**
  * Composes `report.md` and `report.json` of what lies in the report's folder.
  *
  * @param order of the sections' names
- * @returns the path of the page
+ * @param began when the run began whose sections are not called older; ISO 8601
+ * @returns the path of the page, and the sections that it lacks
  */
 export async function composeReport(
   report: string,
   title: string,
   order: readonly string[],
-): Promise<string> {
+  began: string,
+): Promise<{ path: string; missing: string[] }> {
   const folder = folderOf(report);
   const sections: KeptSection[] = [];
+  const missing: string[] = [];
   for (const name of order) {
-    const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined);
-    if (text !== undefined) sections.push(JSON.parse(text) as KeptSection);
+    const section = await readSection(report, name);
+    if (section) sections.push(section);
+    else missing.push(name);
   }
   const figures = Object.fromEntries(
-    sections.map(({ name, at, machine: where, figures: found }) => [
+    sections.map(({ name, command, at, machine: where, isDoubted, figures: found }) => [
       name,
-      { at, machine: where, ...{ figures: found } },
+      { ...{ command, at, machine: where, isDoubted }, figures: found },
     ]),
   );
   await writeFile(join(folder, 'report.json'), `${JSON.stringify(figures, null, 2)}\n`);
   const path = join(folder, 'report.md');
-  await writeFile(path, page(title, sections));
-  return path;
+  await writeFile(path, page(title, origin(sections, missing, began), sections));
+  return { path, missing };
 }
 
 /** Keeps the composed page, its plots and its figures as the last ones in `docs`. */

@@ -5,7 +5,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { exitWith, projectRoot, SetupError, step } from '../setup.mjs';
-import { composeReport, keepInDocs } from './report.ts';
+import { endSignal } from './ended.ts';
+import { composeReport, discardSection, doubtSection, keepInDocs } from './report.ts';
 
 interface Report {
   title: string;
@@ -28,11 +29,16 @@ const REPORTS: Record<string, Report> = {
   },
 };
 
+const ended = endSignal();
+
 async function run(file: string, options: readonly string[]): Promise<boolean> {
+  ended.throwIfAborted();
   const child = spawn(process.execPath, [file, ...options], { cwd: projectRoot, stdio: 'inherit' });
   const end = () => child.kill('SIGTERM');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  ended.addEventListener('abort', end, { once: true });
   const [code] = (await once(child, 'exit')) as [number | null];
+  ended.removeEventListener('abort', end);
+  ended.throwIfAborted();
   return code === 0;
 }
 
@@ -48,18 +54,27 @@ async function main(): Promise<boolean> {
     const known = [...report.parts, ...report.tools].join(', ');
     throw new SetupError(`There is nothing named ${part} to run; choose from ${known}.`);
   }
-  let whole = true;
+  const began = new Date().toISOString();
+  let isSound = true;
   for (const one of part === undefined ? report.parts : [part]) {
     await access(fileOf(one));
     step(`${one}…`);
+    await discardSection(name, one);
     if (!(await run(fileOf(one), options))) {
       console.error(`✗ ${one} did not come to its end, or found something that is not as it should be.`);
-      whole = false;
+      await doubtSection(name, one);
+      isSound = false;
     }
   }
-  console.log(`Read ${await composeReport(name, report.title, report.parts)}`);
+  const { path, missing } = await composeReport(name, report.title, report.parts, began);
+  console.log(`Read ${path}`);
+  if (keep && missing.length > 0) {
+    throw new SetupError(
+      `Nothing was kept in docs, because the page has no section of ${missing.join(', ')}.`,
+    );
+  }
   if (keep) await keepInDocs(name);
-  return whole;
+  return isSound;
 }
 
 try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attack, type Attack } from '../../scripts/chaos/fuzz/attack.ts';
+import { attack, type Attack, neverCarriedOut } from '../../scripts/chaos/fuzz/attack.ts';
 import type { ApiDescription } from '../../scripts/openapi/describe.ts';
 import { flush } from '../support/redis.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(flush);
 
 test('three thousand hostile requests find nothing', () => {
-  expect(found.outcome.sent).toBeGreaterThanOrEqual(3_000);
+  expect(found.outcome.hostile).toBeGreaterThanOrEqual(3_000);
   expect(found.outcome.findings).toEqual([]);
 });
 
@@ -23,20 +23,5 @@ test('afterwards the shop lives, has logged nothing, and bystanders, stock and o
 });
 
 test('the requests come further than the doors: every call is carried out at least once', () => {
-  const { statuses } = found.outcome;
-  const never = Object.values(description.paths)
-    .flatMap((item) => Object.values(item))
-    .filter(({ operationId, responses }) => {
-      const seen = statuses.get(operationId);
-      return !Object.keys(responses).some((status) => Number(status) < 400 && seen?.has(Number(status)));
-    });
-  // A credential, a mailed link or money that nobody here has.
-  expect(never.map(({ operationId }) => operationId).filter((name) => !beyondReach.includes(name))).toEqual(
-    [],
-  );
+  expect(neverCarriedOut(description, found.outcome)).toEqual([]);
 });
-
-const beyondReach = [
-  ...['user.google', 'user.reset', 'user.confirm-email', 'newsletter.confirm', 'discount.check'],
-  ...['order.verifyRazorpay', 'order.invoice'],
-];

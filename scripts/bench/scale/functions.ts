@@ -1,36 +1,49 @@
 /**
- * What the product function does with the catalogue of the tree in which this file lies, in a process of its own: what a
- * fresh one needs for its first answers, what a warm one needs, and what it asks Redis for. Prints one line of JSON.
+ * What the product function does with the catalogue of the tree in which this file lies, in a process that has answered
+ * nothing before. Prints one line of JSON.
  *
- * `node --expose-gc functions.ts <file with the ids of all products as JSON>`
+ * `node --expose-gc functions.ts <file with the ids of all products as JSON> stock|list|search`
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { soldKey } from '../../../netlify/storage/keys.ts';
 import { openStage } from '../server/stage.ts';
+import { percentile } from '../statistics.ts';
 
-export interface FunctionFigures {
-  /**
-   * First answers of a process that has answered nothing before, one after the other. As the other times here it is the
-   * work of the function's own thread: it waits for Redis besides, and a busy machine makes it wait for more.
-   */
-  firstStockMs: number;
-  firstListMs: number;
-  firstSearchMs: number;
-  firstBestSellersMs: number;
-  /** 95th percentiles of a warm process. */
-  searchMs: number;
-  filterMs: number;
-  bestSellersMs: number;
-  stockMs: number;
-  /** To and from Redis, in one call. */
-  listBytes: number;
-  bestSellersBytes: number;
-  firstBestSellersBytes: number;
-  /** Of the process, after a cart's products, and when it has searched as well. */
-  memoryOfStock: number;
-  memoryOfSearch: number;
+/**
+ * By what is asked first. Times are the work of the function's own thread, its import not among them: it waits for Redis
+ * besides, and a busy machine makes it wait for more.
+ */
+export interface Asked {
+  /** The stock of three products. */
+  stock: {
+    firstStockMs: number;
+    stockMs: number;
+    /** What the process keeps when it has answered; bytes. */
+    memoryOfStock: number;
+  };
+  /** A listing, and best sellers after it. */
+  list: {
+    firstListMs: number;
+    bestSellersAfterListMs: number;
+    filterMs: number;
+    bestSellersMs: number;
+    /** To and from Redis, in one call. */
+    listBytes: number;
+    bestSellersBytes: number;
+    firstBestSellersBytes: number;
+  };
+  /** A search, and everything after it. */
+  search: {
+    firstSearchMs: number;
+    searchMs: number;
+    /** The most that the process has ever had, in bytes, when it has searched, listed, sorted and told stock many times. */
+    memoryPeak: number;
+  };
 }
+
+/** Times without `first` are 95th percentiles of a warm process. */
+export type FunctionFigures = Asked['stock'] & Asked['list'] & Asked['search'];
 
 const TIMES = 40;
 const TEXTS = [
@@ -68,37 +81,43 @@ async function ask(query: string) {
 async function p95(queries: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < TIMES; at += 1) times.push((await ask(queries[at % queries.length] ?? '')).ms);
-  return times.sort((a, b) => a - b)[Math.floor(TIMES * 0.95)] ?? 0;
+  return percentile(times, 0.95);
 }
-
-const memory = () => {
-  globalThis.gc?.();
-  return process.memoryUsage().rss;
-};
 
 const some = [0.1, 0.5, 0.9].map((share) => `id=${ids[Math.floor(ids.length * share)]}`).join('&');
 ids.length = 0;
-// Opens the connection, and asks for nothing that the catalogue has.
-await ask('stock?id=no-such-thing');
-await stage.call('health', new Request('https://shop.example/api/health'));
-const firstStock = await ask(`stock?${some}`);
-const memoryOfStock = memory();
-const firstList = await ask('list?limit=60');
-const firstBestSellers = await ask('list?limit=60&sort=bestseller');
-const firstSearch = await ask('list?limit=60&search=hoodie');
-const memoryOfSearch = memory();
-const figures: FunctionFigures = {
-  ...{ firstStockMs: firstStock.ms, firstListMs: firstList.ms, firstSearchMs: firstSearch.ms },
-  firstBestSellersMs: firstBestSellers.ms,
-  searchMs: await p95(TEXTS.map((text) => `list?limit=60&search=${encodeURIComponent(text)}`)),
-  filterMs: await p95(['list?limit=60&subCategory=Hoodie&sizes=M&sort=price-asc']),
-  bestSellersMs: await p95(['list?limit=60&sort=bestseller']),
-  stockMs: await p95([`stock?${some}`]),
-  listBytes: firstList.bytes,
-  firstBestSellersBytes: firstBestSellers.bytes,
-  bestSellersBytes: (await ask('list?limit=60&sort=bestseller')).bytes,
-  ...{ memoryOfStock, memoryOfSearch },
+const stockOf = `stock?${some}`;
+const list = 'list?limit=60';
+const bestSellers = 'list?limit=60&sort=bestseller';
+const filter = 'list?limit=60&subCategory=Hoodie&sizes=M&sort=price-asc';
+const searches = TEXTS.map((text) => `list?limit=60&search=${encodeURIComponent(text)}`);
+
+const asking: { [What in keyof Asked]: () => Promise<Asked[What]> } = {
+  async stock() {
+    const first = await ask(stockOf);
+    const stockMs = await p95([stockOf]);
+    globalThis.gc?.();
+    return { firstStockMs: first.ms, stockMs, memoryOfStock: process.memoryUsage().rss };
+  },
+  async list() {
+    const first = await ask(list);
+    const after = await ask(bestSellers);
+    return {
+      ...{ firstListMs: first.ms, listBytes: first.bytes },
+      ...{ bestSellersAfterListMs: after.ms, firstBestSellersBytes: after.bytes },
+      ...{ filterMs: await p95([filter]), bestSellersMs: await p95([bestSellers]) },
+      bestSellersBytes: (await ask(bestSellers)).bytes,
+    };
+  },
+  async search() {
+    const first = await ask('list?limit=60&search=hoodie');
+    const searchMs = await p95(searches);
+    for (const other of [list, bestSellers, filter, stockOf]) await p95([other]);
+    return { firstSearchMs: first.ms, searchMs, memoryPeak: process.resourceUsage().maxRSS * 1_024 };
+  },
 };
-console.log(JSON.stringify(figures));
+
+const what = process.argv[3] as keyof Asked;
+console.log(JSON.stringify(await asking[what]()));
 await stage.close();
 process.exit(0);

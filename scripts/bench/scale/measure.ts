@@ -9,7 +9,8 @@ import type { Product } from '../../../src/domain/product.ts';
 import { SetupError } from '../../setup.mjs';
 import { generateCatalogue, productFile } from '../generate-catalogue.ts';
 import { type ColdStart, coldStarts } from '../server/cold-start.ts';
-import type { FunctionFigures } from './functions.ts';
+import { median } from '../statistics.ts';
+import type { Asked, FunctionFigures } from './functions.ts';
 
 export interface Measured extends FunctionFigures {
   products: number;
@@ -50,22 +51,22 @@ process.on('exit', () => appendFileSync(process.env.BENCH_MEMORY, process.resour
 `)}`;
 
 /** A copy of the project, so that its own catalogue stays what it is. Packages are linked, not copied. */
-export async function copyTree(from: string, to: string): Promise<void> {
+export async function copyTree(from: string, to: string, ended: AbortSignal): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   for (const part of PARTS) await cp(join(from, part), join(to, part), { recursive: true });
-  await run('cp', ['-al', join(from, 'node_modules'), join(to, 'node_modules')], to);
+  await run('cp', ['-al', join(from, 'node_modules'), join(to, 'node_modules')], to, ended);
 }
 
 /**
  * What drawing the cards of shared links adds to the first build of a catalogue, in ms a card; from then on builds take those
  * that were drawn. Afterwards the tree draws none, because ten thousand would hide all else.
  */
-export async function measureCards(tree: string, count: number): Promise<number> {
+export async function measureCards(tree: string, count: number, ended: AbortSignal): Promise<number> {
   await fill(tree, count);
-  await run(process.execPath, ['scripts/snapshot.ts'], tree);
+  await run(process.execPath, ['scripts/snapshot.ts'], tree, ended);
   const build = async () =>
-    (await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree)).ms;
+    (await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree, ended)).ms;
   const first = await build();
   const cards = (await readdir(join(tree, '.cache/cards'))).length;
   const again = await build();
@@ -93,7 +94,9 @@ interface Ran {
   output: string;
 }
 
-async function run(program: string, args: readonly string[], root: string): Promise<Ran> {
+/** @throws SetupError where it fails; the reason of `ended`, when it has gone */
+async function run(program: string, args: readonly string[], root: string, ended: AbortSignal): Promise<Ran> {
+  ended.throwIfAborted();
   const notes = join(root, '.memory');
   await writeFile(notes, '');
   const begin = performance.now();
@@ -115,7 +118,11 @@ async function run(program: string, args: readonly string[], root: string): Prom
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
+  const end = () => child.kill();
+  ended.addEventListener('abort', end, { once: true });
   const [code] = (await once(child, 'close')) as [number | null];
+  ended.removeEventListener('abort', end);
+  ended.throwIfAborted();
   if (code !== 0)
     throw new SetupError(
       `${program} ${args.join(' ')} failed:\n${output.slice(-2_000)}${errors.slice(-2_000)}`,
@@ -136,18 +143,23 @@ async function sizeOf(folder: string): Promise<{ files: number; bytes: number }>
 }
 
 /** @param tree made by `copyTree`; its catalogue is replaced */
-export async function measure(tree: string, count: number, hear: (step: string) => void): Promise<Measured> {
+export async function measure(
+  tree: string,
+  count: number,
+  ended: AbortSignal,
+  hear: (step: string) => void,
+): Promise<Measured> {
   const products = await fill(tree, count);
   hear('snapshot');
-  const snapshot = await run(process.execPath, ['scripts/snapshot.ts'], tree);
+  const snapshot = await run(process.execPath, ['scripts/snapshot.ts'], tree, ended);
   hear('functions');
-  const functions = await freshFunctions(tree);
+  const functions = await freshFunctions(tree, ended);
   hear('archives');
-  const cold = await coldStarts(tree, ['product', 'cart']);
+  const cold = await coldStarts(tree, ended, ['product', 'cart']);
   const of = (name: string) => cold.find((one) => one.name === name) as ColdStart;
   hear('build');
   await rm(join(tree, 'dist'), { recursive: true, force: true });
-  const build = await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree);
+  const build = await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree, ended);
   const site = await sizeOf(join(tree, 'dist'));
   const page = async (path: string) => brotli(await readFile(join(tree, 'dist', path)));
   const pages = await readdir(join(tree, 'dist/product'));
@@ -178,20 +190,28 @@ export async function measure(tree: string, count: number, hear: (step: string) 
 /** A first answer comes once in a process, so several processes are asked. */
 const PROCESSES = 3;
 
+/** What a function has on Netlify, of which Node's own heap may take nine tenths. */
+const HEAP = '--max-old-space-size=920';
+
 /** Medians. */
-async function freshFunctions(tree: string): Promise<FunctionFigures> {
-  const all: FunctionFigures[] = [];
-  for (let at = 0; at < PROCESSES; at += 1) {
-    const args = ['--expose-gc', 'scripts/bench/scale/functions.ts', IDS];
-    const { output } = await run(process.execPath, args, tree);
-    all.push(JSON.parse(output.trim().split('\n').at(-1) ?? '') as FunctionFigures);
+async function freshFunctions(tree: string, ended: AbortSignal): Promise<FunctionFigures> {
+  async function medians<Figures extends object>(what: keyof Asked, ...options: string[]): Promise<Figures> {
+    const all: Record<string, number>[] = [];
+    for (let at = 0; at < PROCESSES; at += 1) {
+      const args = [...options, 'scripts/bench/scale/functions.ts', IDS, what];
+      const { output } = await run(process.execPath, args, tree, ended);
+      all.push(JSON.parse(output.trim().split('\n').at(-1) ?? '') as Record<string, number>);
+    }
+    const fields = Object.keys(all[0] ?? {});
+    return Object.fromEntries(
+      fields.map((field) => [field, median(all.map((figures) => figures[field] ?? Number.NaN))]),
+    ) as Figures;
   }
-  const [one] = all;
-  if (!one) throw new Error('No process was asked');
-  const middle = (field: keyof FunctionFigures) =>
-    all.map((figures) => figures[field]).sort((a, b) => a - b)[Math.floor(PROCESSES / 2)] ?? 0;
-  const fields = Object.keys(one) as (keyof FunctionFigures)[];
-  return Object.fromEntries(fields.map((field) => [field, middle(field)])) as unknown as FunctionFigures;
+  return {
+    ...(await medians<Asked['stock']>('stock', '--expose-gc')),
+    ...(await medians<Asked['list']>('list')),
+    ...(await medians<Asked['search']>('search', HEAP)),
+  };
 }
 
 /** A figure must not be lost with the sizes that come after it. */

@@ -35,7 +35,7 @@ const rows: Row[] = [
   { title: 'Memory of the cart function when imported', field: 'cartMemory', kind: 'bytes', isFlat: true },
   { title: 'Fresh: first stock of three products', field: 'firstStockMs', kind: 'ms', isFlat: true },
   { title: 'Fresh: first listing', field: 'firstListMs', kind: 'ms', isFlat: false },
-  { title: 'Fresh: first best sellers', field: 'firstBestSellersMs', kind: 'ms', isFlat: false },
+  { title: '… and best sellers after it', field: 'bestSellersAfterListMs', kind: 'ms', isFlat: false },
   { title: 'Fresh: first search', field: 'firstSearchMs', kind: 'ms', isFlat: false },
   { title: 'Warm, p95: stock of three products', field: 'stockMs', kind: 'ms', isFlat: true },
   { title: 'Warm, p95: filter and sort, first 60', field: 'filterMs', kind: 'ms', isFlat: false },
@@ -51,8 +51,8 @@ const rows: Row[] = [
   },
   { title: 'Memory of a process that has told stock', field: 'memoryOfStock', kind: 'bytes', isFlat: true },
   {
-    title: 'Memory of one that has listed and searched as well',
-    field: 'memoryOfSearch',
+    title: 'Most memory of one that has searched, listed and told stock',
+    field: 'memoryPeak',
     kind: 'bytes',
     isFlat: false,
   },
@@ -71,8 +71,9 @@ const FLAT = { bytes: 0.15, count: 0.15, ms: 0.3, s: 0.3 } as const;
 /**
  * @param all at least two, from the smallest catalogue to the largest
  * @param cardMs what drawing one card takes
+ * @param command that makes it again
  */
-export function sectionOf(all: readonly Measured[], cardMs: number): Section {
+export function sectionOf(all: readonly Measured[], cardMs: number, command: string): Section {
   const sizes = all.map(({ products }) => products);
   const last = all.at(-1) as Measured;
   const before = all.at(-2) as Measured;
@@ -108,13 +109,13 @@ export function sectionOf(all: readonly Measured[], cardMs: number): Section {
       ],
       [
         'a function fits into the 1,024 MB that it has',
-        shown(last.memoryOfSearch, 'bytes'),
-        last.memoryOfSearch < 1_024e6 ? 'yes' : 'no',
+        `${shown(last.memoryPeak, 'bytes')} at its peak`,
+        last.memoryPeak < 1_024 * 2 ** 20 ? 'yes' : 'no',
       ],
       [
-        'the first search of a fresh function under 2 s',
-        shown(last.firstSearchMs, 'ms'),
-        last.firstSearchMs < 2_000 ? 'yes' : 'no',
+        'import and first search of a fresh function under 2 s of work',
+        `${shown(last.productImportMs, 'ms')} + ${shown(last.firstSearchMs, 'ms')}`,
+        last.productImportMs + last.firstSearchMs < 2_000 ? 'yes' : 'no',
       ],
       [
         'the build in proportion, not worse',
@@ -133,15 +134,16 @@ export function sectionOf(all: readonly Measured[], cardMs: number): Section {
   return {
     name: 'scale',
     title: 'Scale',
-    command: `npm run bench -- scale --sizes ${sizes.join(',')}`,
+    command,
     text: `
 ${verdict}
 
 Generated catalogues: the shop's own products again and again with names, prices, days and descriptions of their own, and the
 pictures of the real ones. Built in a copy of the project. In Redis every product has been sold. Times of a
-fresh and of a warm function, imports included, are the work of its own thread, without its waiting for Redis; the others are
-by the clock. “Grows by” is the exponent
-between the two largest catalogues, where fixed costs weigh least: 0 is flat, 1 in proportion.
+fresh and of a warm function, and of imports, are the work of its own thread, without its waiting for Redis; the others are
+by the clock. “Fresh” is the first question that a process is asked; its import stands apart, as Netlify bundles it. Functions
+are medians of three processes; the one whose memory is told carries all functions of the shop, and may have a heap of 920 MB.
+“Grows by” is the exponent between the two largest catalogues, where fixed costs weigh least: 0 is flat, 1 in proportion.
 
 ${table}
 
@@ -162,7 +164,7 @@ Pictures: no build encodes them, and a catalogue of real ones would have masters
           unit: 'ms',
           over: 'products',
           sizes,
-          series: plotOf(['firstStockMs', 'firstListMs', 'firstBestSellersMs', 'firstSearchMs'], 1),
+          series: plotOf(['firstStockMs', 'firstListMs', 'bestSellersAfterListMs', 'firstSearchMs'], 1),
         }),
       },
       {

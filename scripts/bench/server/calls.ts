@@ -1,29 +1,36 @@
-/** One honest request for every route and every other door of the server, as many as are wanted, each of a shopper of its own. */
-import { randomUUID } from 'node:crypto';
+/**
+ * One honest request for every route and every other door of the server, as many as are wanted, each of a shopper of its
+ * own. server.ts compares them with the routes of the contract and the files of netlify/functions.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../netlify/identity/passwords.ts';
 import { newToken, newUserId } from '../../../netlify/identity/tokens.ts';
+import type { Code } from '../../../netlify/storage/codes.ts';
 import type { Session } from '../../../netlify/storage/guard.ts';
-import { confirmLinkKey, personOf, stockKey, variant } from '../../../netlify/storage/keys.ts';
-import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
+import {
+  codesKey,
+  confirmLinkKey,
+  leaveLinkKey,
+  personOf,
+  stockKey,
+  variant,
+} from '../../../netlify/storage/keys.ts';
+import { emailLinkWrites, keepResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { askFor } from '../../../netlify/storage/newsletter.ts';
 import { createUser } from '../../../netlify/storage/users.ts';
 import { acceptance } from '../../../netlify/services/consents.ts';
 import { waitlistMessages } from '../../../src/contract/messages/waitlist.ts';
+import { newsletterPaths } from '../../../src/contract/newsletter-paths.ts';
+import { paths } from '../../../src/contract/paths.ts';
 import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { policyVersions } from '../../../src/content/edition.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
+import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
+import { type Asking, type Meant, requestOf } from './asking.ts';
 import type { Stage } from './stage.ts';
-
-/** A request that can be made again: over HTTP it is sent, within a process it is built. */
-export interface Asking {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
 
 export interface Measured {
   title: string;
@@ -32,9 +39,11 @@ export interface Measured {
   route: RouteName | null;
   /** Costs a password hash, or waits for a provider: few are enough. */
   isDear: boolean;
+  meant: Meant;
   make: () => Promise<Asking> | Asking;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const PASSWORD = 'warp and weft';
 const sellable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
 const some = (count: number) => sellable.slice(0, count);
@@ -80,17 +89,14 @@ interface Options {
   key?: string;
 }
 
-export function requestOf({ method, path, headers, body }: Asking): Request {
-  return new Request(`https://shop.example${path}`, { method, headers, ...(body !== undefined && { body }) });
-}
-
 interface Shopper {
   token: string;
   session: Session;
   email: string;
 }
 
-export async function allCalls(stage: Stage): Promise<Measured[]> {
+/** The calls, and the token of a shopper who is logged in. */
+export async function allCalls(stage: Stage): Promise<{ calls: Measured[]; token: string }> {
   const passwordHash = await hashPassword(PASSWORD);
   // Nobody in this run may find a size sold out.
   for (const product of sellable) {
@@ -115,7 +121,9 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
 
   async function reply<Name extends RouteName>(name: Name, options: Options): Promise<Reply<Name>> {
     const asked = asking(name, options);
-    const { body } = await stage.call(asked.path.split(/[/?]/)[2] ?? '', requestOf(asked), '198.51.100.9');
+    const room = asked.path.split(/[/?]/)[2] ?? '';
+    const { response, body } = await stage.call(room, requestOf(asked), '198.51.100.9');
+    if (!response.ok) throw new Error(`${name} was answered with ${response.status}: ${body.toString()}`);
     return JSON.parse(body.toString()) as Reply<Name>;
   }
 
@@ -126,15 +134,35 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
     return reply('order.razorpay', { token, key: randomUUID(), body: orderBody(2) });
   }
 
+  /** An order, and what Razorpay's window hands over when it is paid. */
+  async function paidByRazorpay(token: string) {
+    const { order, orderId } = await forRazorpay(token);
+    const receipt = await stage.neighbours<Body<'order.verifyRazorpay'>>({
+      do: 'razorpay.pay',
+      razorpayOrderId: order.id,
+    });
+    return { orderId, receipt };
+  }
+
+  async function forStripe(token: string) {
+    const { orderId, session_url } = await reply('order.stripe', {
+      token,
+      key: randomUUID(),
+      body: orderBody(2),
+    });
+    return { orderId, sessionId: /cs_\w+/.exec(session_url)?.[0] ?? '' };
+  }
+
   const open = (
     name: RouteName,
     make: () => Promise<Options> | Options,
-    more: { title?: string; isDear?: true } = {},
+    more: { title?: string; isDear?: true; meant?: Meant } = {},
   ): Measured => ({
     title: more.title ?? name,
     room: routes[name].path.split('/')[2] ?? '',
     route: name,
     isDear: more.isDear ?? false,
+    meant: more.meant ?? { status: 200 },
     make: async () => asking(name, await make()),
   });
   const own = (
@@ -150,6 +178,15 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
       },
       more,
     );
+  /** A code as a confirmed subscription makes one. */
+  async function newCode(): Promise<string> {
+    const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => codeLetters[byte % codeLetters.length]);
+    const madeAt = Date.now();
+    const code: Code = { code: codeOf(letters.join('')), percent: 20, madeAt, expiresAt: madeAt + DAY_MS };
+    await stage.redis('HSET', codesKey(), code.code, JSON.stringify(code));
+    return code.code;
+  }
+
   const anyone = () => `${randomUUID()}@example.com`;
   const line = sizeOf(0);
   const wish = () => ({ productId: gone.id, size: gone.size, email: anyone() });
@@ -158,7 +195,7 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
       .map(({ id }) => `id=${id}`)
       .join('&')}`;
 
-  return [
+  const calls: Measured[] = [
     open('product.list', () => ({ query: '?limit=60' }), { title: 'product.list, first 60' }),
     open('product.list', () => ({ query: '?subCategory=Hoodie&sort=price-asc&limit=60' }), {
       title: 'product.list, filter and sort',
@@ -213,8 +250,11 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
       },
       { isDear: true },
     ),
-    open('user.confirm-email', () => ({ body: { token: 'x'.repeat(64) } }), {
-      title: 'user.confirm-email, a link that is over',
+    open('user.confirm-email', async () => {
+      const { session } = await shopper();
+      const link = newToken(session.userId);
+      for (const write of emailLinkWrites(link.session, anyone())) await stage.redis(...write);
+      return { body: { token: link.token } };
     }),
     own('user.profile', () => ({})),
     own('user.save-profile', ({ email }) => ({
@@ -263,39 +303,34 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
       },
       { isDear: true },
     ),
+    own('order.verifyRazorpay', async ({ token }) => ({ body: (await paidByRazorpay(token)).receipt }), {
+      isDear: true,
+    }),
     own(
-      'order.verifyRazorpay',
+      'order.verifyStripe',
       async ({ token }) => {
-        const { order } = await forRazorpay(token);
-        const receipt = await stage.neighbours<Body<'order.verifyRazorpay'>>({
-          do: 'razorpay.pay',
-          razorpayOrderId: order.id,
-        });
-        return { body: receipt };
+        const { orderId, sessionId } = await forStripe(token);
+        await stage.neighbours({ do: 'stripe.pay', sessionId });
+        return { body: { success: 'true', orderId } };
       },
       { isDear: true },
     ),
     own(
       'order.verifyStripe',
-      async ({ token }) => {
-        const { orderId } = await reply('order.stripe', { token, key: randomUUID(), body: orderBody(2) });
-        return { body: { success: 'false', orderId } };
-      },
-      { title: 'order.verifyStripe, not paid', isDear: true },
+      async ({ token }) => ({ body: { success: 'false', orderId: (await forStripe(token)).orderId } }),
+      { title: 'order.verifyStripe, not paid', isDear: true, meant: { status: 402 } },
     ),
+    own('order.giveUp', () => ({ key: randomUUID() }), { title: 'order.giveUp, before anything was placed' }),
     own('order.userorders', async ({ token }) => {
       for (let at = 0; at < 3; at += 1) await place(token);
       return {};
     }),
     own('order.invoice', async ({ token }) => {
-      const { order, orderId } = await forRazorpay(token);
-      const receipt = await stage.neighbours({ do: 'razorpay.pay', razorpayOrderId: order.id });
+      const { orderId, receipt } = await paidByRazorpay(token);
       await reply('order.verifyRazorpay', { token, body: receipt });
       return { query: `?orderId=${orderId}` };
     }),
-    own('discount.check', () => ({ body: { code: 'TAANA-0000-0001' } }), {
-      title: 'discount.check, no such code',
-    }),
+    own('discount.check', async () => ({ body: { code: await newCode() } })),
     open('newsletter.subscribe', () => ({ body: { email: anyone() } })),
     open('newsletter.confirm', async () => {
       const email = anyone();
@@ -307,7 +342,43 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
     open('payment.methods', () => ({})),
     open('health', () => ({})),
     {
+      ...{
+        title: 'newsletter-leave, by a mail program',
+        room: 'newsletter-leave',
+        route: null,
+        isDear: false,
+      },
+      meant: { status: 200 },
+      make: async () => {
+        const email = anyone();
+        const { token, session } = newToken(newUserId());
+        await askFor([], { email, at: Date.now(), privacyVersion: policyVersions.privacy });
+        await stage.redis('SET', leaveLinkKey(session.tokenHash), personOf(email));
+        return {
+          method: 'POST',
+          path: `${newsletterPaths.leave}?token=${token}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'List-Unsubscribe=One-Click',
+        };
+      },
+    },
+    {
+      ...{ title: 'payment-return, paid', room: 'payment-return', route: null, isDear: true },
+      meant: { status: 303, location: `${paths.verify}?success=true` },
+      make: async () => {
+        const { token } = await shopper();
+        const { orderId, receipt } = await paidByRazorpay(token);
+        return {
+          method: 'POST',
+          path: `/api/payment/return?orderId=${orderId}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ ...receipt }).toString(),
+        };
+      },
+    },
+    {
       ...{ title: 'webhook, a payment', room: 'webhook', route: null, isDear: true },
+      meant: { status: 200 },
       make: async () => {
         const { token } = await shopper();
         const { order } = await forRazorpay(token);
@@ -321,11 +392,14 @@ export async function allCalls(stage: Stage): Promise<Measured[]> {
     },
     {
       ...{ title: 'sweep, nothing due', room: 'sweep', route: null, isDear: true },
+      meant: { status: 200 },
       make: () => ({ method: 'POST', path: '/.netlify/functions/sweep', headers: {} }),
     },
     {
       ...{ title: 'tidy', room: 'tidy', route: null, isDear: true },
+      meant: { status: 200 },
       make: () => ({ method: 'POST', path: '/.netlify/functions/tidy', headers: {} }),
     },
   ];
+  return { calls, token: (await shopper()).token };
 }

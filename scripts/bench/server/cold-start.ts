@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { unzipSync } from 'fflate';
 import { parse } from 'smol-toml';
+import { median } from '../statistics.ts';
 
 export interface ColdStart {
   name: string;
@@ -63,26 +64,25 @@ process.exit(0);
 
 const run = promisify(execFile);
 
-async function inFresh(code: string, module: string, folder: string): Promise<unknown> {
+async function inFresh(code: string, module: string, folder: string, signal: AbortSignal): Promise<unknown> {
   const { stdout } = await run(
     process.execPath,
     ['--input-type=module', '--eval', code, pathToFileURL(module).href],
-    {
-      cwd: folder,
-      env: { PATH: process.env['PATH'] },
-    },
+    { cwd: folder, env: { PATH: process.env['PATH'] }, signal },
   );
   return JSON.parse(stdout.split('\n').at(-1) ?? '');
 }
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /**
- * @param root of the project whose functions are bundled
- * @param only names to bundle; all without
+ * @param root of the project whose functions are bundled, all of them
+ * @param ended ends it early
+ * @param only names of those that are imported and told; all without
  */
-export async function coldStarts(root: string, only?: readonly string[]): Promise<ColdStart[]> {
+export async function coldStarts(
+  root: string,
+  ended: AbortSignal,
+  only?: readonly string[],
+): Promise<ColdStart[]> {
   const settings = parse(await readFile(join(root, 'netlify.toml'), 'utf8')) as unknown as Settings;
   const folder = await mkdtemp(join(tmpdir(), 'taana-cold-'));
   const { node_bundler: nodeBundler, ...single } = settings.functions;
@@ -99,6 +99,7 @@ export async function coldStarts(root: string, only?: readonly string[]): Promis
       repositoryRoot: root,
       config: { '*': config, ...Object.fromEntries(own) },
     });
+    ended.throwIfAborted();
     const all: ColdStart[] = [];
     for (const { name, path, size } of results.filter((result) => only?.includes(result.name) ?? true)) {
       const target = join(folder, name);
@@ -110,16 +111,16 @@ export async function coldStarts(root: string, only?: readonly string[]): Promis
         await writeFile(join(target, file), content);
       }
       const module = join(target, 'netlify', 'functions', `${name}.mjs`);
-      const packages = (await inFresh(LISTER, module, target)) as string[];
+      const packages = (await inFresh(LISTER, module, target, ended)) as string[];
       const times: Import[] = [];
       for (let at = 0; at < TIMES; at += 1) {
-        times.push((await inFresh(TIMER, module, target)) as Import);
+        times.push((await inFresh(TIMER, module, target, ended)) as Import);
       }
       all.push({
         ...{ name, zipBytes: size ?? 0, unpackedBytes, packages: packages.sort() },
-        importMs: middle(times.map(({ ms }) => ms)),
-        importWorkMs: middle(times.map(({ work }) => work)),
-        memoryBytes: middle(times.map(({ memory }) => memory)),
+        importMs: median(times.map(({ ms }) => ms)),
+        importWorkMs: median(times.map(({ work }) => work)),
+        memoryBytes: median(times.map(({ memory }) => memory)),
       });
       await rm(target, { recursive: true, force: true });
     }

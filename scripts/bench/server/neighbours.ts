@@ -25,17 +25,19 @@ const standIns = await openStandIns({
   providers: ['razorpay', 'stripe', 'google'],
 });
 
-process.once('disconnect', () => {
-  void (async () => {
-    await Promise.allSettled([standIns.stop(), outbox.stop(), gateway.stop()]);
-    await redis.stop();
-    await rm(folder, { recursive: true, force: true });
-    process.exit(0);
-  })();
-});
+async function end(): Promise<void> {
+  await Promise.allSettled([standIns.stop(), outbox.stop(), gateway.stop()]);
+  await redis.stop();
+  await rm(folder, { recursive: true, force: true });
+  process.exit(0);
+}
+if (process.connected) process.once('disconnect', () => void end());
+else await end();
+
 export type Asked = { id: number } & (
   | { do: 'razorpay.pay'; razorpayOrderId: string }
   | { do: 'google.credential'; email: string }
+  | { do: 'stripe.pay'; sessionId: string }
   | { do: 'webhook'; razorpayOrderId: string }
 );
 
@@ -57,6 +59,8 @@ async function done(asked: Asked): Promise<unknown> {
   switch (asked.do) {
     case 'razorpay.pay':
       return standIns.razorpay.pay(asked.razorpayOrderId, { webhook: 'never' });
+    case 'stripe.pay':
+      return standIns.stripe.pay(asked.sessionId, { webhook: 'never' });
     case 'google.credential':
       return standIns.google.credential({ email: asked.email });
     case 'webhook':

@@ -19,6 +19,8 @@ export interface Traffic {
 type Without<Union> = Union extends unknown ? Omit<Union, 'id'> : never;
 
 export interface Stage {
+  /** Names of all functions. */
+  rooms: string[];
   /** Function name and request → answer, and what is still done behind it. */
   answer: (
     name: string,
@@ -78,6 +80,7 @@ export async function openStage(): Promise<Stage> {
     };
     functions.set(name, module.default);
   }
+  const rooms = [...functions.keys()];
   functions.set('empty', async () => new Response(null, { status: 204 }));
 
   const answer: Stage['answer'] = async (name, request, ip = '192.0.2.1') => {
@@ -90,6 +93,7 @@ export async function openStage(): Promise<Stage> {
   };
 
   return {
+    rooms,
     answer,
     async call(name, request, ip) {
       traffic = { ...none };

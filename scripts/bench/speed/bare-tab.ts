@@ -140,9 +140,13 @@ export class BareTab {
     throw new Error(`${path} did not come to: ${expression}`);
   }
 
-  /** Nothing has been asked or answered for a while. */
+  /** Nothing has been asked or answered for a while. @throws Error where that does not come */
   async quiet(ms: number): Promise<void> {
-    while (performance.now() - this.#lastEvent < ms) await wait(25);
+    const latest = performance.now() + PATIENCE_MS;
+    while (performance.now() - this.#lastEvent < ms) {
+      if (performance.now() > latest) throw new Error('The tab did not come to rest.');
+      await wait(25);
+    }
   }
 
   async touch(type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<void> {

@@ -3,10 +3,9 @@
  * here (back/forward cache, paint holding, preparing pages ahead); Playwright only leads it by the hand.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium as engine, devices, type Page } from 'playwright';
@@ -14,6 +13,7 @@ import { chromiumFlags, chromiumPath } from '../../chromium.mjs';
 import { installProgram, SetupError } from '../../setup.mjs';
 import { BareTab } from './bare-tab.ts';
 import { instruments } from './instruments.ts';
+import { atEnd } from './leaving.ts';
 
 const CPU_SLOWDOWN = 4;
 const PATIENCE_MS = 15_000;
@@ -25,6 +25,8 @@ export interface Visitor {
   context: BrowserContext;
   page: Page;
   devtools: CDPSession;
+  /** The same person in a new tab, who closed the one before. */
+  comeBack: () => Promise<Visitor>;
   close: () => Promise<void>;
 }
 
@@ -37,6 +39,8 @@ export interface VisitorOptions {
 
 export interface Chromium {
   port: number;
+  /** Its program and version, as it calls itself. */
+  name: string;
   newVisitor: (options?: VisitorOptions) => Promise<Visitor>;
   newTab: () => Promise<BareTab>;
   close: () => Promise<void>;
@@ -110,25 +114,39 @@ async function start(keyHash: string): Promise<Started> {
     process.kill(-child.pid, 'SIGTERM');
   };
   process.once('exit', kill);
-  const port = await portOf(child, profile);
-  return {
-    port,
-    async end() {
-      kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  const end = atEnd(async () => {
+    kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+  try {
+    return { port: await portOf(child, profile), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function enter(context: BrowserContext): Promise<Visitor> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return { context, page, devtools, comeBack: () => enter(context), close: () => context.close() };
 }
 
 /** @param keyHash of the certificate that is to be believed */
 export async function openChromium(keyHash: string): Promise<Chromium> {
   const { port, end } = await start(keyHash);
-  const browser = await engine.connectOverCDP(`http://127.0.0.1:${port}`);
+  const browser = await engine.connectOverCDP(`http://127.0.0.1:${port}`).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   // Playwright takes hold of every page of a browser that it leads.
   let bare: Promise<Started> | undefined;
   return {
     port,
+    name: `${basename(program())} ${browser.version()}`,
     async newTab() {
       bare ??= start(keyHash);
       return BareTab.open((await bare).port, { ...SCREEN, cpuSlowdown: CPU_SLOWDOWN });
@@ -147,10 +165,7 @@ export async function openChromium(keyHash: string): Promise<Chromium> {
       if (storage) await context.addInitScript(remember, storage);
       if (savesData) await context.addInitScript(savingData);
       context.setDefaultTimeout(PATIENCE_MS);
-      const page = await context.newPage();
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-      return { context, page, devtools, close: () => context.close() };
+      return enter(context);
     },
     async close() {
       await browser.close();

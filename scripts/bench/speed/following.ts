@@ -10,6 +10,10 @@ export interface Following {
   /** From the finger's leaving to the product page's first paint and largest thing. */
   fcpMs: number;
   lcpMs: number;
+  /** The largest thing was the file of the tapped card, which stands in for the product's own picture. */
+  isStandIn: boolean;
+  /** To the product's own picture, drawn from its own file. */
+  pictureMs: number;
   /** The page had been made ahead. */
   isPrerendered: boolean;
 }
@@ -34,16 +38,24 @@ const placeOf = (card: string) => `(() => {
 })()`;
 
 const SEEN = `(() => {
-  const { fcpMs, lcpMs } = window.speed.paint;
+  const { fcpMs, lcpMs, lcpUrl, pictureMs, pictureUrl } = window.speed.paint;
   const { activationStart } = performance.getEntriesByType('navigation')[0];
   const shown = performance.timeOrigin + activationStart;
-  return { fcp: shown + fcpMs, lcp: shown + lcpMs, isPrerendered: activationStart > 0 };
+  return {
+    fcp: shown + fcpMs,
+    lcp: shown + lcpMs,
+    isStandIn: lcpUrl !== '' && lcpUrl !== pictureUrl,
+    picture: Math.max(performance.timeOrigin + pictureMs, shown),
+    isPrerendered: activationStart > 0,
+  };
 })()`;
 
 interface SeenPage {
   /** In ms since 1970. */
   fcp: number;
   lcp: number;
+  isStandIn: boolean;
+  picture: number;
   isPrerendered: boolean;
 }
 
@@ -69,11 +81,14 @@ export async function follow(
   const up = tab.touch('touchEnd', []);
   // A page that is left does not always answer any more.
   void Promise.allSettled([down, up]);
-  await tab.await('/product/', `document.readyState === 'complete' && window.speed.paint.lcpMs !== null`);
-  // The picture may come after the text that was largest until then.
+  await tab.await(
+    '/product/',
+    `document.readyState === 'complete' && window.speed.paint.lcpMs !== null && window.speed.paint.pictureMs !== null`,
+  );
+  // What is largest may come after what was largest until then.
   await wait(LOOK_MS / 2);
-  const { fcp, lcp, isPrerendered } = await tab.await<SeenPage>('/product/', SEEN);
-  return { fcpMs: fcp - tapped, lcpMs: lcp - tapped, isPrerendered };
+  const { fcp, lcp, picture, isStandIn, isPrerendered } = await tab.await<SeenPage>('/product/', SEEN);
+  return { fcpMs: fcp - tapped, lcpMs: lcp - tapped, isStandIn, pictureMs: picture - tapped, isPrerendered };
 }
 
 export interface Return {

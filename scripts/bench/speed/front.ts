@@ -37,8 +37,11 @@ export interface Seen {
   path: string;
   /** `prefetch`, `prefetch;prerender`, or empty. */
   purpose: string;
+  status: number;
+  /** Of what was answered, without parameters. */
+  type: string;
+  /** Of the body, as it was sent. */
   bytes: number;
-  atMs: number;
 }
 
 export interface Certificate {
@@ -53,6 +56,8 @@ export interface Front {
   network: SlowNetwork;
   /** What was asked since the last look. */
   takeSeen: () => Seen[];
+  /** Nobody has asked for anything, and nothing has come, for a while. @throws Error where that does not come */
+  quiet: (ms: number) => Promise<void>;
   /** Ends all connections, as they are after a while. */
   hangUp: () => void;
   close: () => Promise<void>;
@@ -75,6 +80,8 @@ const PIECE_BYTES = 2_800;
 const LEAST_URGENT = 7;
 const RECORD_BYTES = 1_400;
 const HEAD_START_MS = 2;
+
+const PATIENCE_MS = 30_000;
 
 interface Sending {
   stream: ServerHttp2Stream;
@@ -156,6 +163,7 @@ export async function openFront(
   const senders = new WeakMap<ServerHttp2Session, Sender>();
   const sessions = new Set<ServerHttp2Session>();
   let seen: Seen[] = [];
+  let underway = 0;
   let isClosed = false;
   server.on('session', (session) => {
     senders.set(session, new Sender());
@@ -183,8 +191,9 @@ export async function openFront(
       method: asked.method,
       path: asked.path,
       purpose: String(headers['sec-purpose'] ?? ''),
-      bytes: body.byteLength,
-      atMs: Date.now(),
+      status,
+      type: String(given['content-type'] ?? '').replace(/;.*$/, ''),
+      bytes: isEmpty ? 0 : body.byteLength,
     });
     if (stream.destroyed || stream.closed || !session) return;
     stream.respond({ ...given, ':status': status }, { endStream: isEmpty });
@@ -196,6 +205,10 @@ export async function openFront(
 
   server.on('stream', (stream, headers) => {
     stream.on('error', () => {});
+    underway += 1;
+    stream.once('close', () => {
+      underway -= 1;
+    });
     serve(stream, headers).catch((error: unknown) => {
       // Nobody waits for an answer that comes after the end.
       if (isClosed) return;
@@ -212,6 +225,18 @@ export async function openFront(
       seen = [];
       return taken;
     },
+    quiet: async (ms) => {
+      const latest = performance.now() + PATIENCE_MS;
+      let last = network.carried().down;
+      let since = performance.now();
+      while (performance.now() - since < ms) {
+        await wait(25);
+        const { down } = network.carried();
+        if (underway > 0 || down !== last) since = performance.now();
+        last = down;
+        if (performance.now() > latest) throw new Error(`${underway} answers were still awaited.`);
+      }
+    },
     hangUp: () => {
       for (const session of sessions) session.close();
     },
@@ -225,7 +250,7 @@ export async function openFront(
 
 const OWN_TO_A_CONNECTION = /^(?::|(?:connection|keep-alive|transfer-encoding|upgrade|host|http2-settings)$)/;
 
-/** Passes what is asked on to a shop on this machine, from an address of the shopper's own. */
+/** Passes what is asked on to a shop on this machine, each request from another address: limits per address are no part of this. */
 export function passOnTo(shop: URL): (asked: Asked) => Promise<Answer> {
   let shoppers = 0;
   return async ({ method, path, headers, body }) => {

@@ -13,6 +13,14 @@ export interface Paint {
   lcpParts: readonly number[];
   /** When the first picture of a line stood in cart or checkout, which have headings before they have that. */
   linesMs: number | null;
+  /** When the first picture of a product's page was drawn from its own file: until then another may stand in for it. */
+  pictureMs: number | null;
+  /** The end of that file's address. */
+  pictureUrl: string;
+  /** The page came from this device, as it was kept (src/offline/worker), without a word of the network. */
+  isKept: boolean;
+  /** When the network had told that it is still like that. */
+  confirmedMs: number | null;
   cls: number;
   clsElement: string;
   /** Beginning and length of every task over 50 ms. */
@@ -52,6 +60,10 @@ function watch({ onCLS, onFCP, onLCP }: typeof webVitals): void {
     lcpUrl: '',
     lcpParts: [],
     linesMs: null,
+    pictureMs: null,
+    pictureUrl: '',
+    isKept: false,
+    confirmedMs: null,
     cls: 0,
     clsElement: '',
     longTasks: [],
@@ -67,6 +79,32 @@ function watch({ onCLS, onFCP, onLCP }: typeof webVitals): void {
       paint.linesMs = performance.now();
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    const line = document.querySelector('[data-kept]');
+    if (!line) return;
+    paint.isKept = true;
+    new MutationObserver((_, observer) => {
+      if (line.isConnected) return;
+      paint.confirmedMs = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  if (location.pathname.startsWith('/product/')) {
+    // A picture's does not reach the window.
+    document.addEventListener(
+      'load',
+      ({ target }) => {
+        if (!(target instanceof HTMLImageElement) || target !== document.querySelector('main img')) return;
+        const drawn = () => {
+          paint.pictureMs ??= performance.now();
+          paint.pictureUrl = target.currentSrc;
+        };
+        // After the frame that has it, as far as a page can tell.
+        void target.decode().then(() => requestAnimationFrame(() => setTimeout(drawn)));
+      },
+      true,
+    );
   }
   const all = { reportAllChanges: true };
   onFCP(({ value }) => {

@@ -1,48 +1,69 @@
 /** The whole run: what is looked at, in which order, and how often. Shop and floor take turns all the way. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium as engine } from 'playwright';
+import { workerPath } from '../../../src/contract/offline.ts';
 import { step } from '../../setup.mjs';
 import { type Chromium, openChromium, type Visitor, type VisitorOptions } from './browser.ts';
 import { buy, type Purchase } from './buying.ts';
 import { placeOf, touchOnly } from './finger.ts';
 import { follow, type Following, goBack, type Return } from './following.ts';
-import { makeCertificate } from './front.ts';
+import { makeCertificate, type Seen } from './front.ts';
 import { interact, type Response } from './interactions.ts';
+import type { Options, PageName } from './options.ts';
 import { Requests } from './requests.ts';
 import { score, type Score } from './scores.ts';
 import { type NetworkProfile, undelayed } from './slow-network.ts';
-import {
-  addressOf,
-  needsLogin,
-  openStage,
-  type PageName,
-  type SideName,
-  sideNames,
-  type Stage,
-} from './stage.ts';
+import { addressOf, needsLogin, openStage, type SideName, sideNames, type Stage } from './stage.ts';
+import { fillStorage } from './storage.ts';
 import { visit, type Visit } from './visit.ts';
 
 /** What the phones that the shop is for have on a bad day. */
 export const slowNetwork: NetworkProfile = { rttMs: 400, downKbps: 400, upKbps: 400 };
 
-export interface Options {
-  pages: readonly PageName[];
-  rounds: number;
-  /** Let the shop's service worker take part in repeat visits. */
-  withServiceWorker: boolean;
-}
-
 /** What is steadier, or slower to measure, is looked at in the first rounds only. */
-const ROUNDS_OF = { repeat: 3, returning: 2, settled: 3 };
+export const roundsOf = { untouched: 1, returning: 2, settled: 3 };
 /** From so many rounds on, what needs no second look gets one all the same. */
 const THOROUGH = 3;
 
+/** So long after it has loaded, a page that nobody touches has fetched whatever it fetches by itself. */
+const UNTOUCHED_MS = 12_000;
+/** netlify.toml lets a product's page be opened again without asking for so long. */
+const PRODUCT_FRESH_MS = 60_000;
+const REST_MS = 1_500;
+const AHEAD_MS = 2_500;
+
+/** A visit with what the network carried for it, whoever in the browser had asked. */
+export interface WireVisit extends Visit {
+  /** TCP payload: headers, and a new connection's handshake. */
+  wireBytes: number;
+  asked: Seen[];
+}
+
+/** What a page that nobody has touched had fetched in the end, with the first view. */
+export interface Untouched {
+  wireBytes: number;
+  /** Bodies of scripts as they were sent, the service worker's own among them. */
+  scriptBytes: number;
+  workerBytes: number;
+}
+
 export interface Visits {
-  cold: Visit[];
-  /** The same browser again, on the same connection. */
-  repeat: Visit[];
-  /** And once more when the connection has been closed meanwhile. */
-  returning: Visit[];
+  cold: WireVisit[];
+  untouched: Untouched[];
+  /** The same browser again, seconds later on the same connection; no service worker yet. */
+  repeat: WireVisit[];
+  /** And on a new connection, with the service worker in place and nothing that is still fresh by its max-age. */
+  returning: WireVisit[];
+}
+
+/** Somebody who has left a page and comes back to it at the end of the round. */
+interface Stay {
+  page: PageName;
+  side: SideName;
+  visitor: Visitor;
+  address: string;
+  /** In ms since 1970. */
+  left: number;
 }
 
 export interface Saving {
@@ -61,6 +82,8 @@ export interface Found {
   atOnce: Record<SideName, Following[]>;
   responses: Response[];
   returns: Return[];
+  /** Of the browser, as it calls itself. */
+  browser: string;
   savings: Saving[];
   scores: Partial<Record<PageName, { shop: Score; floor?: Score }>>;
   /** What could not be measured, and why. */
@@ -69,18 +92,22 @@ export interface Found {
 
 const empty = <T>(): Record<SideName, T[]> => ({ shop: [], floor: [] });
 
+/** Before anything has been measured. */
+const nothing = (browser: string): Found => ({
+  browser,
+  pages: {},
+  purchases: empty(),
+  settled: empty(),
+  atOnce: empty(),
+  responses: [],
+  returns: [],
+  savings: [],
+  scores: {},
+  failures: [],
+});
+
 class Run {
-  readonly found: Found = {
-    pages: {},
-    purchases: empty(),
-    settled: empty(),
-    atOnce: empty(),
-    responses: [],
-    returns: [],
-    savings: [],
-    scores: {},
-    failures: [],
-  };
+  readonly found: Found;
   readonly #stage: Stage;
   readonly #chromium: Chromium;
   readonly #options: Options;
@@ -89,6 +116,7 @@ class Run {
     this.#stage = stage;
     this.#chromium = chromium;
     this.#options = options;
+    this.found = nothing(chromium.name);
   }
 
   get #isThorough(): boolean {
@@ -97,19 +125,10 @@ class Run {
 
   async all(): Promise<Found> {
     const { pages, rounds } = this.#options;
-    const looksAt = (page: PageName) => pages.includes(page);
     step('speed: every page once, so that nothing is made while it is measured');
     await this.#warm();
     this.#stage.become(slowNetwork);
-    for (let round = 1; round <= rounds; round += 1) {
-      step(`speed: round ${round} of ${rounds}`);
-      for (const page of pages) await this.#look(page, round);
-      if (looksAt('product')) for (const side of sideNames) await this.#buy(side);
-      if (!looksAt('collection')) continue;
-      for (const isSettled of round <= ROUNDS_OF.settled ? [true, false] : [false]) {
-        for (const side of sideNames) await this.#follow(side, isSettled);
-      }
-    }
+    for (let round = 1; round <= rounds; round += 1) await this.#round(round);
     this.#stage.become(undelayed);
     step('speed: fingers and keys, Back, less data');
     for (const page of pages) await this.#alone(page);
@@ -118,20 +137,43 @@ class Run {
     return this.found;
   }
 
+  async #round(round: number): Promise<void> {
+    const { pages, rounds } = this.#options;
+    step(`speed: round ${round} of ${rounds}`);
+    const stays: Stay[] = [];
+    for (const page of pages) stays.push(...(await this.#look(page, round)));
+    if (pages.includes('product')) for (const side of sideNames) await this.#buy(side);
+    if (pages.includes('collection')) {
+      for (const isSettled of round <= roundsOf.settled ? [true, false] : [false]) {
+        for (const side of sideNames) await this.#follow(side, isSettled);
+      }
+    }
+    for (const stay of stays) await this.#comeBack(stay);
+  }
+
+  async #open(
+    side: SideName,
+    page: PageName,
+    options: VisitorOptions = {},
+  ): Promise<{ visitor: Visitor; requests: Requests; origin: string }> {
+    const isLoggedIn = side === 'shop' && needsLogin(page);
+    const visitor = await this.#chromium.newVisitor({
+      ...(isLoggedIn && { storage: this.#stage.storage }),
+      ...options,
+    });
+    const requests = await Requests.watch(visitor.devtools);
+    return { visitor, requests, origin: this.#stage.fronts[side].address };
+  }
+
   async #with<T>(
     side: SideName,
     page: PageName,
     use: (visitor: Visitor, requests: Requests, origin: string) => Promise<T>,
     options: VisitorOptions = {},
   ): Promise<T> {
-    const origin = this.#stage.fronts[side].address;
-    const isLoggedIn = side === 'shop' && needsLogin(page);
-    const visitor = await this.#chromium.newVisitor({
-      ...(isLoggedIn && { storage: this.#stage.storage }),
-      ...options,
-    });
+    const { visitor, requests, origin } = await this.#open(side, page, options);
     try {
-      return await use(visitor, await Requests.watch(visitor.devtools), origin);
+      return await use(visitor, requests, origin);
     } finally {
       await visitor.close();
     }
@@ -166,34 +208,99 @@ class Run {
     this.found.failures = [];
   }
 
-  async #look(page: PageName, round: number): Promise<void> {
-    const both = this.found.pages[page] ?? {
-      shop: { cold: [], repeat: [], returning: [] },
-      floor: { cold: [], repeat: [], returning: [] },
-    };
+  async #visit(side: SideName, visitor: Visitor, requests: Requests, address: string): Promise<WireVisit> {
+    const front = this.#stage.fronts[side];
+    front.takeSeen();
+    const before = front.network.carried().down;
+    const seen = await visit(visitor, requests, address);
+    return { ...seen, wireBytes: front.network.carried().down - before, asked: front.takeSeen() };
+  }
+
+  /** @returns who comes back at the end of the round */
+  async #look(page: PageName, round: number): Promise<Stay[]> {
+    const none = (): Visits => ({ cold: [], untouched: [], repeat: [], returning: [] });
+    const both = this.found.pages[page] ?? { shop: none(), floor: none() };
     this.found.pages[page] = both;
+    const stays: Stay[] = [];
     for (const side of sideNames) {
-      const allowed = this.#options.withServiceWorker && side === 'shop' ? 'allow' : 'block';
-      await this.#try(`${page}, ${side}`, () =>
-        this.#with(
-          side,
-          page,
-          async (visitor, requests, origin) => {
-            const address = origin + addressOf[page];
-            both[side].cold.push(await visit(visitor, requests, address));
-            if (round > ROUNDS_OF.repeat) return;
+      await this.#try(`${page}, ${side}`, async () => {
+        const { visitor, requests, origin } = await this.#open(side, page, { serviceWorkers: 'allow' });
+        const address = origin + addressOf[page];
+        const isUntouched = round <= roundsOf.untouched;
+        let isStaying = false;
+        try {
+          const cold = await this.#visit(side, visitor, requests, address);
+          both[side].cold.push(cold);
+          if (!isUntouched) {
             await visitor.page.goto('about:blank');
-            both[side].repeat.push(await visit(visitor, requests, address));
-            if (side === 'floor' || round > ROUNDS_OF.returning) return;
-            await visitor.page.goto('about:blank');
-            this.#stage.fronts[side].hangUp();
-            await wait(2 * slowNetwork.rttMs);
-            both[side].returning.push(await visit(visitor, requests, address));
-          },
-          { serviceWorkers: allowed },
-        ),
-      );
+            both[side].repeat.push(await this.#visit(side, visitor, requests, address));
+          } else if (side === 'shop') {
+            both[side].untouched.push(await this.#leaveAlone(visitor, cold));
+          }
+          if (round > roundsOf.returning) return;
+          if (side === 'shop') await this.#settle(visitor, isUntouched);
+          // A tab of hers that stays open would take the fingers of others.
+          await visitor.page.close();
+          stays.push({ page, side, visitor, address, left: Date.now() });
+          isStaying = true;
+        } finally {
+          if (!isStaying) await visitor.close();
+        }
+      });
     }
+    return stays;
+  }
+
+  /** Looks on without a finger on the screen. */
+  async #leaveAlone({ page }: Visitor, { wireBytes, asked, loadMs, ...cold }: WireVisit): Promise<Untouched> {
+    const front = this.#stage.fronts.shop;
+    const before = front.network.carried().down;
+    await wait(Math.max(0, loadMs + UNTOUCHED_MS - (await page.evaluate(() => performance.now()))));
+    await front.quiet(REST_MS);
+    const scripts = [...asked, ...front.takeSeen()].filter(({ type }) => type.endsWith('/javascript'));
+    const bytesOf = (some: readonly Seen[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
+    return {
+      wireBytes: wireBytes + front.network.carried().down - before,
+      scriptBytes: bytesOf(scripts) + cold.inlineScriptBytes,
+      workerBytes: bytesOf(scripts.filter(({ path }) => path === workerPath)),
+    };
+  }
+
+  /** Does what a shopper does until the service worker has the page, and has come to rest. What that takes is not measured. */
+  async #settle({ page, devtools }: Visitor, isUntouched: boolean): Promise<void> {
+    this.#stage.become(undelayed);
+    try {
+      if (!isUntouched) {
+        const finger = { x: 180, y: 500, yDistance: -300, gestureSourceType: 'touch' as const };
+        await devtools.send('Input.synthesizeScrollGesture', finger);
+      }
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await this.#stage.fronts.shop.quiet(REST_MS);
+    } finally {
+      this.#stage.become(slowNetwork);
+    }
+  }
+
+  async #comeBack({ page, side, visitor, address, left }: Stay): Promise<void> {
+    await this.#try(`${page}, ${side}, again on a new connection`, async () => {
+      if (page === 'product') await wait(Math.max(0, left + PRODUCT_FRESH_MS - Date.now()));
+      this.#stage.fronts[side].hangUp();
+      await wait(2 * slowNetwork.rttMs);
+      const back = await visitor.comeBack();
+      const requests = await Requests.watch(back.devtools);
+      const front = this.#stage.fronts[side];
+      const before = front.network.carried().down;
+      const again = await this.#visit(side, back, requests, address);
+      // The worker may still be hearing what the network says of a page that it has shown already.
+      await front.quiet(REST_MS);
+      this.found.pages[page]?.[side].returning.push({
+        ...again,
+        wireBytes: front.network.carried().down - before,
+        asked: [...again.asked, ...front.takeSeen()],
+        confirmedMs: await back.page.evaluate(() => window.speed.paint.confirmedMs),
+      });
+    });
+    await visitor.close();
   }
 
   async #buy(side: SideName): Promise<void> {
@@ -253,10 +360,10 @@ class Run {
     const look = async (visitor: Visitor, requests: Requests, origin: string) => {
       front.takeSeen();
       const { byKind } = await visit(visitor, requests, origin + addressOf[page]);
-      await wait(1_000);
-      const link = await placeOf(visitor, 'main a[href^="/product/"]').catch(() => undefined);
-      if (link) await touchOnly(visitor, link);
-      await wait(500);
+      await wait(REST_MS);
+      // Brings a link into view, which is a sign of the shopper: what is fetched ahead comes a while after that.
+      await touchOnly(visitor, await placeOf(visitor, 'main a[href^="/product/"]'));
+      await wait(AHEAD_MS);
       const ahead = front.takeSeen().filter(({ purpose }) => purpose.includes('prefetch'));
       return { pictureBytes: byKind.picture.bytes, ahead: ahead.length };
     };
@@ -269,15 +376,8 @@ class Run {
     if (!usual) throw new Error('The browser has no window.');
     const of = async (side: SideName): Promise<Score> => {
       const origin = this.#stage.fronts[side].address;
-      const tab = await usual.newPage();
-      // A file of the same origin without a script.
-      await tab.goto(`${origin}/favicon.svg`);
       const entries = needsLogin(page) && side === 'shop' ? this.#stage.storage : {};
-      await tab.evaluate((given) => {
-        localStorage.clear();
-        for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
-      }, entries);
-      await tab.close();
+      await fillStorage(usual, origin, entries);
       return score(this.#chromium.port, origin + addressOf[page]);
     };
     await this.#try(`Lighthouse, ${page}`, async () => {

@@ -18,6 +18,8 @@ export interface RequestSeen {
   /** Of them, headers. */
   headerBytes: number;
   isFromCache: boolean;
+  /** The service worker answered, with or without the network. */
+  isFromWorker: boolean;
   /** Why it did not come. */
   error: string;
 }
@@ -37,6 +39,8 @@ const PATIENCE_MS = 30_000;
 
 interface Underway extends RequestSeen {
   isOpen: boolean;
+  /** Of the page that asked. */
+  loaderId: string;
 }
 
 export class Requests {
@@ -65,7 +69,7 @@ export class Requests {
   }
 
   all(): RequestSeen[] {
-    return [...this.#seen.values()].map(({ isOpen: _isOpen, ...seen }) => seen);
+    return [...this.#seen.values()].map(({ isOpen: _isOpen, loaderId: _loaderId, ...seen }) => seen);
   }
 
   /** The page has loaded, and nothing has been asked or answered since for a while. */
@@ -86,7 +90,7 @@ export class Requests {
   async #listen(): Promise<void> {
     const since = (timestamp: number) => (timestamp - (this.#first ?? timestamp)) * 1_000;
     const devtools = this.#devtools;
-    devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, request, timestamp, type }) => {
       if (!/^https?:/.test(request.url)) return;
       this.#first ??= timestamp;
       const { pathname, search } = new URL(request.url);
@@ -100,8 +104,10 @@ export class Requests {
         bytes: 0,
         headerBytes: 0,
         isFromCache: false,
+        isFromWorker: false,
         error: '',
         isOpen: true,
+        loaderId,
       });
       this.#lastEvent = performance.now();
     });
@@ -126,6 +132,7 @@ export class Requests {
         seen.answeredMs = since(timestamp);
         seen.headerBytes = response.encodedDataLength;
         seen.bytes = response.encodedDataLength;
+        if (response.fromServiceWorker) seen.isFromWorker = true;
         if (response.fromDiskCache || response.fromPrefetchCache) seen.isFromCache = true;
       }),
     );
@@ -148,6 +155,15 @@ export class Requests {
         seen.endedMs = since(timestamp);
       }),
     );
+    // Nobody says how those ended that a page had asked for which has been left.
+    devtools.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId !== undefined) return;
+      for (const seen of this.#seen.values()) {
+        if (!seen.isOpen || seen.loaderId === frame.loaderId) continue;
+        seen.isOpen = false;
+        seen.error = 'The page was left';
+      }
+    });
     devtools.on('Page.loadEventFired', () => {
       this.#isLoaded = true;
       this.#lastEvent = performance.now();

@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot, SetupError } from '../../setup.mjs';
+import { atEnd } from './leaving.ts';
 
 export interface ShopProcess {
   address: URL;
@@ -26,16 +27,27 @@ async function isOpen(address: URL): Promise<boolean> {
   );
 }
 
+/**
+ * What this process was told, without any setting of a shop: one that is exported here may name a real database, mail
+ * server or provider, and none of them is to be measured. Without what npm tells its scripts as well: the shop would watch
+ * for the end of a parent that is not its own.
+ */
+export async function environmentWithoutSettings(): Promise<NodeJS.ProcessEnv> {
+  const named = await readFile(join(projectRoot, '.env.example'), 'utf8');
+  const settings = new Set([...named.matchAll(/^(\w+)=/gm)].map(([, name]) => name));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !settings.has(name) && name !== 'npm_lifecycle_event'),
+  );
+}
+
 /** @throws SetupError where the shop ends, or does not open in time; what it said stands in the message */
 export async function openShopProcess(): Promise<ShopProcess> {
   const data = await mkdtemp(join(tmpdir(), 'taana-speed-'));
   const address = new URL(`http://127.0.0.1:${freePort()}`);
-  // Without what npm tells its scripts: the shop would watch for the end of a parent that is not its own.
-  const { npm_lifecycle_event: _event, ...environment } = process.env;
   const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs')], {
     cwd: projectRoot,
     env: {
-      ...environment,
+      ...(await environmentWithoutSettings()),
       PORT: address.port,
       SHOP_DATA: data,
       SHOP_SETTINGS: '',
@@ -52,11 +64,11 @@ export async function openShopProcess(): Promise<ShopProcess> {
     });
   }
   const ended = once(child, 'exit');
-  const close = async (): Promise<void> => {
+  const close = atEnd(async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
     await ended;
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  };
+  });
   const latest = Date.now() + MINUTES_TO_OPEN * 60_000;
   while (!(await isOpen(address))) {
     if (child.exitCode !== null || Date.now() > latest) {

@@ -11,10 +11,8 @@ import { call } from '../api-call.ts';
 import { ADD_PATH, cartPage, checkoutPage, collectionPage, homePage, productPage } from './floor/pages.ts';
 import type { Fonts } from './floor/frame.ts';
 import { type Answer, type Asked, type Certificate, type Front, openFront, passOnTo } from './front.ts';
+import type { PageName } from './options.ts';
 import type { NetworkProfile } from './slow-network.ts';
-
-export const pageNames = ['home', 'collection', 'product', 'cart', 'checkout'] as const;
-export type PageName = (typeof pageNames)[number];
 
 /** A piece like most: several pictures, sizes, in stock, at its own price. */
 export const looked: Product = (() => {

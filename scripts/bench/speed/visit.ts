@@ -29,6 +29,8 @@ export interface Visit extends Paint {
   /** Of them, those of files that were asked for before the page had loaded. */
   scriptUntilLoadBytes: number;
   inlineScriptBytes: number;
+  /** The page took the network for a slow one, or was told to save data, and left out what can be left out. */
+  isSparing: boolean;
   requests: RequestSeen[];
 }
 
@@ -39,7 +41,7 @@ const sumOf = (requests: readonly RequestSeen[]): Sum => ({
   bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** Goes there and stays until nothing comes any more. */
+/** Goes there and stays until the page has loaded and nothing has come for a moment: the first view. */
 export async function visit({ page }: Visitor, requests: Requests, address: string): Promise<Visit> {
   requests.clear();
   await page.goto(address, { waitUntil: 'commit' });
@@ -49,7 +51,7 @@ export async function visit({ page }: Visitor, requests: Requests, address: stri
 
 /** What can be said of the page that is open. */
 async function lookAround(page: Visitor['page'], requests: Requests): Promise<Visit> {
-  const { paint, timing, inline, blocking } = await page.evaluate(() => {
+  const { paint, timing, inline, blocking, isSparing } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const scripts = document.querySelectorAll('script:not([src]):not([type*="json"])');
     return {
@@ -62,6 +64,7 @@ async function lookAround(page: Visitor['page'], requests: Requests): Promise<Vi
       )
         .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
         .map(({ name }) => name),
+      isSparing: document.documentElement.dataset['sparing'] !== undefined,
       inline: Array.from(scripts, ({ textContent }) => textContent ?? '').join('\n'),
     };
   });
@@ -88,6 +91,7 @@ async function lookAround(page: Visitor['page'], requests: Requests): Promise<Vi
     scriptUntilLoadBytes: bodies(of('script').filter(isBeforeLoad)),
     bytesUntilLoad: sumOf(all.filter(isBeforeLoad)).bytes,
     inlineScriptBytes: inline === '' ? 0 : brotliCompressSync(inline).byteLength,
+    isSparing,
     requests: all,
   };
 }

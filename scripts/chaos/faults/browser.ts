@@ -11,7 +11,12 @@ export function openBrowser(shopper: number, outside: Outside) {
   return {
     call: caller.call,
     cart: cart.lines,
-    put: cart.put,
+    put(line: string, quantity: number): void {
+      const name = `${shopper} ${line}`;
+      const more = Math.max(0, quantity - (cart.lines.get(line) ?? 0));
+      outside.witness.puts.set(name, (outside.witness.puts.get(name) ?? 0) + more);
+      cart.put(line, quantity);
+    },
     takeOut: cart.takeOut,
     wish: hearts.wish,
 

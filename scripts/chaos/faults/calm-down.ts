@@ -1,6 +1,7 @@
 /** Nothing is broken any more: everything that is still owed is done, with clocks moved past every limit. */
-import { allOrdersKey, lettersKey, newsletterLettersKey, watchKey } from '../../../netlify/storage/keys.ts';
+import { lettersKey, newsletterLettersKey } from '../../../netlify/storage/keys.ts';
 import type { Chance } from './chance.ts';
+import { buyAfterwards } from './afterwards.ts';
 import type { Street } from './shopper.ts';
 import type { City } from './street.ts';
 
@@ -15,21 +16,29 @@ const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
 
 /**
  * A minute in which a letter, or a refund, is in the hand of a run that died is not waited for: the hand is opened as time
- * would. The same for letters that are to go out later.
+ * would. The same for letters that are to go out later. A hand that would never open stays shut, to be found.
  */
 async function openHands({ redis }: City): Promise<void> {
   for (const list of [lettersKey(), newsletterLettersKey()]) {
     const waiting = await redis.ask<string[]>('ZRANGE', list, 0, -1);
     for (const letter of waiting) await redis.ask('ZADD', list, 'XX', 1, letter);
   }
-  for (const hand of await redis.ask<string[]>('KEYS', 'in-hand:*')) await redis.ask('DEL', hand);
+  for (const hand of await redis.ask<string[]>('KEYS', 'in-hand:*')) {
+    if ((await redis.ask<number>('PTTL', hand)) !== -1) await redis.ask('DEL', hand);
+  }
+}
+
+/** Until no webhook is on its way: what is told from then on was found out from then on. */
+async function settle({ providers, markQuiet }: City): Promise<void> {
+  await providers.webhooks.settled();
+  markQuiet();
 }
 
 async function sweepUntilQuiet(city: City): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     await openHands(city);
     const { left } = await city.hosts.sweep('keeper');
-    await city.providers.webhooks.settled();
+    await settle(city);
     const letters = await city.redis.ask<number>('ZCARD', lettersKey());
     if (left === 0 && letters === 0) return;
   }
@@ -53,18 +62,18 @@ function payLate({ providers }: City, leftOpen: Street['leftOpen'], chance: Chan
 export interface Calmed {
   /** Payments that came after the reservation of their order was over. */
   paidLate: number;
-  /** Orders that the sweep still has to look at: none, with the clock so far ahead. */
-  watched: number;
-  orders: number;
 }
 
-export async function calmDown(city: City, leftOpen: Street['leftOpen'], chance: Chance): Promise<Calmed> {
-  const { providers, hosts, redis } = city;
+/** @param street whose shoppers have left; somebody new buys in it at last */
+export async function calmDown(city: City, street: Street, chance: Chance): Promise<Calmed> {
+  const { providers, hosts } = city;
+  const { leftOpen } = street;
   await providers.webhooks.settled();
   for (const { id, state } of providers.books().deliveries) {
     // What is to be tried again in a while is tried now; what fails still is left to the sweep.
     if (state === 'waiting') await providers.webhooks.deliver(id).catch(() => undefined);
   }
+  await settle(city);
   let paidLate = 0;
   for (const later of LATER_MS) {
     hosts.moveAll(later);
@@ -74,16 +83,15 @@ export async function calmDown(city: City, leftOpen: Street['leftOpen'], chance:
     paidLate += payLate(city, half, chance);
     await sweepUntilQuiet(city);
     paidLate += payLate(city, later === 0 ? [] : leftOpen.splice(0, Math.ceil(leftOpen.length / 2)), chance);
-    await providers.webhooks.settled();
+    await settle(city);
   }
   for (const later of LAST_MS) {
     hosts.moveAll(later);
     city.moveProviders(later);
     await sweepUntilQuiet(city);
   }
-  return {
-    paidLate,
-    watched: await redis.ask<number>('ZCARD', watchKey()),
-    orders: await redis.ask<number>('ZCARD', allOrdersKey()),
-  };
+  await buyAfterwards(street);
+  await settle(city);
+  await sweepUntilQuiet(city);
+  return { paidLate };
 }

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * What happens to one call. Without the work being done: `drop-before` closes the connection, `hang-before` never answers,
  * `error-before` says 500, `bad-gateway` is another's 502 in HTML, `garbage` is a web page with 200, `refuse` is the
  * upstream's own refusal. After it was done: `drop-after`, `hang-after`, `error-after`, and `cut`, whose answer ends in the
- * middle. `slow` answers late, `twice` does the work two times.
+ * middle. `slow` works and answers late, `too-late` when the caller has given up, `twice` does the work two times.
  */
 export type WireFault =
   | 'drop-before'
@@ -23,11 +23,12 @@ export type WireFault =
   | 'refuse'
   | 'cut'
   | 'slow'
+  | 'too-late'
   | 'twice';
 
 export interface Struck {
   fault: WireFault;
-  /** How late `slow` is. */
+  /** How late `slow` and `too-late` are. */
   ms?: number;
 }
 
@@ -41,8 +42,10 @@ export interface FaultyProxy {
   url: string;
   /** From now on; undefined spares the call. */
   strikes: (strike: (call: { method: string; path: string; body: string }) => Struck | undefined) => void;
-  /** How many calls came so far, and how many wait for an answer now. */
-  traffic: () => { came: number; waiting: number };
+  /** How many calls came so far. */
+  came: () => number;
+  /** Resolves when nothing is worked at, not even for those who have given up. */
+  settled: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -51,13 +54,13 @@ const PAGE = '<!doctype html><title>Bad Gateway</title><h1>Bad Gateway</h1>';
 /** Headers that belong to one connection. */
 const HOP = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** @param spoken what the upstream would say when it fails, and when it refuses */
+/** @param spoken what the upstream would say when it fails, and when it refuses; `hear` is told of every body that comes */
 export async function openFaultyProxy(
   upstream: string,
-  spoken: { failure: () => Spoken; refusal: (body: string) => Spoken },
+  spoken: { failure: () => Spoken; refusal: (body: string) => Spoken; hear?: (body: string) => void },
 ): Promise<FaultyProxy> {
   let came = 0;
-  let waiting = 0;
+  const works = new Set<Promise<void>>();
   let strike: Parameters<FaultyProxy['strikes']>[0] = () => undefined;
 
   async function forward({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer) {
@@ -106,9 +109,10 @@ export async function openFaultyProxy(
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const text = body.toString();
+    spoken.hear?.(text);
     const struck = strike({ method: incoming.method ?? '', path: incoming.url ?? '', body: text });
     if (spoiled(struck?.fault, text, outgoing)) return;
-    if (struck?.fault === 'slow') await wait(struck.ms);
+    if (struck?.fault === 'slow' || struck?.fault === 'too-late') await wait(struck.ms);
     const works = Array.from({ length: struck?.fault === 'twice' ? 2 : 1 }, () => forward(incoming, body));
     const [answer] = await Promise.all(works);
     if (!answer) return;
@@ -136,12 +140,10 @@ export async function openFaultyProxy(
 
   const server = createServer((incoming, outgoing) => {
     came += 1;
-    waiting += 1;
-    outgoing.once('close', () => {
-      waiting -= 1;
-    });
     // Whoever hung up, or is not there, leaves a call without an answer.
-    handle(incoming, outgoing).catch(() => outgoing.destroy());
+    const work = handle(incoming, outgoing).catch(() => void outgoing.destroy());
+    works.add(work);
+    void work.then(() => works.delete(work));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -150,7 +152,10 @@ export async function openFaultyProxy(
     strikes: (next) => {
       strike = next;
     },
-    traffic: () => ({ came, waiting }),
+    came: () => came,
+    settled: async () => {
+      while (works.size > 0) await Promise.all(works);
+    },
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

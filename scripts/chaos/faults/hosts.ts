@@ -21,6 +21,8 @@ export interface HostsOptions {
 
 interface Host {
   clockMs: number;
+  /** How far its clock is off now. */
+  shiftMs: number;
   child: ChildProcess | null;
   port: number;
   busy: number;
@@ -35,11 +37,13 @@ export interface Hosts {
   cancel: (orderId: string) => Promise<string>;
   /** Moves the clock of the keeper, which no shopper's call reaches. */
   moveKeeper: (ms: number) => void;
-  /** Time passes for all of them, until they are started again. */
+  /** Time passes for all of them. */
   moveAll: (ms: number) => void;
   /** SIGKILL; it is there again after some ms. @returns how many calls died with it */
   kill: (at: number, ms: number) => Promise<number>;
   count: number;
+  /** How many processes were started, and those that nobody has killed and that ended all the same. */
+  fates: () => { begun: number; ended: readonly string[] };
   stop: () => Promise<void>;
 }
 
@@ -55,10 +59,14 @@ function platform(status: number): Response {
 
 export async function openHosts({ bundles, log, settings, clocks }: HostsOptions): Promise<Hosts> {
   const said = createWriteStream(log, { flags: 'a' });
-  const hosts: Host[] = clocks.map((clockMs) => ({ clockMs, child: null, port: 0, busy: 0 }));
-  const keeper: Host = { clockMs: 0, child: null, port: 0, busy: 0 };
+  const hostOf = (clockMs: number): Host => ({ clockMs, shiftMs: clockMs, child: null, port: 0, busy: 0 });
+  const hosts = clocks.map(hostOf);
+  const keeper = hostOf(0);
+  const tickets = new Map<number, (outcome: string) => void>();
+  const ended: string[] = [];
   let turn = 0;
-  let tickets = 0;
+  let lastTicket = 0;
+  let begun = 0;
   let isOver = false;
 
   async function begin(host: Host): Promise<void> {
@@ -67,7 +75,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       ['--import', join(here, 'shifted-clock.ts'), join(here, 'host.ts'), bundles],
       {
         cwd: projectRoot,
-        env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(host.clockMs) },
+        env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(host.shiftMs) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -80,7 +88,23 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
         throw new Error(`A process of functions did not start (${code}); read ${log}.`);
       }),
     ])) as [{ port: number }];
+    begun += 1;
     Object.assign(host, { child, port, busy: 0 });
+    child.on('message', ({ ticket = 0, outcome = '' }: { ticket?: number; outcome?: string }) =>
+      tickets.get(ticket)?.(outcome),
+    );
+    child.once('exit', (code, signal) => {
+      // Who kills one takes it out of its host before.
+      if (host.child !== child || isOver) return;
+      host.child = null;
+      ended.push(`A process of functions ended by itself (${signal ?? code}); its last words are in the log`);
+      begin(host).catch((error: Error) => ended.push(error.message));
+    });
+  }
+
+  function move(host: Host, ms: number): void {
+    host.shiftMs = ms;
+    host.child?.send({ shiftMs: ms }, () => {});
   }
 
   async function end({ child }: Host): Promise<void> {
@@ -140,21 +164,23 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const host = await next();
       if (!host?.child) return 'nobody there';
       const { child } = host;
-      tickets += 1;
-      const ticket = tickets;
-      child.send({ cancel: orderId, ticket }, () => {});
-      return new Promise((resolve) => {
-        child.once('exit', () => resolve('died'));
-        child.on('message', (told: { ticket?: number; outcome?: string }) => {
-          if (told.ticket === ticket) resolve(told.outcome ?? '');
+      lastTicket += 1;
+      const ticket = lastTicket;
+      const outcome = new Promise<string>((resolve) => {
+        const died = () => resolve('died');
+        child.once('exit', died);
+        tickets.set(ticket, (told) => {
+          child.off('exit', died);
+          resolve(told);
         });
+        // A channel that is closed says so here, where its process may have ended before anybody listened.
+        child.send({ cancel: orderId, ticket }, (error) => error && died());
       });
+      return outcome.finally(() => tickets.delete(ticket));
     },
-    moveKeeper: (ms) => {
-      keeper.child?.send({ shiftMs: ms });
-    },
+    moveKeeper: (ms) => move(keeper, ms),
     moveAll: (ms) => {
-      for (const { child, clockMs } of [...hosts, keeper]) child?.send({ shiftMs: clockMs + ms });
+      for (const host of [...hosts, keeper]) move(host, host.clockMs + ms);
     },
     kill: async (at, ms) => {
       const host = hosts[at % hosts.length];
@@ -167,6 +193,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       if (!isOver) await begin(host);
       return dying;
     },
+    fates: () => ({ begun, ended }),
     stop: async () => {
       isOver = true;
       await Promise.all([...hosts, keeper].map(end));

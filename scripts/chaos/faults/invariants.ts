@@ -5,9 +5,9 @@ import { letterName } from '../../../netlify/storage/letters.ts';
 import { orderMessages } from '../../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { holdsCode, holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
-import { sumsOf } from '../../../src/domain/tax-document.ts';
+import { financialYearOf, sumsOf } from '../../../src/domain/tax-document.ts';
 import { keyProblems } from './owned-keys.ts';
-import type { Truth } from './truth.ts';
+import { idOfLetter, type Truth } from './truth.ts';
 import type { City } from './street.ts';
 import type { Told, Witness } from './witness.ts';
 
@@ -21,7 +21,8 @@ export interface Finding {
 interface Seen {
   truth: Truth;
   witness: Witness;
-  city: Pick<City, 'opening' | 'range' | 'codes' | 'falsified'>;
+  city: Pick<City, 'opening' | 'codes' | 'falsified'>;
+  fates: ReturnType<City['hosts']['fates']>;
 }
 
 type Rule = (seen: Seen) => Omit<Finding, 'rule'>;
@@ -34,6 +35,38 @@ const isPlaced = ({ route, code, by }: Told) =>
   code === null &&
   ['order.place', 'order.verifyRazorpay', 'order.verifyStripe'].includes(route);
 
+type Attempt = Witness['attempts'][number];
+
+/** The order that stands under a request's key. */
+const orderOf = ({ userId, key }: Pick<Attempt, 'userId' | 'key'>, { attempts, orders }: Truth) =>
+  orders.get(attempts.get(`${userId}:${key}`) ?? '');
+
+const linesOf = ({ items }: Order): [string, number][] =>
+  items.map(({ productId, size, quantity }) => [`${productId}/${size}`, quantity]);
+
+const wasPlaced = ({ history }: Order) => history.some(({ status }) => status === 'Order Placed');
+
+const hasPlaced = (userId: string, { orders }: Truth) =>
+  [...orders.values()].some((order) => order.userId === userId && wasPlaced(order));
+
+/**
+ * Whether its pieces came out of the cart for good. Two kinds of orders leave the cart full, so that it may be ordered once
+ * more: one whose money went back, and one that had come to nothing and was paid late in its own window.
+ */
+function isOfItsCart(order: Order): boolean {
+  const { history, status, paymentMethod, payment } = order;
+  const isSentBack = status === 'Cancelled' && paymentMethod !== 'cod';
+  const placed = history.findIndex((entry) => entry.status === 'Order Placed');
+  const isPaidLate = payment !== null && history[placed - 1]?.status === 'Payment Failed';
+  return wasPlaced(order) && !isSentBack && !isPaidLate;
+}
+
+/** `notPaid` and `failed` say it by the cart that is as it was. */
+const saysNothingCharged = (message: string) =>
+  message.includes('Nothing was charged') ||
+  message === paymentMessages.notPaid ||
+  message === paymentMessages.failed;
+
 function grouped<Item>(items: Iterable<Item>, by: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(by(item), [...(groups.get(by(item)) ?? []), item]);
@@ -41,7 +74,7 @@ function grouped<Item>(items: Iterable<Item>, by: (item: Item) => string): Map<s
 }
 
 /** What was asked and answered about these requests, for whoever looks for the cause. */
-function storyOf(attempts: readonly Witness['attempts'][number][], { told }: Witness): string {
+function storyOf(attempts: readonly Attempt[], { told }: Witness): string {
   const keys = attempts.map(({ key }) => key);
   const shopper = attempts[0]?.shopper;
   const own = told.filter((one) => one.shopper === shopper && one.route.startsWith('order.'));
@@ -71,32 +104,65 @@ const rules: Record<string, Rule> = {
       return { looked: given.length, broken };
     },
 
-  'No order is doubled: one key or cart makes one order, and every order was asked for': ({
+  'No order is doubled: one key makes one order, no piece of a cart is ordered twice, and every order was asked for':
+    ({ truth, witness }) => {
+      const broken: string[] = [];
+      for (const [key, told] of grouped(
+        witness.told.filter((one) => PLACES.includes(one.route) && one.code === null && one.by === 'shop'),
+        ({ key: of }) => of ?? '',
+      )) {
+        const ids = new Set(told.map(({ orderId }) => orderId));
+        if (ids.size > 1) broken.push(`Key ${key} was answered with ${[...ids].join(' and ')}`);
+      }
+      const asked = new Set(witness.attempts.flatMap((attempt) => orderOf(attempt, truth)?.id ?? []));
+      for (const id of truth.orders.keys()) if (!asked.has(id)) broken.push(`${id} was asked for by nobody`);
+      let looked = truth.orders.size;
+      for (const [shopper, attempts] of grouped(witness.attempts, ({ shopper: of }) => String(of))) {
+        const users = new Set(attempts.map(({ userId }) => userId));
+        const orders = [...truth.orders.values()].filter(({ userId }) => users.has(userId));
+        const pieces = new Map<string, number>();
+        for (const order of orders.filter(isOfItsCart)) {
+          for (const [line, quantity] of linesOf(order)) pieces.set(line, (pieces.get(line) ?? 0) + quantity);
+        }
+        looked += pieces.size;
+        for (const [line, quantity] of pieces) {
+          const put = witness.puts.get(`${shopper} ${line}`) ?? 0;
+          if (quantity > put)
+            broken.push(
+              `Shopper ${shopper} put ${put} of ${line} into the cart and has ordered ${quantity}: ${storyOf(attempts, witness)}`,
+            );
+        }
+      }
+      return { looked, broken };
+    },
+
+  'Every order is what was asked for: shopper, lines and amount, and it stands in both lists': ({
     truth,
     witness,
   }) => {
-    const broken: string[] = [];
-    const orderOf = (attempt: Witness['attempts'][number]) =>
-      truth.attempts.get(`${attempt.userId}:${attempt.key}`);
-    for (const [key, told] of grouped(
-      witness.told.filter((one) => PLACES.includes(one.route) && one.code === null && one.by === 'shop'),
-      ({ key: of }) => of ?? '',
-    )) {
-      const ids = new Set(told.map(({ orderId }) => orderId));
-      if (ids.size > 1) broken.push(`Key ${key} was answered with ${[...ids].join(' and ')}`);
+    const { all, own } = truth.listed;
+    const made = witness.attempts.flatMap((attempt) => {
+      const order = orderOf(attempt, truth);
+      return order ? [{ attempt, order }] : [];
+    });
+    const broken = made.flatMap(({ attempt, order }) => {
+      const [asked, ordered] = [attempt.lines, linesOf(order)].map((lines) => lines.toSorted().join());
+      return [
+        ...(order.userId === attempt.userId ? [] : [`${order.id} is another shopper's`]),
+        ...(order.totalPaise === attempt.amountPaise
+          ? []
+          : [`${order.id} costs ${order.totalPaise}, agreed were ${attempt.amountPaise}`]),
+        ...(asked === ordered ? [] : [`${order.id} holds ${ordered}, asked for were ${asked}`]),
+      ];
+    });
+    for (const { id, userId } of truth.orders.values()) {
+      if (!all.includes(id)) broken.push(`${id} is missing from the shop's list`);
+      if (!own.get(userId)?.includes(id)) broken.push(`${id} is missing from its shopper's list`);
     }
-    const asked = new Set(witness.attempts.flatMap((attempt) => orderOf(attempt) ?? []));
-    for (const id of truth.orders.keys()) if (!asked.has(id)) broken.push(`${id} was asked for by nobody`);
-    for (const [cart, attempts] of grouped(witness.attempts, ({ cart: of }) => of)) {
-      const ids = new Set(attempts.flatMap((attempt) => orderOf(attempt) ?? []));
-      const standing = [...ids].filter((id) => {
-        const order = truth.orders.get(id);
-        return order?.history.some(({ status }) => status === 'Order Placed');
-      });
-      if (standing.length > 1)
-        broken.push(`Cart ${cart} became ${standing.join(' and ')}: ${storyOf(attempts, witness)}`);
+    for (const id of new Set([all, ...own.values()].flat())) {
+      if (!truth.orders.has(id)) broken.push(`${id} stands in a list, and is not there`);
     }
-    return { looked: truth.orders.size, broken };
+    return { looked: made.length + truth.orders.size, broken };
   },
 
   'No stock is negative': ({ truth }) => ({
@@ -219,53 +285,129 @@ const rules: Record<string, Rule> = {
     return { looked: wanted.length, broken };
   },
 
-  'Whoever was told that nothing was charged was not, and whoever was told that it failed paid nothing for nothing':
-    ({ truth, witness }) => {
-      const nothing: readonly string[] = [
-        ...[paymentMessages.providerSilent, paymentMessages.notPaid, paymentMessages.failed],
-        ...[orderMessages.piecesGone, orderMessages.priceChanged],
-      ];
-      const told = witness.told.filter(({ message, by }) => by === 'shop' && nothing.includes(message));
-      const byReference = new Map(
-        [...truth.orders.values()].flatMap((order) => order.references.map(({ id }) => [id, order] as const)),
-      );
-      const broken = told.flatMap(({ orderId, reference, askedAt, message, route }) => {
-        const order = truth.orders.get(orderId ?? '') ?? byReference.get(reference ?? '');
-        if (!order) return [];
-        const before = truth.ledger.filter(
-          ({ orderId: of, at }) => of === order.id && Date.parse(at) < askedAt,
-        );
-        const held = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-        return held > 0 ? [`${order.id}: "${message}" by ${route}, and ${held} paise were in`] : [];
+  'Whoever was told that nothing was charged was not, by an answer, a notification or a letter': ({
+    truth,
+    witness,
+  }) => {
+    const byReference = new Map(
+      [...truth.orders.values()].flatMap((order) => order.references.map(({ id }) => [id, order] as const)),
+    );
+    const byKey = new Map(witness.attempts.map((attempt) => [attempt.key, orderOf(attempt, truth)]));
+    const answers = witness.told
+      .filter(({ message, by }) => by === 'shop' && saysNothingCharged(message))
+      .flatMap(({ orderId, reference, key, askedAt, message, route }) => {
+        const order =
+          truth.orders.get(orderId ?? '') ?? byReference.get(reference ?? '') ?? byKey.get(key ?? '');
+        return order ? [{ order, since: askedAt, what: `"${message}" by ${route}` }] : [];
       });
-      return { looked: told.length, broken };
-    },
+    const news = truth.deniedCharges.flatMap(({ orderId, by, since }) => {
+      const order = truth.orders.get(orderId);
+      return order ? [{ order, since, what: `"Nothing was charged" by a ${by}` }] : [];
+    });
+    const told = [...answers, ...news];
+    const broken = told.flatMap(({ order, since, what }) => {
+      const before = truth.ledger.filter(({ orderId, at }) => orderId === order.id && Date.parse(at) < since);
+      const held = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+      if (held <= 0) return [];
+      const [first = 0] = before.map(({ at }) => since - Date.parse(at)).toSorted((a, b) => b - a);
+      const was = order.history.map(({ status }) => status).join(', ');
+      return [
+        `${order.id} (${was}): ${what}, and ${held} paise were in, ${first} ms before it could be known`,
+      ];
+    });
+    return { looked: told.length, broken };
+  },
 
   'Whoever was refused got no order by that request': ({ truth, witness }) => {
     const refusals: readonly string[] = [
-      'out-of-stock',
-      'price-changed',
-      'code-refused',
-      'invalid',
-      'key-reused',
+      ...['out-of-stock', 'price-changed', 'code-refused', 'invalid', 'key-reused'],
     ];
-    const calls = grouped(
-      witness.told.filter(({ route, key }) => PLACES.includes(route) && key !== null),
-      ({ key }) => key ?? '',
+    const refused = new Map(
+      witness.told
+        .filter(
+          ({ by, route, code }) => by === 'shop' && PLACES.includes(route) && refusals.includes(code ?? ''),
+        )
+        .map(({ key, code }) => [key ?? '', code]),
     );
-    const broken: string[] = [];
-    let looked = 0;
-    for (const [key, told] of calls) {
-      const refused = told.find(({ by, code }) => by === 'shop' && refusals.includes(code ?? ''));
-      if (!refused) continue;
-      looked += 1;
-      const attempt = witness.attempts.find((one) => one.key === key);
-      const id = truth.attempts.get(`${attempt?.userId}:${key}`);
-      const order = id === undefined ? undefined : truth.orders.get(id);
-      if (order && (stands(order) || order.payment))
-        broken.push(`${key}: ${refused.code}, and ${order.id} is ${order.status}`);
+    const attempts = witness.attempts.filter(({ key }) => refused.has(key));
+    const broken = attempts.flatMap((attempt) => {
+      const order = orderOf(attempt, truth);
+      // Asked for again under another key, the same cart is the same order until it is paid.
+      const isAskedAgain = witness.attempts.some(
+        (other) => !refused.has(other.key) && orderOf(other, truth) === order,
+      );
+      const isWrong = order && !isAskedAgain && (wasPlaced(order) || order.payment);
+      return isWrong
+        ? [`${attempt.key}: ${refused.get(attempt.key)}, and ${order.id} is ${order.status}`]
+        : [];
+    });
+    return { looked: attempts.length, broken };
+  },
+
+  'What was called sold out could be: all that was ever ordered leaves no more': ({
+    truth,
+    witness,
+    city,
+  }) => {
+    const ordered = new Map<string, number>();
+    for (const order of truth.orders.values()) {
+      for (const [line, quantity] of linesOf(order)) ordered.set(line, (ordered.get(line) ?? 0) + quantity);
     }
-    return { looked, broken };
+    const fewest = (line: string) =>
+      (city.opening.get(line.replace('/', ':')) ?? 0) - (ordered.get(line) ?? 0);
+    const told = witness.told.filter(({ by, code }) => by === 'shop' && code === 'out-of-stock');
+    const broken = told.flatMap(({ short, orderId, key, message, route }) => {
+      if (short.length > 0) {
+        return short
+          .filter(({ line, left, asked }) => left >= asked || left < fewest(line))
+          .map(
+            ({ line, left, asked }) =>
+              `${route} said ${left} of ${line} are left for ${asked}, there were ${fewest(line)} at least`,
+          );
+      }
+      const attempt = witness.attempts.find((one) => one.key === key);
+      const order = truth.orders.get(orderId ?? '') ?? (attempt && orderOf(attempt, truth));
+      if (message !== orderMessages.piecesGone || !order)
+        return [`${route} said "${message}" and named no line or order`];
+      // What it had ordered itself was there for it again.
+      const couldBe = linesOf(order).some(([line]) => fewest(line) < 0);
+      return couldBe ? [] : [`${route} said that pieces of ${order.id} are gone, and there were enough`];
+    });
+    return { looked: told.length, broken };
+  },
+
+  'Whoever was told that it is already placed has that order': ({ truth, witness }) => {
+    const told = witness.told.filter(({ by, code }) => by === 'shop' && code === 'already-placed');
+    const broken = told.flatMap(({ shopper, orderId, key, route }) => {
+      const attempt = witness.attempts.find((one) =>
+        key === null ? one.shopper === shopper : one.key === key,
+      );
+      const placed = [...truth.orders.values()].some((order) => {
+        if (!wasPlaced(order) || order.userId !== attempt?.userId) return false;
+        return key === null
+          ? order.id === orderId
+          : linesOf(order).toSorted().join() === attempt.lines.toSorted().join();
+      });
+      return placed
+        ? []
+        : [`${route} told shopper ${shopper} of an order that never was (${orderId ?? key})`];
+    });
+    return { looked: told.length, broken };
+  },
+
+  "A shopper's list holds every order that they were told of before": ({ witness }) => {
+    const lists = witness.told.filter(({ listed }) => listed !== null);
+    const broken = lists.flatMap(({ shopper, askedAt, listed }) => {
+      const before = witness.told.filter(
+        ({ shopper: of, by, code, at, orderId }) =>
+          of === shopper && by === 'shop' && code === null && at <= askedAt && orderId !== null,
+      );
+      const ids = new Set(before.flatMap(({ orderId }) => orderId ?? []));
+      return [...ids]
+        .filter((id) => !listed?.includes(id))
+        .map((id) => `${id} is missing from what shopper ${shopper} sees`);
+    });
+    return { looked: lists.length, broken };
   },
 
   'Every change that a shopper must know stands in their notifications, once': ({ truth }) => {
@@ -306,23 +448,25 @@ const rules: Record<string, Rule> = {
     broken: falsified.believed,
   }),
 
-  'Invoices and credit notes are numbered without gap or double, and add up': ({ truth }) => {
-    const broken: string[] = [];
+  'Invoices and credit notes are numbered without gap or double in each financial year, and add up': ({
+    truth,
+  }) => {
     const orders = [...truth.orders.values()];
-    const documents = [
-      orders.flatMap(({ id, invoice }) => (invoice ? [{ id, number: invoice.number }] : [])),
-      orders.flatMap(({ id, creditNotes }) => (creditNotes ?? []).map(({ number }) => ({ id, number }))),
-    ];
-    for (const series of documents) {
-      const numbers = series.map(({ number }) => Number(number)).sort((a, b) => a - b);
-      if (numbers.some((number, at) => number !== at + 1))
-        broken.push(`The numbers are ${numbers.join(' ')}`);
-    }
-    const kept = [...truth.series.values()].flat().length;
-    const written = documents.flat().length;
-    if (kept !== written) broken.push(`${kept} numbers were given, ${written} documents have one`);
-    for (const order of orders) broken.push(...invoiceProblems(order));
-    return { looked: written, broken };
+    const documents = orders.flatMap(({ id, invoice, creditNotes = [] }) => [
+      ...(invoice ? [{ ...invoice, member: id, series: 'IN' as const }] : []),
+      ...creditNotes.map((note, place) => ({ ...note, member: `${id}:${place}`, series: 'CN' as const })),
+    ]);
+    const written = grouped(documents, ({ series, issuedAt }) => `${series}:${financialYearOf(issuedAt)}`);
+    const broken = [...new Set([...written.keys(), ...truth.series.keys()])].flatMap((name) => {
+      const inOrders = (written.get(name) ?? []).map(({ number, member }) => `${number} ${member}`);
+      const given = truth.series.get(name) ?? [];
+      const numbers = given.map((entry) => Number(entry.split(' ')[0])).sort((a, b) => a - b);
+      const isRow = numbers.every((number, at) => number === at + 1);
+      return isRow && given.toSorted().join() === inOrders.toSorted().join()
+        ? []
+        : [`${name}: given were ${given.join(', ')}, written are ${inOrders.join(', ')}`];
+    });
+    return { looked: documents.length, broken: [...broken, ...orders.flatMap(invoiceProblems)] };
   },
 
   'A code is held by one order at most, by none that came to nothing': ({ truth, city }) => {
@@ -344,7 +488,7 @@ const rules: Record<string, Rule> = {
     witness,
   }) => {
     const shown = witness.accounts
-      .filter(({ hasOrdered }) => !hasOrdered)
+      .filter(({ userId }) => !hasPlaced(userId, truth))
       .flatMap(({ email, userId, cart }) =>
         Object.entries(cart ?? {}).map(([line, quantity]) => ({ email, userId, line, quantity })),
       );
@@ -356,7 +500,7 @@ const rules: Record<string, Rule> = {
   },
 
   'Every letter that is due was sent, at least once': ({ truth }) => {
-    const sent = new Set(truth.mails.map(({ messageId }) => messageId.replace(/^<|@.*$/g, '')));
+    const sent = new Set(truth.mails.map(({ messageId }) => idOfLetter(messageId)));
     let looked = 0;
     const broken = truth.lettersLeft.map((name) => `${name} is still to be sent`);
     for (const order of truth.orders.values()) {
@@ -379,6 +523,20 @@ const rules: Record<string, Rule> = {
   'No key is left behind without an owner': ({ truth }) => ({
     looked: truth.keys.length,
     broken: keyProblems(truth),
+  }),
+
+  'No process of functions ended by itself': ({ fates: { begun, ended } }) => ({
+    looked: begun,
+    broken: [...ended],
+  }),
+
+  'Afterwards the shop sells: somebody new pays in each of the three ways, at the first try': ({
+    witness,
+  }) => ({
+    looked: witness.afterwards.length,
+    broken: witness.afterwards.flatMap(({ method, problem }) =>
+      problem === null ? [] : [`${method}: ${problem}`],
+    ),
   }),
 };
 
@@ -407,10 +565,10 @@ export function apart({ truth, witness }: Pick<Seen, 'truth' | 'witness'>): {
 } {
   let lines = 0;
   let hearts = 0;
-  for (const { userId, cart, wishlist, hasOrdered } of witness.accounts) {
+  for (const { userId, cart, wishlist } of witness.accounts) {
     const there = truth.carts.get(userId) ?? {};
     const shown = Object.entries(cart ?? {});
-    if (!hasOrdered)
+    if (!hasPlaced(userId, truth))
       lines += shown.filter(([line, quantity]) => there[line.replace('/', ':')] !== quantity).length;
     if (wishlist === null) continue;
     const wished = truth.wishlists.get(userId) ?? [];

@@ -18,8 +18,8 @@ export interface MortalRedis {
   kill: (ms: number) => Promise<void>;
   /** SIGSTOP, and after some ms SIGCONT. */
   freeze: (ms: number) => Promise<void>;
-  /** No memory for writes for some ms: Redis itself refuses them with -OOM. */
-  fill: (ms: number) => Promise<void>;
+  /** No memory for writes for some ms: Redis itself refuses them with -OOM. @returns how many it has refused */
+  fill: (ms: number) => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -41,6 +41,12 @@ async function start(folder: string): Promise<Running> {
   await client.sendCommand(['CONFIG', 'SET', 'appendfsync', 'always']);
   const about = await client.sendCommand<string>(['INFO', 'server']);
   return { server, client, pid: Number(/process_id:(\d+)/.exec(String(about))?.[1]) };
+}
+
+/** How many commands it has refused with -OOM since it began. */
+async function refusedBy(client: Client): Promise<number> {
+  const stats = await client.sendCommand<string>(['INFO', 'errorstats']);
+  return Number(/errorstat_OOM:count=(\d+)/.exec(String(stats))?.[1] ?? 0);
 }
 
 export async function openMortalRedis(folder: string): Promise<MortalRedis> {
@@ -70,9 +76,12 @@ export async function openMortalRedis(folder: string): Promise<MortalRedis> {
       process.kill(pid, 'SIGCONT');
     },
     fill: async (ms) => {
-      await running.client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1']);
+      const { client } = running;
+      const before = await refusedBy(client);
+      await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1']);
       await wait(ms);
-      await running.client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0']);
+      await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0']);
+      return (await refusedBy(client)) - before;
     },
     stop: async () => {
       await gateway.stop();

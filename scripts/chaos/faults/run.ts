@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey } from '../../../netlify/storage/keys.ts';
+import { describeApi } from '../../openapi/describe.ts';
+import { judgeBy } from '../fuzz/judge.ts';
 import { calmDown, type Calmed } from './calm-down.ts';
 import { chanceOf } from './chance.ts';
 import { type Finding, findings } from './invariants.ts';
@@ -10,7 +12,7 @@ import { type Street, visit } from './shopper.ts';
 import { type City, openCity } from './street.ts';
 import { planTroubles } from './troubles.ts';
 import { readTruth, type Truth } from './truth.ts';
-import type { Witness } from './witness.ts';
+import { newWitness, type Witness } from './witness.ts';
 
 export interface RunOptions {
   seed: string;
@@ -50,18 +52,19 @@ export async function runFaults(
 ): Promise<Outcome> {
   const { seed, seconds, crowd } = options;
   const chance = chanceOf(seed);
+  const judge = judgeBy(describeApi());
   const city = await openCity(chance.fork('city'), options.hosts);
   try {
     say(`functions log to ${city.log}`);
-    const witness: Witness = { told: [], attempts: [], accounts: [] };
+    const witness = newWitness();
     const troubles = planTroubles(city, chance.fork('troubles'), EARLY_MS);
     city.webhookFaults(troubles.webhook);
     const startedAt = Date.now();
     const until = startedAt + seconds * 1_000;
     const isOver = () => Date.now() > until;
     const street: Street = {
-      ...{ hosts: city.hosts, witness, network: troubles.network, providers: city.providers },
-      ...{ range: city.range, codes: city.codes, lookMs: options.lookMs, leftOpen: [], isOver },
+      ...{ hosts: city.hosts, witness, network: troubles.network, providers: city.providers, judge },
+      ...{ range: city.range, codes: city.codes, lookMs: options.lookMs, leftOpen: [], later: [], isOver },
     };
     let shoppers = 0;
     const places = Array.from({ length: crowd }, async () => {
@@ -77,12 +80,20 @@ export async function runFaults(
     say(`${shoppers} shoppers came; troubles are over, the last ones finish`);
     await Promise.all([...places, ...others]);
     city.webhookFaults(() => undefined);
+    // What was begun for callers who gave up is done all the same.
+    await Promise.all(Object.values(city.proxies).map((proxy) => proxy.settled()));
+    await Promise.allSettled(street.later);
     say('clocks go on, what is owed is done');
-    const calmed = await calmDown(city, street.leftOpen, chance.fork('late'));
+    const calmed = await calmDown(city, street, chance.fork('late'));
     const truth = await readTruth(city);
     return {
       ...options,
-      ...{ findings: findings({ truth, witness, city }), witness, faults: city.tally.rows(), calmed },
+      ...{
+        findings: findings({ truth, witness, city, fates: city.hosts.fates() }),
+        witness,
+        faults: city.tally.rows(),
+        calmed,
+      },
       ...{ shoppers, clocks: city.clocks, keys: kindsOfKeys(truth), truth, startedAt, calmAt },
       cancelled: cancelled.count,
       logged: await readLog(city.log),
@@ -98,9 +109,11 @@ async function readLog(file: string): Promise<Outcome['logged']> {
   for (const line of (await readFile(file, 'utf8')).split('\n')) {
     if (line.trim() === '') continue;
     let told = line.trim();
-    if (line.startsWith('{')) {
+    try {
       const { route = '', error = '', message = '' } = JSON.parse(line) as Record<string, string>;
       told = [route, error, message].filter((part) => part !== '').join(': ');
+    } catch {
+      // Not of the shop's own log, or torn where its process was killed.
     }
     const same = told.replace(/\b[0-9a-f]{40}\b/g, '<sha>').slice(0, 200);
     counts.set(same, (counts.get(same) ?? 0) + 1);

@@ -25,6 +25,8 @@ export interface Street extends Outside {
   lookMs: number;
   /** Windows that were left open: they may be paid when nobody waits for it any more. */
   leftOpen: { provider: Provider; id: string }[];
+  /** What banks and other windows will still do, when their shopper has gone on. */
+  later: Promise<unknown>[];
   isOver: () => boolean;
 }
 
@@ -33,13 +35,13 @@ const address: DeliveryAddress = {
   ...{ zipcode: '560001', country: 'India', phone: '919876543210', email: 'asha@example.com' },
 };
 
-const PASSWORD = 'a pass phrase of six words';
+export const PASSWORD = 'a pass phrase of six words';
 /** As stores/checkout and stores/payment wait. */
-const ORDER_MS = 30_000;
+export const ORDER_MS = 30_000;
 const CODE_PERCENT = 20;
 
-const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
-type Placed = Answer<(typeof routeOf)[PaymentMethod]>;
+export const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
+export type Placed = Answer<(typeof routeOf)[PaymentMethod]>;
 
 /** One shopper's visit. @returns when they have left */
 export async function visit(number: number, street: Street, chance: Chance): Promise<void> {
@@ -49,24 +51,19 @@ export async function visit(number: number, street: Street, chance: Chance): Pro
   const email = `shopper-${number}@example.com`;
   const userId = await logIn(browser, email, street);
   if (userId === null) return;
-  let hasOrdered = false;
-  const notes: Noted[] = [];
+  const buying: Buying = { browser, street, chance, email, userId, number, notes: [], unheard: null };
   const visits = chance.between(1, 3);
   for (let round = 0; round < visits && !street.isOver(); round += 1) {
     if (browser.cart.size === 0) putSomething(browser, street, chance);
     await wait(chance.between(0, street.lookMs));
     if (chance.isOnce(0.12)) continue;
-    hasOrdered = true;
-    await checkOut({ browser, street, chance, email, userId, number, cart: `${number}-${round}`, notes });
+    await checkOut(buying);
     if (chance.isOnce(0.5)) browser.wish(chance.of(street.range).id);
   }
   await browser.call('order.userorders', {});
   if (chance.isOnce(0.3)) await browser.call('notification.user', undefined);
   const shown = await browser.settle();
-  street.witness.accounts.push({
-    ...{ shopper: number, email, userId, hasOrdered },
-    ...shown,
-  });
+  street.witness.accounts.push({ shopper: number, email, userId, ...shown });
 }
 
 async function lookAround(browser: Browser, street: Street, chance: Chance): Promise<void> {
@@ -131,33 +128,50 @@ interface Buying {
   email: string;
   userId: string;
   number: number;
-  cart: string;
+  /** The request of which nothing was heard (stores/checkout). */
+  unheard: Request | null;
+  /** Of the cart; it stays until it is refused, or its order stands. */
+  code?: string | undefined;
 }
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'razorpay', 'stripe', 'stripe'];
 
 async function checkOut(buying: Buying): Promise<void> {
   const { browser, street, chance } = buying;
-  await checkUnpaid(buying);
+  if ((await checkUnpaid(buying)) === 'unheard') return;
+  buying.code ??= chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
   const method = chance.of(methods);
-  const code = chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
   for (let tries = 0; tries < 3 && browser.cart.size > 0 && !street.isOver(); tries += 1) {
-    const lines = [...browser.cart];
-    const body = bodyOf(lines, buying.email, tries === 0 ? code : undefined);
-    const answer = await sendFromTabs(buying, { method, body, key: randomUUID() });
+    // What was not heard is asked for again first, exactly as it was asked for: the key stays, and so the order is the same.
+    const request = buying.unheard ?? {
+      ...{ method, body: bodyOf([...browser.cart], buying.email, buying.code), key: randomUUID() },
+    };
+    const answer = await sendFromTabs(buying, request);
+    buying.unheard = !answer.success && isSilence(answer.code) ? request : null;
+    if (buying.unheard) return;
+    const lines = linesOf(request.body);
     if (answer.success) {
-      await goOn(buying, await changeOfMind(buying, body, answer), lines);
+      await goOn(buying, await changeOfMind(buying, request.body, answer), lines);
       return;
     }
     if (answer.code === 'already-placed') {
-      browser.takeOut(lines);
+      hasOrdered(buying, lines);
       return;
     }
-    if (isSilence(answer.code)) return;
+    if (answer.code === 'code-refused') buying.code = undefined;
     const gone = answer.code === 'out-of-stock' ? lines.filter(() => chance.isOnce(0.6)) : [];
     for (const [line] of gone) browser.put(line, 0);
     await wait(chance.between(0, street.lookMs));
   }
+}
+
+const linesOf = ({ items }: PlaceOrderBody): [string, number][] =>
+  items.map(({ _id, size, quantity }) => [`${_id}/${size}`, quantity]);
+
+/** Its order stands: what was ordered leaves the cart, and the code with it. */
+function hasOrdered(buying: Buying, lines: readonly [string, number][]): void {
+  buying.browser.takeOut(lines);
+  buying.code = undefined;
 }
 
 /**
@@ -177,7 +191,12 @@ async function sendFromTabs(buying: Buying, request: Request): Promise<Placed> {
   return first;
 }
 
-function bodyOf(lines: readonly [string, number][], email: string, code: string | undefined): PlaceOrderBody {
+/** @param lines by `product/size` */
+export function bodyOf(
+  lines: readonly [string, number][],
+  email: string,
+  code: string | undefined,
+): PlaceOrderBody {
   const rows = lines.map(([line, quantity]) => {
     const [_id = '', size = ''] = line.split('/');
     const product = catalogue.find(({ id }) => id === _id) as Product;
@@ -192,19 +211,27 @@ function bodyOf(lines: readonly [string, number][], email: string, code: string 
   };
 }
 
-interface Request {
+export interface Request {
   method: PaymentMethod;
   body: PlaceOrderBody;
   key: string;
 }
 
+/** Once for each key, however often it is sent. */
+export function noteAttempt(
+  { witness: { attempts } }: Pick<Street, 'witness'>,
+  { number: shopper, userId }: Pick<Buying, 'number' | 'userId'>,
+  { method, body, key }: Request,
+): void {
+  if (attempts.some((attempt) => attempt.key === key)) return;
+  const amountPaise = Math.round(body.amount * 100);
+  attempts.push({ shopper, userId, key, method, lines: linesOf(body), amountPaise });
+}
+
 /** Asks until the server says something; some shoppers give up before. */
 async function send(buying: Buying, { method, body, key }: Request): Promise<Placed> {
-  const { browser, street, chance, number, userId, cart } = buying;
-  const { attempts } = street.witness;
-  if (!attempts.some((attempt) => attempt.key === key)) {
-    attempts.push({ shopper: number, userId, key, method, cart });
-  }
+  const { browser, street, chance } = buying;
+  noteAttempt(street, buying, { method, body, key });
   const patience = chance.between(3, 9);
   for (let tries = 1; ; tries += 1) {
     const answer = await browser.call(routeOf[method], body, { key, timeoutMs: ORDER_MS });
@@ -223,23 +250,33 @@ async function changeOfMind(
   if (!('checkoutUrl' in placed) || !chance.isOnce(0.2)) return placed;
   const other = await send(buying, { method: 'stripe', body, key: randomUUID() });
   if (!other.success) return placed;
-  void wait(chance.between(200, 3_000)).then(() => street.providers.razorpay.pay(placed.order.id));
+  street.later.push(
+    wait(chance.between(200, 3_000)).then(() => street.providers.razorpay.pay(placed.order.id)),
+  );
   return other;
 }
 
-/** Quietly, as every page that shows a cart does: a payment may have come while nobody was there to hear of it. */
-async function checkUnpaid({ browser, notes }: Buying): Promise<void> {
-  const noted = notes.pop();
-  if (!noted) return;
-  const answer = await browser.call('order.verifyStripe', { success: null, orderId: noted.orderId });
-  if (answer.success || answer.code === 'already-placed') browser.takeOut(noted.lines);
+/**
+ * Quietly, as every page that shows a cart does: a payment may have come while nobody was there to hear of it.
+ * @returns 'unheard' where the page still waits to hear of it, and says that there is no need to pay again
+ */
+async function checkUnpaid(buying: Buying): Promise<'unheard' | 'known'> {
+  const noted = buying.notes.pop();
+  if (!noted) return 'known';
+  const answer = await buying.browser.call('order.verifyStripe', { success: null, orderId: noted.orderId });
+  if (answer.success || answer.code === 'already-placed') hasOrdered(buying, noted.lines);
+  else if (isSilence(answer.code)) {
+    buying.notes.push(noted);
+    return 'unheard';
+  }
+  return 'known';
 }
 
 /** From the placed order to its money. */
 async function goOn(buying: Buying, placed: Extract<Placed, { success: true }>, lines: [string, number][]) {
   const { browser, chance } = buying;
   if (!('session_url' in placed) && !('checkoutUrl' in placed)) {
-    browser.takeOut(lines);
+    hasOrdered(buying, lines);
     return;
   }
   buying.notes.push({ orderId: placed.orderId, lines });
@@ -248,7 +285,9 @@ async function goOn(buying: Buying, placed: Extract<Placed, { success: true }>, 
     const isPaid = await pay(buying, started);
     if (isPaid) {
       buying.notes.pop();
-      browser.takeOut(lines);
+      hasOrdered(buying, lines);
+      // Another tab still shows it as unpaid.
+      if (chance.isOnce(0.15)) await browser.call('order.pay', { orderId: placed.orderId });
       return;
     }
     if (chance.isOnce(0.4)) return;
@@ -256,7 +295,7 @@ async function goOn(buying: Buying, placed: Extract<Placed, { success: true }>, 
     if (!again.success) {
       if (again.code === 'already-placed') {
         buying.notes.pop();
-        browser.takeOut(lines);
+        hasOrdered(buying, lines);
       }
       return;
     }
@@ -307,13 +346,15 @@ async function payInWindow(
   }
   const { payment_id: failed } = end.error.metadata;
   if (does === 'late yes' && failed) {
-    void wait(chance.between(500, 4_000)).then(() => {
-      try {
-        razorpay.succeedLate(failed, { webhook });
-      } catch {
-        // Another try has paid it since.
-      }
-    });
+    street.later.push(
+      wait(chance.between(500, 4_000)).then(() => {
+        try {
+          razorpay.succeedLate(failed, { webhook });
+        } catch {
+          // Another try has paid it since.
+        }
+      }),
+    );
   }
   return askUntilHeard(() => browser.call('order.verifyStripe', { success: null, orderId }), chance);
 }
@@ -321,12 +362,15 @@ async function payInWindow(
 const buyingAsk = (browser: Browser, receipt: RazorpayReceipt) => () =>
   browser.call('order.verifyRazorpay', receipt);
 
+/** Stripe's id of the page. */
+export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
+
 async function payOnPage(
   { browser, street, chance }: Buying,
   { session_url: url, orderId }: Extract<Paying, { session_url: string }>,
 ): Promise<boolean> {
   const { stripe } = street.providers;
-  const session = url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
+  const session = sessionIn(url);
   await wait(chance.between(0, street.lookMs));
   const webhook = chance.of(webhookModes);
   const does = chance.of(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
@@ -346,7 +390,9 @@ async function payOnPage(
     } else if (does === 'slow bank') {
       stripe.pay(session, { outcome: 'slow', webhook });
       const answer = chance.of(['succeeded', 'failed'] as const);
-      void wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook }));
+      street.later.push(
+        wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook })),
+      );
     } else {
       stripe.pay(session, { webhook });
     }

@@ -17,7 +17,7 @@ import { openStandIns } from '../../local/stand-ins/open-stand-ins.ts';
 import { projectRoot } from '../../setup.mjs';
 import type { Chance } from './chance.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
-import { openHosts } from './hosts.ts';
+import { openHosts, platformHeader } from './hosts.ts';
 import { openMortalRedis } from './mortal-redis.ts';
 import { openTally } from './tally.ts';
 import { refusalOf, type Stage, type WebhookFault } from './troubles.ts';
@@ -27,7 +27,7 @@ const SITE = 'http://shop.chaos.example';
 const MINUTE_MS = 60_000;
 /** Products that everybody buys, and how many pieces there are of a size. */
 const RANGE = 10;
-const SCARCE = 10;
+const SCARCE = 5;
 const PLENTY = 400;
 
 export interface City extends Stage {
@@ -42,10 +42,18 @@ export interface City extends Stage {
   log: string;
   /** From here on webhooks meet trouble; undefined for none. */
   webhookFaults: (fault: () => WebhookFault | undefined) => void;
-  /** Webhooks that nobody should believe: how many were sent, and those that were answered as true. */
+  /** Webhooks that nobody should believe: how many the shop has answered, and those that it did not turn away. */
   falsified: { sent: number; believed: string[] };
   /** Moves the clock of the providers, in ms. */
   moveProviders: (ms: number) => void;
+  /** When (ms, by no shifted clock) something was that the providers' books have as at this time. */
+  realTime: (at: number) => number;
+  /** When a notification of a failed payment was first on its way to Redis, by its id. */
+  failuresSaid: ReadonlyMap<string, number>;
+  /** Says that nothing is under way now: what is told from here on was found out from here on. */
+  markQuiet: () => void;
+  /** The last time before this one that nothing was under way; 0 for none. */
+  quietBefore: (at: number) => number;
   close: () => Promise<void>;
 }
 
@@ -59,6 +67,9 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   const log = join(folder, 'functions.log');
 
   let providersMs = 0;
+  const moves = [{ since: 0, ms: 0 }];
+  const quiet = [0];
+  const failuresSaid = new Map<string, number>();
   let nextFault: () => WebhookFault | undefined = () => undefined;
   const falsified = { sent: 0, believed: [] as string[] };
   let call: Awaited<ReturnType<typeof openHosts>>['call'];
@@ -79,12 +90,13 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   const { STRIPE_WEBHOOK_SECRET: stripeSecret = '', RAZORPAY_WEBHOOK_SECRET: razorpaySecret = '' } =
     providers.settings;
 
-  /** A copy that must not be believed: signed by nobody, or long ago. */
+  /** A copy that must not be believed: signed by somebody else now, or by its provider long ago. */
   function falsify(headers: Headers, body: string, fault: 'forged' | 'old'): [Headers, string] {
     const copy = new Headers(headers);
     const isStripe = copy.has('stripe-signature');
     const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
-    const seconds = Math.floor((Date.now() + providersMs) / 1_000) - 3 * 24 * 3_600;
+    const ageS = fault === 'old' ? 3 * 24 * 3_600 : 0;
+    const seconds = Math.floor((Date.now() + providersMs) / 1_000) - ageS;
     if (isStripe) {
       const secret = fault === 'old' ? stripeSecret : 'whsec_of_somebody_else';
       copy.set('stripe-signature', `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`);
@@ -106,8 +118,13 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
     if (fault === 'forged' || fault === 'old') {
       const [copy, text] = falsify(headers, body, fault);
       const answer = await post(request, copy, text);
-      falsified.sent += 1;
-      if (answer.ok) falsified.believed.push(`${fault}: ${headers.get('user-agent')}`);
+      // A function that died has not said what it thinks of it. One that is busy with it has not turned it away.
+      if (!answer.headers.has(platformHeader)) {
+        falsified.sent += 1;
+        if (answer.status !== 400) {
+          falsified.believed.push(`${fault}: ${headers.get('user-agent')} was answered ${answer.status}`);
+        }
+      }
     }
     const [answer] = await Promise.all(
       Array.from({ length: fault === 'twice' ? 2 : 1 }, () => post(request, headers, body)),
@@ -128,6 +145,11 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       refusal: (body) => {
         refusals += 1;
         return refusalOf(body, refusals);
+      },
+      hear: (body) => {
+        for (const [id] of body.matchAll(/[0-9A-Z]{20}-\d+-payment-failed/g)) {
+          if (!failuresSaid.has(id)) failuresSaid.set(id, Date.now());
+        }
       },
     }),
     razorpay: await openFaultyProxy(providers.razorpay.url, {
@@ -208,7 +230,13 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
     },
     moveProviders: (ms) => {
       providersMs = ms;
+      moves.push({ since: Date.now(), ms });
     },
+    // Each move is longer than what lies between two of them.
+    realTime: (at) => at - (moves.findLast(({ since, ms }) => at - ms >= since)?.ms ?? 0),
+    failuresSaid,
+    markQuiet: () => quiet.push(Date.now()),
+    quietBefore: (at) => quiet.findLast((since) => since <= at) ?? 0,
     close: async () => {
       for (const part of closings.reverse()) await part().catch(() => {});
     },

@@ -1,8 +1,9 @@
 /** What came of a run, as the report tells it. */
 import { timePlot } from '../../report/plots.ts';
 import { markdownTable, type Section } from '../../report/report.ts';
-import { apart } from './invariants.ts';
+import { apart, type Finding } from './invariants.ts';
 import type { Outcome } from './run.ts';
+import { sumOf } from './tally.ts';
 import type { Told } from './witness.ts';
 
 const share = (values: readonly number[], part: number): number => {
@@ -109,10 +110,15 @@ function latencies({ witness }: Outcome) {
   });
 }
 
+function verdictOf({ looked, broken }: Finding): string {
+  if (broken.length > 0) return '**does not hold**';
+  return looked === 0 ? '**nothing to look at**' : 'holds';
+}
+
 export function sectionOf(outcome: Outcome): Section {
   const { findings, faults, witness, truth, calmed, shoppers, seed, seconds, clocks } = outcome;
-  const injected = faults.reduce((sum, fault) => sum + fault.injected, 0);
-  const hit = faults.reduce((sum, fault) => sum + fault.hit, 0);
+  const [ofParts, ofCalls] = [sumOf(faults, 'part'), sumOf(faults, 'call')];
+  const unseen = findings.filter(({ looked }) => looked === 0);
   const broken = findings.filter((finding) => finding.broken.length > 0);
   const orders = [...truth.orders.values()];
   const letters = lettersOf(outcome);
@@ -127,12 +133,10 @@ export function sectionOf(outcome: Outcome): Section {
   const text = [
     markdownTable(
       ['What must hold', 'Looked at', 'Broken', 'Verdict'],
-      findings.map(({ rule, looked, broken: of }) => [
-        rule,
-        looked,
-        of.length,
-        of.length === 0 ? 'holds' : '**does not hold**',
-      ]),
+      findings.map((finding) => {
+        const { rule, looked, broken: of } = finding;
+        return [rule, looked, of.length, verdictOf(finding)];
+      }),
     ),
     ...broken.map(
       ({ rule, broken: of }) =>
@@ -141,15 +145,21 @@ export function sectionOf(outcome: Outcome): Section {
           .map((line) => `- ${line}`)
           .join('\n')}`,
     ),
-    `${injected} faults were injected and hit ${hit} calls, in ${seconds} s; ${broken.length === 0 ? 'all were survived' : `${broken.length} rules were broken`}. ` +
+    `In ${seconds} s parts of the shop broke ${ofParts.times} times (killed, stopped, filled up, or ahead of the time), which ${ofParts.hit} calls met, and ${ofCalls.times} single calls were spoiled on their way; ` +
+      `${broken.length === 0 ? 'all was survived' : `${broken.length} rules were broken`}${unseen.length === 0 ? '' : `; ${unseen.length} rules had nothing to look at`}. ` +
       `${shoppers} shoppers, at most ${outcome.crowd} at a time, made ${witness.told.length} calls and ${orders.length} orders; ` +
       `${orders.filter(({ paymentMethod }) => paymentMethod === 'cod').length} of them to be paid on delivery, ${orders.filter(({ payment }) => payment).length} paid online, ` +
       `${outcome.cancelled} cancelled by the owner. ${rupees(money('payment'))} came in, ${rupees(-money('refund'))} went back; ${calmed.paidLate} payments came after their order had given its pieces back. ` +
       `Seed \`${seed}\`; the clocks of the processes were ${clocks.map((minutes) => `${minutes > 0 ? '+' : ''}${minutes} min`).join(', ')} off.`,
     '### Faults',
     markdownTable(
-      ['Fault', 'Injected', 'Calls hit'],
-      faults.map((fault) => [fault.fault, fault.injected, fault.hit]),
+      ['Fault', 'Of', 'Times', 'Calls hit'],
+      faults.map(({ fault, kind, times, hit }) => [
+        fault,
+        kind === 'part' ? 'a part of the shop' : 'single calls',
+        times,
+        hit,
+      ]),
     ),
     'Redis keeps every write on disk before it answers (`appendfsync always`), because Upstash acknowledges what it keeps; with `everysec` a machine that loses its power may forget a second. The same seed gives the same plan of faults and the same wishes of shoppers; how they meet depends on the machine.',
     '### What shoppers were told',
@@ -213,7 +223,16 @@ export function sectionOf(outcome: Outcome): Section {
       },
     ],
     figures: {
-      ...{ seed, seconds, shoppers, crowd: outcome.crowd, clocks, injected, hit, calls: witness.told.length },
+      ...{
+        seed,
+        seconds,
+        shoppers,
+        crowd: outcome.crowd,
+        clocks,
+        ofParts,
+        ofCalls,
+        calls: witness.told.length,
+      },
       ...{
         orders: orders.length,
         cancelled: outcome.cancelled,

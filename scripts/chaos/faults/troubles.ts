@@ -18,7 +18,7 @@ export interface Stage {
 export type WebhookFault = 'lost' | 'unheard' | 'twice' | 'late' | 'forged' | 'old';
 
 export interface Troubles {
-  network: () => NetworkFault | undefined;
+  network: (canRepeat: boolean) => NetworkFault | undefined;
   webhook: () => WebhookFault | undefined;
   /** Plays until the time is over and everything is whole again. @param ms how long */
   play: (ms: number) => Promise<void>;
@@ -39,6 +39,7 @@ const SHARE: Record<WireFault, number> = {
   refuse: 0.5,
   cut: 0.3,
   slow: 0.4,
+  'too-late': 0.12,
   twice: 0.6,
 };
 
@@ -54,9 +55,10 @@ const called: Record<WireFault, string> = {
   'error-after': 'does the work, answers 500',
   'bad-gateway': 'answers 502 with a page',
   garbage: 'answers 200 with a web page',
-  refuse: 'refuses writes (OOM, READONLY, MISCONF)',
+  refuse: 'refuses every command (OOM, READONLY, MISCONF, LOADING)',
   cut: 'does the work, the answer ends in the middle',
   slow: 'answers late',
+  'too-late': 'does the work after the caller has given up',
   twice: 'gets every call twice',
 };
 
@@ -80,12 +82,18 @@ export function refusalOf(body: string, at: number): { status: number; type: str
 /** Redis is asked the same thing twice only by its own client, which repeats what it did not hear: `drop-after` is that. */
 const OF_REDIS: readonly WireFault[] = [
   ...(['drop-before', 'drop-after', 'hang-after', 'error-before', 'error-after'] as const),
-  ...(['bad-gateway', 'refuse', 'cut', 'slow'] as const),
+  ...(['bad-gateway', 'refuse', 'cut', 'slow', 'too-late'] as const),
 ];
 const OF_PROVIDERS: readonly WireFault[] = [
   ...(['drop-before', 'drop-after', 'hang-before', 'hang-after', 'error-before', 'error-after'] as const),
-  ...(['garbage', 'slow', 'twice', 'cut'] as const),
+  ...(['garbage', 'slow', 'too-late', 'twice', 'cut'] as const),
 ];
+
+/** How late, in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */
+const LATE_MS = {
+  slow: { redis: [200, 1_500], provider: [500, 4_000] },
+  'too-late': { redis: [4_200, 6_000], provider: [8_300, 10_500] },
+} as const;
 
 interface Episode {
   name: string;
@@ -106,9 +114,10 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
       const now = wires[wire];
       const share = SHARE[now?.fault ?? 'slow'] * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
       if (!now || !struck.isOnce(share)) return undefined;
-      tally.hit(now.name);
-      const late = wire === 'redis' ? struck.between(200, 1_500) : struck.between(500, 4_000);
-      return { fault: now.fault, ms: late };
+      tally.call(now.name);
+      const [least, most] =
+        LATE_MS[now.fault === 'too-late' ? 'too-late' : 'slow'][wire === 'redis' ? 'redis' : 'provider'];
+      return { fault: now.fault, ms: struck.between(least, most) };
     });
   }
 
@@ -118,7 +127,6 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
     return {
       name,
       work: async (ms) => {
-        tally.inject(name);
         wires[wire] = { fault, name };
         await wait(ms);
         wires[wire] = null;
@@ -126,12 +134,12 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
     };
   };
 
-  const lasting = (name: string, work: (ms: number) => Promise<number>): Episode => ({
+  /** @param work says how many calls it hit; null where it did not happen */
+  const lasting = (name: string, work: (ms: number) => Promise<number | null>): Episode => ({
     name,
     work: async (ms) => {
-      tally.inject(name);
       const hit = await work(ms);
-      tally.hit(name, hit);
+      if (hit !== null) tally.part(name, hit);
     },
   });
 
@@ -140,19 +148,19 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
       hosts.kill(chance.between(0, hosts.count - 1), Math.min(ms, 600)),
     );
 
-  /** Hits every call that comes while it lasts, and those that wait when it begins. */
+  /** Hits every call that comes while it lasts. */
   const ofServer = (name: string, work: (ms: number) => Promise<void>): Episode =>
     lasting(name, async (ms) => {
-      const { came, waiting } = proxies.redis.traffic();
+      const before = proxies.redis.came();
       await work(ms);
-      return proxies.redis.traffic().came - came + waiting;
+      return proxies.redis.came() - before;
     });
 
   const deck = (): Episode[] =>
     chance.shuffled([
       ofServer('Redis: killed (SIGKILL), started again on its data', (ms) => redis.kill(ms / 3)),
       ofServer('Redis: stopped (SIGSTOP), then goes on', (ms) => redis.freeze(ms)),
-      ofServer('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
+      lasting('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
       ...OF_REDIS.map((fault) => onWire('redis', fault)),
       ...OF_PROVIDERS.map((fault) => onWire('razorpay', fault)),
       ...OF_PROVIDERS.map((fault) => onWire('stripe', fault)),
@@ -160,9 +168,9 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
       ...Array.from({ length: 2 }, () =>
         lasting('Clock: a sweep whose clock is 40 minutes ahead', async () => {
           hosts.moveKeeper(lateSweepMs);
-          await hosts.sweep('keeper');
+          const { status } = await hosts.sweep('keeper');
           hosts.moveKeeper(0);
-          return 1;
+          return status === 200 ? 1 : null;
         }),
       ),
     ]);
@@ -179,8 +187,7 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
   ): Fault | undefined {
     if (!isOn || !of.isOnce(share)) return undefined;
     const fault = of.of(faults);
-    tally.inject(name(fault));
-    tally.hit(name(fault));
+    tally.call(name(fault));
     return fault;
   }
 
@@ -226,11 +233,11 @@ export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number):
   }
 
   return {
-    network: () =>
+    network: (canRepeat) =>
       some(
         networks,
         0.05,
-        ['lost-request', 'lost-answer', 'lost-answer', 'sent-twice'],
+        ['lost-request', 'lost-answer', 'lost-answer', canRepeat ? 'sent-twice' : 'lost-answer'],
         (fault) => `Shopper's network: ${ofNetwork[fault]}`,
       ),
     webhook: () =>

@@ -1,5 +1,7 @@
 /** What is so: Redis as it stands, and the providers' own books. */
-import { lettersKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import { letterId } from '../../../netlify/mail/letter-id.ts';
+import { allOrdersKey, lettersKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import { letterName } from '../../../netlify/storage/letters.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { Mail } from '../../local/outbox.ts';
 import type { LedgerEntry } from '../../local/stand-ins/books.ts';
@@ -14,14 +16,19 @@ export interface Key {
 export interface Truth {
   keys: Key[];
   orders: Map<string, Order>;
+  /** The ids that stand in the lists of the shop and, by user, of its shoppers. */
+  listed: { all: string[]; own: Map<string, string[]> };
   stock: Map<string, number>;
   sold: Map<string, number>;
   /** Key → order id, of every attempt that made one: `user:key`. */
   attempts: Map<string, string>;
+  /** Its times are true ones, whatever the providers' clocks said. */
   ledger: LedgerEntry[];
   /** Ids of the refunds that a provider made, by the shop's own key of them. */
   refunds: { provider: Provider; id: string; key: string; amountPaise: number }[];
   notifications: Map<string, { id: string; message: string }[]>;
+  /** Orders for which nothing was charged, as somebody was told; money that was in before `since` (ms) could be known. */
+  deniedCharges: { orderId: string; by: 'notification' | 'letter'; since: number }[];
   carts: Map<string, Record<string, number>>;
   wishlists: Map<string, string[]>;
   series: Map<string, string[]>;
@@ -33,6 +40,34 @@ export interface Truth {
 function pairsOf(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']);
 }
+
+/** More than a function waits for a provider, then for Redis. */
+const KNOWING_MS = 15_000;
+
+const DENIAL = 'Nothing was charged';
+
+function denialsOf(city: City, { orders, notifications, mails }: Omit<Truth, 'deniedCharges'>) {
+  const since = (at: number) => Math.max(at - KNOWING_MS, city.quietBefore(at));
+  const told: Truth['deniedCharges'] = [...notifications.values()].flat().flatMap(({ id, message }) => {
+    const at = city.failuresSaid.get(id);
+    if (at === undefined || !message.includes(DENIAL)) return [];
+    return [{ orderId: id.slice(0, 20), by: 'notification', since: since(at) }];
+  });
+  const letters = new Map(
+    [...orders.keys()].flatMap((about) =>
+      ['failed', 'cancelled'].map((kind) => [letterId(letterName({ about, kind })), about] as const),
+    ),
+  );
+  for (const { messageId, receivedAt, text } of mails) {
+    const orderId = letters.get(idOfLetter(messageId));
+    if (orderId === undefined || !text.includes(DENIAL)) continue;
+    told.push({ orderId, by: 'letter', since: since(Date.parse(receivedAt)) });
+  }
+  return told;
+}
+
+/** What `letterId` has made of a letter's name. */
+export const idOfLetter = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
 export async function readTruth(city: City): Promise<Truth> {
   const { redis, providers } = city;
@@ -57,8 +92,10 @@ export async function readTruth(city: City): Promise<Truth> {
   const sold = pairsOf(await redis.ask<string[]>('ZRANGE', soldKey(), 0, -1, 'WITHSCORES'));
   const books = providers.books();
   const attempts = await each('idempotency:', text);
-  return {
+  const orderLists = await each('orders:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1));
+  const truth = {
     keys,
+    listed: { all: await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1), own: orderLists },
     orders: await each('order:', async (name) => JSON.parse(await text(name)) as Order),
     stock: await numbers(stockKey()),
     sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
@@ -68,7 +105,10 @@ export async function readTruth(city: City): Promise<Truth> {
         return orderId === undefined ? [] : [[key, orderId] as const];
       }),
     ),
-    ledger: books.ledger,
+    ledger: books.ledger.map((entry) => ({
+      ...entry,
+      at: new Date(city.realTime(Date.parse(entry.at))).toISOString(),
+    })),
     refunds: [
       ...books.razorpay.refunds.map(({ id, notes, amount }) => {
         const { key = '' } = notes as Record<string, string>;
@@ -93,4 +133,5 @@ export async function readTruth(city: City): Promise<Truth> {
     lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
     mails: await city.mails(),
   };
+  return { ...truth, deniedCharges: denialsOf(city, truth) };
 }

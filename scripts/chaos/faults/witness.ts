@@ -24,6 +24,10 @@ export interface Told {
   key: string | null;
   /** What the contract does not allow about the answer; null for nothing. */
   breach: string | null;
+  /** Lines, `product/size`, of which it said that fewer are left than were asked for. */
+  short: { line: string; left: number; asked: number }[];
+  /** The orders that it listed; null where it was no list. */
+  listed: string[] | null;
 }
 
 /** One request for an order, however often it was sent. */
@@ -32,8 +36,9 @@ export interface Attempt {
   userId: string;
   key: string;
   method: PaymentMethod;
-  /** Which cart of the shopper's it was for. */
-  cart: string;
+  /** What was asked for, by `product/size`, and the amount that the shopper agreed to. */
+  lines: [string, number][];
+  amountPaise: number;
 }
 
 export interface Account {
@@ -43,14 +48,25 @@ export interface Account {
   /** What the browser shows at the end; null where it did not hear the server out. */
   cart: Record<string, number> | null;
   wishlist: string[] | null;
-  /** It asked for an order, so that the server's cart may be less than the browser's. */
-  hasOrdered: boolean;
+}
+
+/** What came of an order that somebody new asked for when nothing was broken any more; null where it stands. */
+export interface Sale {
+  method: PaymentMethod;
+  problem: string | null;
 }
 
 export interface Witness {
   told: Told[];
   attempts: Attempt[];
   accounts: Account[];
+  /** Pieces that a shopper ever put into the cart, by `shopper product/size`. */
+  puts: Map<string, number>;
+  afterwards: Sale[];
+}
+
+export function newWitness(): Witness {
+  return { told: [], attempts: [], accounts: [], puts: new Map(), afterwards: [] };
 }
 
 /** Words of a stack, a path or a driver, which no shopper should read. */

@@ -201,5 +201,6 @@ function changed(json: Json, how: Break): Json {
     case 'twice':
       holder[key] = raw(`${textOfJson(value)},${JSON.stringify(String(key))}:${textOfJson(how.by)}`);
   }
-  return box.whole;
+  // All of it may have been removed.
+  return (box.whole as Json | undefined) ?? null;
 }

@@ -20,7 +20,7 @@ import {
   queryTricks,
 } from './hostile.ts';
 import type { WireRequest } from './wire.ts';
-import { orderOf, PASSWORD, productIds } from './world.ts';
+import { CODE_PERCENT, orderOf, PASSWORD, productIds } from './world.ts';
 
 export interface Call {
   operation: Operation;
@@ -37,6 +37,13 @@ export interface Step {
   body: string | null;
   encoding: 'utf8' | 'utf16le' | 'latin1' | 'gzip' | 'gzip-told' | 'cut';
   signed: boolean;
+  /** As a shopper's own browser sends it. */
+  isSane: boolean;
+  /**
+   * Something of it is bent, broken, forged or another's. A step that was not meant to be sane and has nothing of that
+   * counts as none, though a fitting text of it may be hostile.
+   */
+  isHostile: boolean;
 }
 
 /** From one address, as production sees it, under an account of their own. */
@@ -60,7 +67,9 @@ const email = fc.oneof(
 );
 const product = fc.constantFrom<Json>(...productIds);
 const size = fc.constantFrom<Json>('XS', 'S', 'M', 'L', 'XL', 'XXL', 'default');
-const link = fc.oneof(anyVictim('forged'), fc.constant<Json>('§own.token§'), hostileText);
+const ownLinks = ['§own.token§', '§own.reset§', '§own.confirm§', '§own.newsletter§', '§own.credential§'];
+const link = fc.oneof(anyVictim('forged'), fc.constantFrom<Json>(...ownLinks), hostileText);
+const name = mostly('§own.canary§', hostileText);
 
 const pools: Pools = {
   ...{ itemId: product, productId: product, _id: product, id: product },
@@ -71,6 +80,10 @@ const pools: Pools = {
   userId: mostly('§own.user§', anyVictim('user')),
   password: fc.constantFrom<Json>(PASSWORD, 'wrong wrong wrong'),
   token: link,
+  ...{ name, firstName: name, lastName: name, label: name },
+  code: mostly('§own.code§', hostileText),
+  razorpay_payment_id: mostly('§own.payment§', hostileText),
+  razorpay_signature: mostly('§own.signature§', hostileText),
   razorpay_order_id: mostly('§own.reference§', anyVictim('order')),
   zipcode: fc.constant('560001'),
   phone: fc.constant(`${shop.phonePrefix}9876543210`),
@@ -88,14 +101,17 @@ const realOrder: Arbitrary<Json> = fc
     ),
     street: hostileText,
     firstName: hostileText,
+    hasCode: fc.boolean(),
   })
-  .map(({ picks, street, firstName }) => ({
+  .map(({ picks, street, firstName, hasCode }) => ({
     address: {
-      ...{ firstName: firstName.trim().slice(0, 60) || 'Asha', lastName: 'Rao', email: '§own.email§' },
+      ...{ firstName: firstName.trim().slice(0, 60) || 'Asha', lastName: '§own.canary§' },
+      email: '§own.email§',
       ...{ street: street.trim().slice(0, 200) || '12 MG Road', city: 'Bengaluru', state: 'Karnataka' },
       ...{ zipcode: '560001', country: shop.country, phone: `${shop.phonePrefix}9876543210` },
     },
-    ...orderOf(picks),
+    ...(hasCode && { code: '§own.code§' }),
+    ...orderOf(picks, hasCode ? CODE_PERCENT : 0),
   }));
 
 /** What providers tell, about orders that attackers have begun. */
@@ -105,23 +121,42 @@ const providerEvent: Arbitrary<Json> = fc.oneof(
     .map((event): Json => ({
       event,
       created_at: raw('§now.s§'),
-      payload: { payment: { entity: { id: 'pay_x', order_id: '§own.reference§' } } },
+      payload: { payment: { entity: { id: 'pay_§fresh.id§', order_id: '§own.reference§' } } },
     })),
   fc
     .constantFrom('checkout.session.completed', 'checkout.session.expired', 'charge.updated')
     .map((type): Json => ({
-      ...{ id: 'evt_x', object: 'event', type, created: raw('§now.s§') },
+      ...{ id: 'evt_§fresh.id§', object: 'event', type, created: raw('§now.s§') },
       data: { object: { id: '§own.reference§', object: 'checkout.session' } },
     })),
 );
 
+/** The field `token` of these comes by letter, or from Google. */
+const mailed: Record<string, string> = {
+  'user.reset': '§own.reset§',
+  'user.confirm-email': '§own.confirm§',
+  'newsletter.confirm': '§own.newsletter§',
+  'user.google': '§own.credential§',
+};
+
 const placing = new Set(['order.place', 'order.razorpay', 'order.stripe']);
+
+/** Whether a repetition of this call is told by a key. */
+const isKeyed = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ name: header }) => header === idempotencyHeader);
 
 /** As a shopper's own browser fills in. */
 function ownPools({ operation }: Call): Pools {
-  const email = operation.operationId === 'user.register' ? '§new.email§' : '§own.email§';
+  const { operationId } = operation;
+  const email = operationId === 'user.register' ? '§new.email§' : '§own.email§';
+  const token = mailed[operationId];
   return {
     ...pools,
+    ...(token !== undefined && { token: fc.constant(token) }),
+    ...{ name: fc.constant('§own.canary§'), code: fc.constant('§own.code§') },
+    razorpay_order_id: fc.constant('§own.reference§'),
+    razorpay_payment_id: fc.constant('§own.payment§'),
+    razorpay_signature: fc.constant('§own.signature§'),
     ...{ email: fc.constant(email), user_email: fc.constant(email), password: fc.constant(PASSWORD) },
     ...{ orderId: fc.constant('§own.order§'), addressId: fc.constant('§own.address§') },
     notificationId: fc.constant('§own.news§'),
@@ -140,20 +175,29 @@ function bodyValue(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Jso
     : free;
 }
 
-function bodyText(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<string | null> {
+interface Bent {
+  text: string;
+  isBent: boolean;
+}
+
+const plainly = (text: string): Bent => ({ text, isBent: false });
+const bent = (text: string): Bent => ({ text, isBent: true });
+
+function bodyText(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Bent | null> {
   const value = bodyValue(call, root, isSane);
   if (!value) return fc.constant(null);
-  if (isSane) return value.map(textOfJson);
+  const fit = value.map(textOfJson).map(plainly);
+  if (isSane) return fit;
   return fc.oneof(
-    { weight: 16, arbitrary: value.map(textOfJson) },
-    { weight: 24, arbitrary: broken(value) },
-    { weight: 4, arbitrary: fc.constantFrom(...brokenJson) },
-    { weight: 3, arbitrary: value.map(asForm) },
+    { weight: 8, arbitrary: fit },
+    { weight: 28, arbitrary: broken(value).map(bent) },
+    { weight: 4, arbitrary: fc.constantFrom(...brokenJson).map(bent) },
+    { weight: 3, arbitrary: value.map(asForm).map(bent) },
     {
       weight: 1,
       arbitrary: fc
         .constantFrom(65_600, 65_600, 65_600, 300_000)
-        .map((size) => `{"more":"${'x'.repeat(size)}"}`),
+        .map((size) => bent(`{"more":"${'x'.repeat(size)}"}`)),
     },
   );
 }
@@ -166,11 +210,11 @@ function asForm(value: Json): string {
 }
 
 /** A query that fits. */
-function queryOf({ operation }: Call, root: JsonSchema, isSane = true): Arbitrary<string> {
+function queryOf({ operation, method, path }: Call, root: JsonSchema, isSane = true): Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const valueFor = ({ name, schema }: (typeof parameters)[number]) =>
     isSane
-      ? fitting(schema, root, pools, name)
+      ? fitting(schema, root, ownPools({ operation, method, path }), name)
       : fc.oneof(
           { weight: 3, arbitrary: fitting(schema, root, pools, name) },
           { weight: 1, arbitrary: hostileText },
@@ -187,12 +231,11 @@ function queryOf({ operation }: Call, root: JsonSchema, isSane = true): Arbitrar
     });
 }
 
-function queryText(call: Call, root: JsonSchema): Arbitrary<string> {
+function queryText(call: Call, root: JsonSchema): Arbitrary<Bent> {
   const hasOwn = (call.operation.parameters ?? []).some((parameter) => parameter.in === 'query');
-  const tricks = fc.constantFrom(...queryTricks);
-  return hasOwn
-    ? fc.oneof({ weight: 3, arbitrary: queryOf(call, root, false) }, { weight: 1, arbitrary: tricks })
-    : fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: tricks });
+  const tricks = fc.constantFrom(...queryTricks).map((text) => ({ text, isBent: text !== '' }));
+  const fit = hasOwn ? queryOf(call, root, false).map(plainly) : fc.constant(plainly(''));
+  return fc.oneof({ weight: 2, arbitrary: fit }, { weight: 1, arbitrary: tricks });
 }
 
 /** What an attacker holds up as a session. */
@@ -220,17 +263,23 @@ const hostileTokens = fc.oneof(
   ),
 );
 
-function dressOf({ operation }: Call): Arbitrary<[string, string][]> {
+/** A new one places another order; what is given up is mostly the request before. */
+const keyOf = ({ operationId }: Operation): Arbitrary<string> =>
+  placing.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
+
+type Headers = [name: string, value: string][];
+
+function dressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
   const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
   const wantsToken = operation.security.length > 0;
   const tokens = fc.oneof(
     { weight: wantsToken ? 5 : 1, arbitrary: isOwn },
     { weight: wantsToken ? 1 : 3, arbitrary: fc.constant<[string, string][]>([]) },
-    { weight: 1, arbitrary: hostileTokens },
+    { weight: 2, arbitrary: hostileTokens },
   );
-  const keys = placing.has(operation.operationId)
+  const keys = isKeyed(operation)
     ? fc.oneof(
-        { weight: 5, arbitrary: fc.uuid() },
+        { weight: 5, arbitrary: keyOf(operation) },
         {
           weight: 1,
           arbitrary: fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__'),
@@ -252,26 +301,35 @@ function dressOf({ operation }: Call): Arbitrary<[string, string][]> {
     { weight: 6, arbitrary: fc.constant('application/json') },
     { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
   );
-  return fc
-    .tuple(hosts, types, tokens, keys, more)
-    .map(([host, type, token, key, extra]) => [
+  const isOwnToken = (token: Headers) =>
+    token.length === 0 ? !wantsToken : token.length === 1 && token[0]?.[1] === '§own.token§';
+  return fc.tuple(hosts, types, tokens, keys, more).map(([host, type, token, key, extra]) => ({
+    headers: [
       ['Host', host],
       ['Content-Type', type],
       ...token,
       ...(key === null ? [] : [[idempotencyHeader, key] as [string, string]]),
       ...extra.map(([name, value]): [string, string] => [name, value]),
-    ]);
+    ],
+    isBent:
+      host !== 'shop.example' ||
+      type !== 'application/json' ||
+      !isOwnToken(token) ||
+      (key !== null && key.length !== 36 && key !== '§own.key§') ||
+      extra.length > 0,
+  }));
 }
 
-function plainDressOf({ operation }: Call): Arbitrary<[string, string][]> {
-  return fc
-    .uuid()
-    .map((key) => [
+function plainDressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
+  return keyOf(operation).map((key) => ({
+    headers: [
       ['Host', 'shop.example'],
       ['Content-Type', 'application/json'],
       ...(operation.security.length > 0 ? [[tokenHeader, '§own.token§'] as [string, string]] : []),
-      ...(placing.has(operation.operationId) ? [[idempotencyHeader, key] as [string, string]] : []),
-    ]);
+      ...(isKeyed(operation) ? [[idempotencyHeader, key] as [string, string]] : []),
+    ],
+    isBent: false,
+  }));
 }
 
 function addressesOf({ path }: Call): string[] {
@@ -301,29 +359,28 @@ function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
     { weight: 16, arbitrary: fc.constant(method) },
     { weight: 1, arbitrary: fc.constantFrom(...methods) },
   );
+  const isWebhook = operation.operationId === 'webhook';
   return fc
     .record({
       verb: isSane ? fc.constant(method) : verbs,
-      to: isSane ? fc.constantFrom(...addressesOf(call)) : paths,
-      query: isSane ? queryOf(call, root) : queryText(call, root),
-      headers: isSane ? plainDressOf(call) : dressOf(call),
+      to: isSane ? filled : paths,
+      query: isSane ? queryOf(call, root).map(plainly) : queryText(call, root),
+      dress: isSane ? plainDressOf(call) : dressOf(call),
       body: bodyText(call, root, isSane),
       encoding: isSane ? fc.constant('utf8' as const) : encodings,
-      signed:
-        operation.operationId === 'webhook'
-          ? isSane
-            ? fc.constant(true)
-            : fc.boolean()
-          : fc.constant(false),
+      signed: isWebhook && !isSane ? fc.boolean() : fc.constant(isWebhook),
     })
-    .map(({ verb, to, query, headers, body, encoding, signed }) => ({
-      call: operation.operationId,
-      method: verb,
-      target: query === '' ? to : `${to}?${query}`,
-      headers,
-      body: verb === 'TRACE' ? null : body,
-      encoding,
-      signed,
+    .map(({ verb, to, query, dress, body, encoding, signed }) => ({
+      ...{ call: operation.operationId, method: verb, headers: dress.headers, encoding, signed, isSane },
+      target: query.text === '' ? to : `${to}?${query.text}`,
+      body: verb === 'TRACE' || body === null ? null : body.text,
+      isHostile:
+        verb !== method ||
+        !addressesOf(call).includes(to) ||
+        [query, dress, body].some((part) => part?.isBent) ||
+        encoding !== 'utf8' ||
+        signed !== isWebhook ||
+        `${query.text}${body?.text}`.includes('§victim.'),
     }));
 }
 
@@ -335,6 +392,13 @@ const weightOf = ({ operation }: Call): number =>
 /** One after the other, each depending on what the one before left. */
 const stories: string[][] = [
   ['order.place', 'order.place', 'order.userorders', 'order.invoice', 'order.pay'],
+  ['order.place', 'order.invoice', 'order.invoice', 'order.userorders', 'notification.user'],
+  ['order.razorpay', 'order.verifyRazorpay', 'order.verifyRazorpay', 'order.userorders', 'order.pay'],
+  ['order.razorpay', 'order.giveUp', 'order.place', 'order.giveUp', 'order.userorders'],
+  ['discount.check', 'order.place', 'discount.check', 'order.razorpay', 'order.userorders'],
+  ['user.reset', 'user.profile', 'user.login', 'user.reset', 'cart.get'],
+  ['user.confirm-email', 'user.profile', 'user.confirm-email', 'user.export'],
+  ['user.google', 'user.google', 'user.profile', 'user.options'],
   ['order.razorpay', 'order.place', 'order.pay', 'order.verifyRazorpay', 'order.verifyStripe'],
   ['order.stripe', 'order.razorpay', 'order.stripe', 'order.userorders', 'payment.return'],
   ['user.logout', 'user.profile', 'cart.get', 'order.place', 'address.user'],

@@ -7,8 +7,9 @@ import { tokenHeader } from '../../../src/contract/wire.ts';
 import { projectRoot } from '../../setup.mjs';
 import { resolved } from './bodies.ts';
 import { type Call, callsOf } from './episodes.ts';
+import { FROM_FUNCTION } from './target.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
-import { CANARY } from './world.ts';
+import { CANARIES } from './world.ts';
 
 /** Slower than this is a door that one request can hold shut. */
 const SLOWEST_MS = 10_000;
@@ -23,26 +24,86 @@ const INSIDES: readonly RegExp[] = [
   /\b(?:WRONGTYPE|NOSCRIPT|ERR (?:value|syntax|wrong|user_script)|EVALSHA|ECONN\w+|UPSTASH_\w+)\b/,
 ];
 
+/** What is looked at, each a row of the report. */
+export type Aim = 'status' | 'insides' | 'others' | 'session' | 'description' | 'else';
+
+export interface Problem {
+  aim: Aim;
+  text: string;
+}
+
+const as = (aim: Aim, texts: readonly string[]): Problem[] => texts.map((text) => ({ aim, text }));
+
+/** Who asked. */
+export interface Asker {
+  /** The call that the request was made from. */
+  call: string;
+  /** In everything of theirs; any other is somebody else's. */
+  canary: string;
+  /** Of a session that stands; null where they have ended it. */
+  token: string | null;
+}
+
+/** What is wrong with an answer of a function of the shop, whoever asked. */
 export type Judge = (request: WireRequest, answer: WireAnswer) => string[];
 
-export function judgeBy(description: ApiDescription): Judge {
-  const root = description as unknown as JsonSchema;
-  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
-  ajv.addSchema(root, 'api');
-  const calls = callsOf(description);
-  const compiled = new Map<string, ValidateFunction>();
+/** The same of an answer to an attacker, who may have come to no function at all. */
+export type AttackJudge = (request: WireRequest, answer: WireAnswer, asker: Asker) => Problem[];
 
-  /** @param pointer of the response's schema inside the description */
-  function fits(pointer: string, body: unknown): string | null {
-    let validate = compiled.get(pointer);
-    if (!validate) {
-      validate = ajv.compile({ $ref: `api#${pointer}` });
-      compiled.set(pointer, validate);
-    }
-    if (validate(body)) return null;
-    const [error] = validate.errors ?? [];
-    return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
+const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
+
+/**
+ * @param pointer of a schema inside the description
+ * @returns what does not fit; null where all does
+ */
+export function fits(description: ApiDescription, pointer: string, body: unknown): string | null {
+  let known = validators.get(description);
+  if (!known) {
+    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    ajv.addSchema(description, 'api');
+    known = { ajv, compiled: new Map() };
+    validators.set(description, known);
   }
+  const validate = known.compiled.get(pointer) ?? known.ajv.compile({ $ref: `api#${pointer}` });
+  known.compiled.set(pointer, validate);
+  if (validate(body)) return null;
+  const [error] = validate.errors ?? [];
+  return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
+}
+
+export function judgeBy(description: ApiDescription): Judge {
+  const { againstDescription } = rulesOf(description);
+  return (request, answer) => {
+    const named = new Map(answer.headers);
+    const outside = [...insidesIn(answer), ...unsafe(request, answer, named)];
+    return [...outside, ...againstDescription(request, answer, named)];
+  };
+}
+
+export function attackJudgeBy(description: ApiDescription): AttackJudge {
+  const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
+  return (request, answer, asker) => {
+    const named = new Map(answer.headers);
+    const misfits = named.has(FROM_FUNCTION)
+      ? againstDescription(request, answer, named)
+      : beforeFunctions(request, answer);
+    return [
+      ...as('status', answer.status >= 500 ? [`the status is ${answer.status}`] : []),
+      ...as('insides', insidesIn(answer)),
+      ...as('others', othersIn(answer, asker)),
+      ...as('session', withoutSession(request, answer, asker)),
+      ...as('else', unsafe(request, answer, named)),
+      ...as('description', misfits),
+    ];
+  };
+}
+
+function rulesOf(description: ApiDescription) {
+  const root = description as unknown as JsonSchema;
+  const calls = callsOf(description);
+  const needToken = new Set(
+    calls.flatMap(({ operation }) => (operation.security.length > 0 ? [operation.operationId] : [])),
+  );
 
   /** The response that is described for this status, and where. */
   function responseOf(
@@ -68,8 +129,8 @@ export function judgeBy(description: ApiDescription): Judge {
     };
   }
 
-  function callOf({ method, target }: WireRequest): Call | null {
-    const path = pathOf(target).replace(/\/$/, '');
+  function callOf({ method, target }: WireRequest, read = spelledOut): Call | null {
+    const path = read(pathOf(target)).replace(/\/$/, '');
     const there = calls.filter((call) =>
       call.path.includes('{') ? /^\/api\/webhook\/[^/]+$/.test(path) : call.path === path,
     );
@@ -101,7 +162,8 @@ export function judgeBy(description: ApiDescription): Judge {
     if (!type.startsWith(expected)) return [`the content type is ${type}, not ${expected}`];
     if (expected !== 'application/json') return [];
     try {
-      const misfit = fits(`${pointer}/content/application~1json/schema`, JSON.parse(body) as unknown);
+      const schema = `${pointer}/content/application~1json/schema`;
+      const misfit = fits(description, schema, JSON.parse(body) as unknown);
       return misfit ? [misfit] : [];
     } catch {
       return ['the body is not JSON'];
@@ -115,13 +177,7 @@ export function judgeBy(description: ApiDescription): Judge {
   ): string[] {
     const call = callOf(request);
     const type = named.get('content-type') ?? '';
-    const isJson = type.includes('json');
-    // Before any function: the server's own refusal of what is no HTTP, or the site's page for what is missing.
-    const isServers = !isJson && [400, 404, 408, 413, 414, 431].includes(answer.status);
-    if (isServers && (call === null || answer.status !== 404)) return [];
     const described = responseOf(call, answer.status);
-    // A bent path may lead to another call.
-    if (!described && call === null && isJson) return [];
     if (!described) {
       return [`${answer.status} is not described for ${call?.operation.operationId ?? 'this address'}`];
     }
@@ -132,29 +188,47 @@ export function judgeBy(description: ApiDescription): Judge {
     ];
   }
 
-  return (request, answer) => {
-    const named = new Map(answer.headers);
-    return [
-      ...unsayable(answer),
-      ...unsafe(request, answer, named),
-      ...againstDescription(request, answer, named),
-    ];
-  };
+  /** Carried out for somebody who did not show a session of theirs. */
+  function withoutSession(request: WireRequest, { status }: WireAnswer, { call, token }: Asker): string[] {
+    // A bent path that leads to no address that is described is carried out as the call that it was made from, if at all.
+    const name = callOf(request)?.operation.operationId ?? call;
+    if (status < 200 || status > 299 || !needToken.has(name)) return [];
+    const shown = request.headers.filter(([header]) => header.toLowerCase() === tokenHeader);
+    const isTheirs = token !== null && shown.length === 1 && shown[0]?.[1].trim() === token;
+    return isTheirs ? [] : [`${name} was carried out without a session of the one who asked`];
+  }
+
+  /** The server's own refusal of what is no HTTP, or the site's page for what is missing. */
+  function beforeFunctions(request: WireRequest, { status, body }: WireAnswer): string[] {
+    const isMissing = status === 404 && callOf(request, (path) => path) === null;
+    const isNoHttp = [400, 408, 413, 414, 431].includes(status) && body === '';
+    return isMissing || isNoHttp ? [] : [`${status} before any function: ${body.slice(0, 80)}`];
+  }
+
+  return { againstDescription, beforeFunctions, withoutSession };
 }
 
+const wholeOf = ({ headers, body }: WireAnswer): string =>
+  `${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${body}`;
+
 /** What no answer may hold, whoever asked. */
-function unsayable({ headers, body }: WireAnswer): string[] {
-  const all = `${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${body}`;
+function insidesIn(answer: WireAnswer): string[] {
+  const all = wholeOf(answer);
   const insides = INSIDES.flatMap((pattern) => pattern.exec(all)?.[0].trim() ?? []);
   return [
     ...insides.map((found) => `the answer tells of the shop's insides: ${found}`),
     ...(all.includes(projectRoot) ? ['the answer names a folder of the machine'] : []),
-    ...(CANARY.test(all) ? ['the answer holds what belongs to a bystander'] : []),
   ];
 }
 
+/** What belongs to a bystander, or to another attacker. */
+function othersIn(answer: WireAnswer, { canary }: Asker): string[] {
+  const isOthers = (wholeOf(answer).match(CANARIES) ?? []).some((found) => found !== canary);
+  return isOthers ? ['the answer holds what belongs to somebody else'] : [];
+}
+
 /** What would be a hole even where it is described. */
-function unsafe(request: WireRequest, { status, ms }: WireAnswer, named: Map<string, string>): string[] {
+function unsafe(request: WireRequest, { ms }: WireAnswer, named: Map<string, string>): string[] {
   const caching = named.get('cache-control') ?? '';
   const location = named.get('location') ?? '';
   const hasToken = request.headers.some(
@@ -162,7 +236,6 @@ function unsafe(request: WireRequest, { status, ms }: WireAnswer, named: Map<str
   );
   const isShops = /json/.test(named.get('content-type') ?? '');
   const wrong: [is: boolean, problem: string][] = [
-    [status >= 500, `the status is ${status}`],
     [named.has('x-injected'), 'a header was injected'],
     [named.has('set-cookie'), 'a cookie is set'],
     [
@@ -184,3 +257,7 @@ function pathOf(target: string): string {
     return target.replace(/[?#].*$/s, '');
   }
 }
+
+/** A letter is the same however it is written: some functions read it so, and some addresses are then none. */
+const spelledOut = (path: string): string =>
+  path.replace(/%(?:2d|2e|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi, decodeURIComponent);

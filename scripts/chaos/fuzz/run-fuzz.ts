@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ApiDescription } from '../../openapi/describe.ts';
-import { type Episode, episodes, filledIn, type Marks } from './episodes.ts';
-import { judgeBy } from './judge.ts';
+import { type Episode, episodes, filledIn, type Marks, type Step } from './episodes.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { attackJudgeBy, type Problem } from './judge.ts';
 import type { Target } from './target.ts';
 import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './wire.ts';
-import type { Attacker, World } from './world.ts';
+import { type Attacker, send, type World } from './world.ts';
 
 export interface FuzzOptions {
   seed: number;
+  /** Hostile ones; the sane steps between them come on top. */
   requests: number;
   /** How many attackers at once. */
   attackers: number;
@@ -18,7 +20,7 @@ export interface FuzzOptions {
 }
 
 export interface Finding {
-  problems: string[];
+  problems: Problem[];
   /** Of the round, with the path inside it: enough to run it again. */
   seed: number;
   path: string;
@@ -28,15 +30,21 @@ export interface Finding {
 
 export interface Tally {
   sent: number;
+  /** Of those that were sent. */
+  hostile: number;
+  /** How many attackers came, each from an address of their own. */
+  accounts: number;
   /** Call → status → how often. */
   statuses: Map<string, Map<number, number>>;
   times: number[];
-  /** How often each kind of hostility was met. */
+  /** How often each kind of hostility was sent; one request may be of several. */
   kinds: Map<string, number>;
 }
 
 export interface FuzzOutcome extends Tally {
   findings: Finding[];
+  /** Why it ended before its time, on this side; null where it did not. */
+  brokenOff: string | null;
   seconds: number;
 }
 
@@ -52,28 +60,34 @@ export async function fuzz(
   world: World,
   { seed, requests, attackers, path }: FuzzOptions,
 ): Promise<FuzzOutcome> {
-  const judge = judgeBy(description);
+  const judge = attackJudgeBy(description);
   const arbitrary = episodes(description);
-  const tally: Tally = { sent: 0, statuses: new Map(), times: [], kinds: new Map() };
+  const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [], kinds: new Map() };
   const findings: Finding[] = [];
   /** Problems that are told already: they must not hide others. */
   const known = new Set<string>();
   const startedAt = performance.now();
+  let brokenOff: string | null = null;
   let round = 0;
 
   async function attack(): Promise<void> {
-    while (target.isAlive() && tally.sent < requests && findings.length < MOST_FINDINGS) {
+    while (
+      target.isAlive() &&
+      brokenOff === null &&
+      tally.hostile < requests &&
+      findings.length < MOST_FINDINGS
+    ) {
       const own = seed + round;
       round += 1;
       // What a round leaves behind that is cut short must not hear the answers of the next.
       const connection = openConnection(target.port);
-      let last: { problems: string[]; reproduction: string } | null = null;
+      let last: Found | null = null;
       const property = fc.asyncProperty(arbitrary, async (episode) => {
-        if (tally.sent >= requests && last === null) return;
+        if (tally.hostile >= requests && last === null) return;
         const failed = await play(episode, connection);
         if (!failed || failed.problems.every((problem) => known.has(signature(problem)))) return;
         last = failed;
-        throw new Error(failed.problems.join('; '));
+        throw new Error(failed.problems.map(({ text }) => text).join('; '));
       });
       const details = await fc.check(property, {
         seed: own,
@@ -81,7 +95,8 @@ export async function fuzz(
         interruptAfterTimeLimit: SHRINKING_MS,
         ...(path !== undefined && { path, endOnFailure: true }),
       });
-      const found = last as { problems: string[]; reproduction: string } | null;
+      const found = last as Found | null;
+      if (!found && details.errorInstance) brokenOff ??= String(details.errorInstance);
       if (found) {
         for (const problem of found.problems) known.add(signature(problem));
         findings.push({ ...found, seed: own, path: details.counterexamplePath ?? '' });
@@ -91,48 +106,92 @@ export async function fuzz(
     }
   }
 
-  async function play(episode: Episode, connection: Connection) {
-    const attacker = await world.newAttacker();
+  async function play(episode: Episode, connection: Connection): Promise<Found | null> {
+    const calls = episode.steps.map(({ call }) => call);
+    const attacker = await world.newAttacker(new Set(calls));
     const marks = marksOf(world, attacker);
+    tally.accounts += 1;
     const said: string[] = [];
-    for (const step of episode.steps) {
+    const told = (problems: readonly Problem[], call: string): Found => ({
+      problems: problems.map(({ aim, text }) => ({ aim, text: `${call}: ${text}` })),
+      reproduction: said.join('\n\n'),
+    });
+    let token: string | null = attacker.token;
+    for (const [at, step] of episode.steps.entries()) {
+      if (step.isSane) await bring(target, step.call, marks);
       const request = filledIn(step, episode, marks.value, target.secrets);
-      tally.sent += 1;
-      let answer: WireAnswer;
-      try {
-        answer = await connection.send(request);
-      } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
-        return {
-          problems: [`${step.call}: ${error.message}`],
-          reproduction: [...said, written(request)].join('\n\n'),
-        };
-      }
-      count(tally, step.call, request, answer);
-      marks.learn(answer);
+      countSent(tally, step, kindsOf(request, attacker));
+      const answer = await answerTo(request, connection);
       said.push(written(request, answer));
-      const problems = judge(request, answer).map((problem) => `${step.call}: ${problem}`);
-      if (problems.length > 0) return { problems, reproduction: said.join('\n\n') };
+      if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
+      countAnswered(tally, step, answer);
+      const problems = judge(request, answer, { call: step.call, canary: attacker.canary, token });
+      if (problems.length > 0) return told(problems, step.call);
+      marks.learn(request, answer);
+      if (isDone(answer, step, endsSessions)) token = null;
+      // An invoice is asked for next.
+      const isSent = isDone(answer, step, placesOrders) && calls.includes('order.invoice', at + 1);
+      if (isSent) await send(marks.value('own.order'), attacker);
     }
     return null;
   }
 
   await Promise.all(Array.from({ length: path === undefined ? attackers : 1 }, attack));
-  return { ...tally, findings, seconds: (performance.now() - startedAt) / 1_000 };
+  return { ...tally, findings, brokenOff, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+interface Found {
+  problems: Problem[];
+  reproduction: string;
+}
+
+const endsSessions = new Set(['user.logout', 'user.delete', 'user.reset']);
+const placesOrders = new Set(['order.place']);
+const isDone = ({ status }: WireAnswer, { call }: Step, calls: ReadonlySet<string>): boolean =>
+  status === 200 && calls.has(call);
+
+/** What a shopper has from a provider when they come to this call. */
+async function bring(
+  target: Target,
+  call: string,
+  { value, own }: ReturnType<typeof marksOf>,
+): Promise<void> {
+  if (call === 'order.verifyRazorpay') {
+    const { paymentId, signature } = await target.fetch({ pay: value('own.reference') });
+    if (paymentId !== undefined && signature !== undefined)
+      Object.assign(own, { payment: paymentId, signature });
+  } else if (call === 'user.google') {
+    const { credential } = await target.fetch({ credential: value('new.email') });
+    if (credential !== undefined) Object.assign(own, { credential });
+  }
 }
 
 /** Numbers and ids differ from one time to the next. */
-const signature = (problem: string): string => problem.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
+const signature = ({ text }: Problem): string => text.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
 
-function count(tally: Tally, call: string, request: WireRequest, answer: WireAnswer): void {
+function countSent(tally: Tally, { isHostile }: Step, kinds: readonly string[]): void {
+  tally.sent += 1;
+  if (isHostile) tally.hostile += 1;
+  for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
+}
+
+function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
   const statuses = tally.statuses.get(call) ?? new Map<number, number>();
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   tally.statuses.set(call, statuses);
   tally.times.push(answer.ms);
-  for (const kind of kindsOf(request)) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
 }
 
-function kindsOf({ target, headers, body }: WireRequest): string[] {
+async function answerTo(request: WireRequest, connection: Connection): Promise<WireAnswer | NoAnswer> {
+  try {
+    return await connection.send(request);
+  } catch (error) {
+    if (error instanceof NoAnswer) return error;
+    throw error;
+  }
+}
+
+function kindsOf({ target, headers, body }: WireRequest, { token }: Attacker): string[] {
   const text = body?.toString('utf8') ?? '';
   const all = `${target}${headers.flat().join(' ')}${text}`;
   const kinds: [string, boolean][] = [
@@ -146,7 +205,10 @@ function kindsOf({ target, headers, body }: WireRequest): string[] {
     ['deep nesting', /\[{100}|(?:\{"a":){100}/.test(text)],
     ['bytes that are not UTF-8, or compressed', text.includes('\uFFFD')],
     ['a path that is bent', /\/\/|%2f|%00|\.\.|;|\\|%c0/i.test(target.split('?')[0] ?? '')],
-    ['a forged or broken token', headers.some(([name]) => name.toLowerCase() === 'token')],
+    [
+      'a forged or broken token',
+      headers.some(([name, value]) => name.toLowerCase() === tokenHeader && value.trim() !== token),
+    ],
     [
       'headers that lie about address or origin',
       headers.some(([name]) => /^(?:x-|forwarded|origin)/i.test(name) && !/^x-nf-client/i.test(name)),
@@ -165,35 +227,44 @@ function isJson(text: string): boolean {
 }
 
 /** As it went over the wire, long parts cut. */
-function written({ method, target, headers, body }: WireRequest, answer?: WireAnswer): string {
+function written({ method, target, headers, body }: WireRequest, answer: WireAnswer | NoAnswer): string {
   const cut = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
   return [
     cut(`${method} ${target}`),
     ...headers.map(([name, value]) => cut(`${name}: ${value}`)),
     ...(body ? ['', cut(JSON.stringify(body.toString('utf8')))] : []),
-    ...(answer ? [`→ ${answer.status} in ${Math.round(answer.ms)} ms`, cut(answer.body)] : []),
+    ...(answer instanceof NoAnswer
+      ? [`→ ${answer.message}`]
+      : [`→ ${answer.status} in ${Math.round(answer.ms)} ms`, cut(answer.body)]),
   ].join('\n');
 }
 
 /** What the marks of an episode stand for; grows with what its answers say. */
-function marksOf({ bystanders }: World, { token, userId, email }: Attacker) {
+function marksOf({ bystanders }: World, attacker: Attacker) {
+  const { token, userId, ...has } = attacker;
   const own: Record<string, string> = {
     token,
     'token.cut': token.slice(0, -3),
     'token.flipped': `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    ...has,
     user: userId,
-    email,
+    key: randomUUID(),
+    credential: 'none',
+    payment: 'pay_none',
+    signature: '0'.repeat(64),
     order: 'A'.repeat(20),
     address: 'none',
     news: 'none',
     reference: 'order_none',
   };
   return {
+    own,
     value: ((mark) => {
       const [who, ...rest] = mark.split('.');
       if (who === 'own') return own[rest.join('.')] ?? '';
       if (who === 'now') return String(Math.floor(Date.now() / 1_000));
-      if (who === 'new') return `new-${randomUUID()}@example.com`;
+      if (who === 'fresh') return randomUUID();
+      if (who === 'new') return `new-${randomUUID()}@${attacker.canary}.example.com`;
       const { key, orderId, addressId, notificationId, forged, ...of } =
         bystanders[Number(rest[1]) % bystanders.length] ?? ({} as World['bystanders'][number]);
       const known: Record<string, string | undefined> = {
@@ -202,7 +273,8 @@ function marksOf({ bystanders }: World, { token, userId, email }: Attacker) {
       };
       return known[rest[0] ?? ''] ?? '';
     }) satisfies Marks,
-    learn: ({ status, body }: WireAnswer): void => {
+    learn: ({ headers }: WireRequest, { status, body }: WireAnswer): void => {
+      own['key'] = headers.find(([name]) => name === idempotencyHeader)?.[1] ?? own['key'] ?? '';
       if (status !== 200 || !body.startsWith('{')) return;
       const said = JSON.parse(body) as {
         orderId?: string;

@@ -10,7 +10,7 @@ import { projectRoot } from '../../setup.mjs';
 import { openFunctions } from '../../local/functions.ts';
 import { openServer } from '../../local/shop.ts';
 import { openStandIns } from '../../local/stand-ins/open-stand-ins.ts';
-import type { FromTarget } from './target.ts';
+import { type Errand, type Fetched, FROM_FUNCTION, type FromTarget, type ToTarget } from './target.ts';
 
 /** A mail server that takes every letter and forgets it. */
 async function openLetterBox(): Promise<string> {
@@ -48,10 +48,12 @@ const standIns = await openStandIns({
 });
 Object.assign(process.env, standIns.settings);
 const functions = await openFunctions(projectRoot, process.env['FUZZ_DATA'] ?? 'fuzz');
-const server = await openServer((request, ip) => {
+const server = await openServer(async (request, ip) => {
   const match = functions.match(request);
   // What is no function is a file of the site or its page for what is missing.
-  return match ? match.call(request, ip) : Promise.resolve(new Response('no function', { status: 404 }));
+  if (!match) return new Response('no function', { status: 404 });
+  const { body, status, headers } = await match.call(request, ip);
+  return new Response(body, { status, headers: [...headers, [FROM_FUNCTION, '1']] });
 }, 0);
 address = `http://127.0.0.1:${server.port}`;
 
@@ -61,10 +63,25 @@ function isPolluted(): boolean {
   return ground.some((each) => Object.keys(each).length > 0);
 }
 
-process.on('message', (message) => {
-  if (message === 'state') {
+/** Nothing where the provider knows of no such thing. */
+function run({ pay, credential }: Errand): Fetched {
+  try {
+    if (credential !== undefined) {
+      return { credential: standIns.google.credential({ email: credential }) };
+    }
+    const paid = standIns.razorpay.pay(pay ?? '', { webhook: 'never' });
+    return 'error' in paid ? {} : { paymentId: paid.razorpay_payment_id, signature: paid.razorpay_signature };
+  } catch {
+    return {};
+  }
+}
+
+process.on('message', (message: ToTarget) => {
+  if (typeof message === 'object') {
+    send({ fetched: run(message.errand), number: message.number });
+  } else if (message === 'state') {
     globalThis.gc?.();
-    send({ polluted: isPolluted(), heapBytes: process.memoryUsage().heapUsed });
+    send({ state: { polluted: isPolluted(), heapBytes: process.memoryUsage().heapUsed } });
   } else if (message === 'stop') {
     void server
       .close()
@@ -74,10 +91,12 @@ process.on('message', (message) => {
   }
 });
 send({
-  port: server.port,
-  mail,
-  secrets: {
-    razorpay: standIns.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '',
-    stripe: standIns.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
+  opened: {
+    port: server.port,
+    mail,
+    secrets: {
+      razorpay: standIns.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+      stripe: standIns.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
+    },
   },
 });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { projectRoot, SetupError } from '../../setup.mjs';
 
+/** Stands on whatever a function of the shop has answered; what else answers is the server before them. */
+export const FROM_FUNCTION = 'x-fuzz-function';
+
 interface Opened {
   port: number;
   /** Settings of a mail server that forgets every letter. */
@@ -19,13 +22,29 @@ interface State {
   heapBytes: number;
 }
 
-export type FromTarget = Opened | State;
+/** What a shopper brings back from a provider, asked for by hand and not over the wire. */
+export interface Errand {
+  /** A Razorpay order to pay for. */
+  pay?: string;
+  /** An e-mail whose owner Google knows. */
+  credential?: string;
+}
+
+export interface Fetched {
+  paymentId?: string;
+  signature?: string;
+  credential?: string;
+}
+
+export type ToTarget = { errand: Errand; number: number } | 'state' | 'stop';
+export type FromTarget = { opened: Opened } | { state: State } | { fetched: Fetched; number: number };
 
 export interface Target extends Opened {
   isAlive: () => boolean;
   /** What it wrote to its log. */
   log: () => string;
   state: () => Promise<State>;
+  fetch: (errand: Errand) => Promise<Fetched>;
   stop: () => Promise<void>;
 }
 
@@ -44,8 +63,22 @@ export async function openTarget(dataFolder: string): Promise<Target> {
     });
   }
   const ended = once(child, 'exit');
+  const tell = (message: ToTarget) => child.send(message);
+  /** The first message from now on in which something is found. */
+  function said<Of>(find: (message: FromTarget) => Of | null): Promise<Of> {
+    return new Promise((resolve) => {
+      const listen = (message: FromTarget): void => {
+        const found = find(message);
+        if (found === null) return;
+        child.off('message', listen);
+        resolve(found);
+      };
+      child.on('message', listen);
+    });
+  }
+  let errands = 0;
   const opened = await Promise.race([
-    once(child, 'message').then(([message]) => message as Opened),
+    said((message) => ('opened' in message ? message.opened : null)),
     ended.then(() => null),
   ]);
   if (!opened) throw new SetupError(`The functions could not be opened:\n${log}`);
@@ -54,13 +87,23 @@ export async function openTarget(dataFolder: string): Promise<Target> {
     isAlive: () => child.exitCode === null && child.signalCode === null,
     log: () => log,
     state: async () => {
-      child.send('state');
-      const [state] = (await once(child, 'message')) as [State];
+      const state = said((message) => ('state' in message ? message.state : null));
+      tell('state');
       return state;
+    },
+    fetch: async (errand) => {
+      errands += 1;
+      const number = errands;
+      const fetched = said((message) =>
+        'fetched' in message && message.number === number ? message.fetched : null,
+      );
+      tell({ errand, number });
+      // Whoever asks a process that has ended hears nothing.
+      return Promise.race([fetched, ended.then((): Fetched => ({}))]);
     },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.send('stop');
+      tell('stop');
       await ended;
     },
   };

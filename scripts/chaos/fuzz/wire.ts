@@ -23,6 +23,13 @@ export interface WireAnswer {
 /** No answer came: the connection was closed, or nothing was heard for too long. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
+  /** Closed before a byte of an answer had come. */
+  readonly isUnheard: boolean;
+
+  constructor(message: string, isUnheard = false) {
+    super(message);
+    this.isUnheard = isUnheard;
+  }
 }
 
 export interface Connection {
@@ -40,7 +47,7 @@ function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)]);
 }
 
-export function openConnection(port: number): Connection {
+export function openConnection(port: number, patienceMs = PATIENCE_MS): Connection {
   let socket: Socket | null = null;
 
   function ready(): Socket {
@@ -74,11 +81,12 @@ export function openConnection(port: number): Connection {
         tryRead(false);
       };
       const closed = (): void => {
-        if (!tryRead(true)) settle(new NoAnswer('the connection was closed without an answer'), false);
+        if (tryRead(true)) return;
+        settle(new NoAnswer('the connection was closed without an answer', received.length === 0), false);
       };
       const timer = setTimeout(
-        () => settle(new NoAnswer(`no answer within ${PATIENCE_MS / 1_000} s`), false),
-        PATIENCE_MS,
+        () => settle(new NoAnswer(`no answer within ${patienceMs / 1_000} s`), false),
+        patienceMs,
       );
       on.on('data', read);
       on.on('close', closed);
@@ -92,7 +100,8 @@ export function openConnection(port: number): Connection {
       return await exchange(request, ready());
     } catch (error) {
       // A kept connection may be closed by the other side in the moment in which it is used: that is no answer to this.
-      if (!reused || !(error instanceof NoAnswer)) throw error;
+      // Whoever let this very request wait, or broke off, has given one.
+      if (!reused || !(error instanceof NoAnswer) || !error.isUnheard) throw error;
       return exchange(request, ready());
     }
   }

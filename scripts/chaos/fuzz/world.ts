@@ -1,18 +1,23 @@
 /**
- * Who is in the shop while it is attacked. Bystanders have accounts, carts, addresses, orders and news in which a text
- * stands that nobody else can know; attackers know what can leak elsewhere: e-mails and every id.
+ * Who is in the shop while it is attacked. Everybody has a text of their own that nobody else can know: bystanders in
+ * their accounts, carts, addresses, orders and news, attackers in their names, e-mails and orders. Of bystanders,
+ * attackers know what can leak elsewhere: e-mails and every id.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../netlify/identity/passwords.ts';
-import { newToken, newUserId } from '../../../netlify/identity/tokens.ts';
+import { newLinkToken, newToken, newUserId } from '../../../netlify/identity/tokens.ts';
 import {
   addressesKey,
   allOrdersKey,
   cartKey,
+  codesKey,
+  confirmLinkKey,
+  emailChangeKey,
   loginKey,
   notificationsKey,
   orderKey,
   ordersKey,
+  personOf,
   sessionsKey,
   soldKey,
   stockKey,
@@ -21,9 +26,12 @@ import {
   wishlistKey,
 } from '../../../netlify/storage/keys.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-desk.ts';
+import type { Code } from '../../../netlify/storage/codes.ts';
+import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/users.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
+import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
 import { holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
@@ -33,15 +41,24 @@ import type { Connection } from './wire.ts';
 /** Of attackers' accounts, and of no bystander's. */
 export const PASSWORD = 'warp and weft';
 
-export interface Attacker {
+interface Person {
   token: string;
   userId: string;
   email: string;
-}
-
-export interface Bystander extends Attacker {
   /** Stands in everything of theirs that a shopper writes, and nowhere else. */
   canary: string;
+}
+
+/** With what comes to a shopper by letter; empty where no call of theirs needs it. */
+export interface Attacker extends Person {
+  code: string;
+  /** Tokens of links. */
+  reset: string;
+  confirm: string;
+  newsletter: string;
+}
+
+export interface Bystander extends Person {
   key: string;
   orderId: string;
   addressId: string;
@@ -52,13 +69,18 @@ export interface Bystander extends Attacker {
 
 export interface World {
   bystanders: readonly Bystander[];
-  newAttacker: () => Promise<Attacker>;
+  /** @param calls that they are going to make */
+  newAttacker: (calls: ReadonlySet<string>) => Promise<Attacker>;
   /** What stands of the bystanders, the stock and the orders; see `problemsSince`. */
   before: Record<string, string>;
 }
 
-/** Found in any answer to anybody, it is somebody's data. */
-export const CANARY = /canary[0-9a-f]{16}/;
+/** Found in an answer to anybody else, or in the log, it is somebody's data. */
+export const CANARIES = /canary[0-9a-f]{16}/g;
+const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const anyCodeLetter = () => codeLetters.charAt(randomInt(codeLetters.length));
 
 /** Bought here without an end; the rest of the range has its own few pieces. */
 const PLENTY = 1_000_000;
@@ -66,8 +88,14 @@ const PLENTY = 1_000_000;
 const buyable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
 const hasPlenty = (product: Product) => buyable.indexOf(product) % 2 === 0;
 
-/** Lines that can be ordered, with what they cost: most from what has plenty. */
-export function orderOf(picks: readonly { product: number; size: number; quantity: number }[]) {
+/** What the codes of attackers take off. */
+export const CODE_PERCENT = 20;
+
+/**
+ * Lines that can be ordered, with what they cost: most from what has plenty.
+ * @param percent that a code takes off
+ */
+export function orderOf(picks: readonly { product: number; size: number; quantity: number }[], percent = 0) {
   const lines = new Map<string, { product: Product; size: string; quantity: number }>();
   for (const pick of picks) {
     const product = buyable[pick.product % buyable.length] as Product;
@@ -78,7 +106,7 @@ export function orderOf(picks: readonly { product: number; size: number; quantit
   const list = [...lines.values()];
   return {
     items: list.map(({ product, size, quantity }) => ({ _id: product.id, size, quantity })),
-    amount: totalsOf(list).totalPaise / 100,
+    amount: totalsOf(list, percent).totalPaise / 100,
   };
 }
 
@@ -89,17 +117,48 @@ const deliveryTo = (canary: string) => ({
   ...{ city: canary, state: 'Karnataka', zipcode: '560001', country: 'India', phone: '919876543210' },
 });
 
-async function account(passwordHash: string, name: string, email: string): Promise<Attacker> {
+async function account(passwordHash: string, canary: string, email: string): Promise<Person> {
   const userId = newUserId();
   const { token, session } = newToken(userId);
   const now = Date.now();
-  const user = { id: userId, name, email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
+  const user = { id: userId, name: canary, email, createdAt: now, updatedAt: now, termsAcceptedAt: now };
   await createUser(user, passwordHash, session);
-  return { token, userId, email };
+  return { token, userId, email, canary };
+}
+
+/** As the shop's own letters would bring it. */
+async function lettersTo({ userId, email, canary }: Person, calls: ReadonlySet<string>) {
+  const letters = { code: '', reset: '', confirm: '', newsletter: '' };
+  const writes: Promise<unknown>[] = [];
+  const needs = (...names: string[]) => names.some((name) => calls.has(name));
+  if (needs('discount.check', 'order.place', 'order.razorpay', 'order.stripe')) {
+    letters.code = codeOf(Array.from({ length: CODE_LENGTH }, anyCodeLetter).join(''));
+    const now = Date.now();
+    const code: Code = { code: letters.code, percent: CODE_PERCENT, madeAt: now, expiresAt: now + DAY_MS };
+    writes.push(redis().hset(codesKey(), { [letters.code]: JSON.stringify(code) }));
+  }
+  if (needs('user.reset')) {
+    const { token, session } = newToken(userId);
+    letters.reset = token;
+    writes.push(keepResetLink(session, email));
+  }
+  if (needs('user.confirm-email')) {
+    const { token, session } = newToken(userId);
+    letters.confirm = token;
+    const link = JSON.stringify({ tokenHash: session.tokenHash, email: `moved-${canary}@example.com` });
+    writes.push(redis().set(emailChangeKey(userId), link, { px: DAY_MS }));
+  }
+  if (needs('newsletter.confirm')) {
+    const { token, tokenHash } = newLinkToken();
+    letters.newsletter = token;
+    writes.push(redis().set(confirmLinkKey(tokenHash), personOf(email), { px: DAY_MS }));
+  }
+  await Promise.all(writes);
+  return letters;
 }
 
 async function bystander(shop: Connection, number: number): Promise<Bystander> {
-  const canary = `canary${randomBytes(8).toString('hex')}`;
+  const canary = newCanary();
   const person = await account(
     await hashPassword(randomUUID()),
     canary,
@@ -147,7 +206,7 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
   };
   const addressId = addresses[0]?._id ?? '';
   const forged = Buffer.concat([Buffer.from(person.userId, 'hex'), randomBytes(32)]).toString('base64url');
-  return { ...person, canary, key, orderId, addressId, notificationId, forged };
+  return { ...person, key, orderId, addressId, notificationId, forged };
 }
 
 /** Opens the doors of an empty shop: stock, bystanders, and where attackers come from. */
@@ -166,7 +225,11 @@ export async function peopledWorld(shop: Connection, bystanders = 6): Promise<Wo
   for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
   return {
     bystanders: all,
-    newAttacker: () => account(passwordHash, 'Attacker', `attacker-${randomUUID()}@example.com`),
+    newAttacker: async (calls) => {
+      const canary = newCanary();
+      const person = await account(passwordHash, canary, `${canary}@example.com`);
+      return { ...person, ...(await lettersTo(person, calls)) };
+    },
     before: await standing(all),
   };
 }
@@ -198,6 +261,12 @@ async function standing(bystanders: readonly Bystander[]): Promise<Record<string
   const values: Record<string, string> = {};
   for (const key of keys) values[key] = await contentOf(key);
   return values;
+}
+
+/** A parcel on its way has an invoice. */
+export async function send(orderId: string, { canary }: Attacker): Promise<void> {
+  await processOrder(orderId);
+  await shipOrder(orderId, { courier: canary, trackingNumber: canary });
 }
 
 /** What is not as it must be when all is over; empty where nothing is. */

@@ -25,6 +25,13 @@ export interface Account {
 
 const THINKING_MS = 120;
 
+/** A page that came to its end, or an answer that says that it was done: the status alone says neither. */
+function isDone(step: StepName, { status }: Response, text: string): boolean {
+  if (status !== 200) return false;
+  if (step === 'home' || step === 'product page') return text.includes('</html>');
+  return /"success":true/.test(text);
+}
+
 /** What can be bought, the most pieces first: attackers take the first, shoppers the others. */
 const pieces = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
@@ -107,7 +114,7 @@ export async function visit(
     try {
       const response = await ask();
       text = await response.text();
-      ok = response.status === 200;
+      ok = isDone(step, response, text);
       why = ok ? '' : `${response.status} ${text.slice(0, 120)}`;
     } catch (error) {
       why = String(error);
