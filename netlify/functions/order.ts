@@ -3,6 +3,7 @@ import * as checkout from '../services/checkout.ts';
 import * as invoices from '../services/invoices.ts';
 import * as payments from '../services/payments.ts';
 import * as purchases from '../services/purchases.ts';
+import * as verification from '../services/verification.ts';
 
 export default serve({
   'order.place': checkout.placeOnDelivery,
@@ -10,8 +11,8 @@ export default serve({
   'order.stripe': checkout.placeForStripe,
   'order.giveUp': checkout.giveUp,
   'order.pay': payments.payAgain,
-  'order.verifyRazorpay': payments.verifyRazorpay,
-  'order.verifyStripe': payments.verifyReturn,
+  'order.verifyRazorpay': verification.verifyRazorpay,
+  'order.verifyStripe': verification.verifyReturn,
   'order.userorders': purchases.list,
   'order.invoice': invoices.read,
 });

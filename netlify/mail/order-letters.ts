@@ -149,11 +149,16 @@ function cancelled(order: Order, siteUrl: string): Draft | null {
   };
 }
 
-function moneyBack({ payment, refunds }: Order): string {
+function moneyBack({ payment, refunds, references }: Order): string {
   const back = refunds.filter(({ reason }) => reason === 'cancelled');
   const [first] = back;
-  if (!first)
-    return payment ? 'What you paid is on its way back to you already.' : 'Nothing was charged for it.';
+  if (!first) {
+    if (payment) return 'What you paid is on its way back to you already.';
+    // A payment that was begun may be on its way: its provider tells, and then it is sent back.
+    return references.length > 0
+      ? 'If you have paid for it, that goes back to you by itself.'
+      : 'Nothing was charged for it.';
+  }
   const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
   return `We send ${amount} back to ${purse(first.provider)}, and write to you when it is on its way. ${bankDays}`;
 }

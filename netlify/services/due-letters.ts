@@ -11,10 +11,15 @@ import {
 const AT_ONCE = 5;
 const MINUTE_MS = 60_000;
 
+/** Whether a letter is true cannot be told now. */
+export class LetterWaits extends Error {
+  override name = 'LetterWaits';
+}
+
 /** How the letters of one list go out. */
 export interface Writing {
   list: LetterList;
-  /** Sends a letter where it is still true, else nothing. @throws LetterRefused, MailUnavailable */
+  /** Sends a letter where it is still true, else nothing. @throws LetterRefused, MailUnavailable, LetterWaits */
   write: (due: DueLetter) => Promise<void>;
   /** What the log may be told of a letter: nobody's address. */
   logged: (due: DueLetter) => { letter: string; order?: string };
@@ -36,17 +41,20 @@ export async function sendDue(writing: Writing, until: number): Promise<void> {
   }
 }
 
-async function send(due: DueLetter, { list, write, logged }: Writing): Promise<'settled' | 'no-server'> {
+async function send(
+  due: DueLetter,
+  { list, write, logged }: Writing,
+): Promise<'settled' | 'waits' | 'no-server'> {
   // Without the mail server's words, which quote the address.
   const log = ({ name }: Error) =>
     console.error(JSON.stringify({ level: 'error', ...logged(due), error: name }));
   try {
     await write(due);
   } catch (error) {
-    if (error instanceof MailUnavailable) {
+    if (error instanceof MailUnavailable || error instanceof LetterWaits) {
       await postponeLetter(list, due, Date.now() + 5 * MINUTE_MS);
       log(error);
-      return 'no-server';
+      return error instanceof MailUnavailable ? 'no-server' : 'waits';
     }
     if (!(error instanceof LetterRefused)) throw error;
     // No mailbox: another try would fare no better.

@@ -4,9 +4,11 @@ import { letterId } from '../mail/letter-id.ts';
 import { orderLetter } from '../mail/order-letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { sendLetter } from '../mail/transport.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueLetter, letterName } from '../storage/letters.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
-import { sendDue, type Writing } from './due-letters.ts';
+import { LetterWaits, sendDue, type Writing } from './due-letters.ts';
+import { confirm } from './payments.ts';
 
 /** After so long a letter is no news any more. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
@@ -31,8 +33,22 @@ async function write(due: DueLetter): Promise<void> {
   if (!found) return;
   const { order } = found;
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
-  const letter = orderLetter(due.kind, order, siteUrl());
+  const letter = orderLetter(due.kind, due.kind === 'failed' ? await asked(order) : order, siteUrl());
   if (letter) await sendLetter({ to: order.address.email, id: letterId(letterName(due)) }, letter);
+}
+
+/**
+ * An order whose payment failed, as it is when its provider was asked once more: money may have come of which nobody has
+ * told, and the letter says that nothing was charged. @throws LetterWaits where no answer comes
+ */
+async function asked(order: Order): Promise<Order> {
+  if (order.status !== 'Payment Failed') return order;
+  try {
+    return (await confirm(order.id)) ?? order;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    throw new LetterWaits();
+  }
 }
 
 function isFresh({ history, refunds, placedAt }: Order): boolean {

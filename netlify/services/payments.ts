@@ -9,7 +9,6 @@ import {
   type Order,
   type PaymentReference,
   type Provider,
-  type RefundReason,
   stands,
 } from '../../src/domain/order.ts';
 import { settled, type Standing } from '../../src/domain/settlement.ts';
@@ -24,12 +23,10 @@ import {
   type WaysBack,
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
-import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
-import { findByReference, readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
+import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
 import { amend } from './order-changes.ts';
-import { sendDueLetters } from './order-mail.ts';
 import { noNews } from './order-news.ts';
 import { Refused } from './refusal.ts';
 
@@ -174,75 +171,6 @@ function waysBack(orderId: string): WaysBack {
     unpaidUrl: verify(false),
     formUrl: `${site}/api/payment/return?orderId=${orderId}`,
   };
-}
-
-/**
- * The window's receipt: signed by Razorpay over the order that the shop has stored, then asked of Razorpay itself.
- * @throws Refused 'not-found' for another shopper's order, 'invalid' for a wrong signature, 'not-paid'
- */
-export async function verifyRazorpay(
-  receipt: Body<'order.verifyRazorpay'>,
-  call: ShopperCall,
-): Promise<Reply<'order.verifyRazorpay'>> {
-  const found = await readOwnOrderByReference(call, 'razorpay', receipt.razorpay_order_id);
-  const reference = found?.order.references.find(({ id }) => id === receipt.razorpay_order_id);
-  if (!found || !reference) throw new Refused('not-found', paymentMessages.unknownOrder);
-  if (!isReceiptGenuine(reference.id, receipt.razorpay_payment_id, receipt.razorpay_signature)) {
-    throw new Refused('invalid', paymentMessages.wrongSignature, {
-      razorpay_signature: paymentMessages.wrongSignature,
-    });
-  }
-  return confirmed(found.order.id, call);
-}
-
-/** A shopper is back from a provider's page. What the address says decides nothing: the provider is asked. */
-export async function verifyReturn(
-  { orderId }: Body<'order.verifyStripe'>,
-  call: ShopperCall,
-): Promise<Reply<'order.verifyStripe'>> {
-  if (!(await readOwnOrder(call, orderId))) throw new Refused('not-found', paymentMessages.unknownOrder);
-  return confirmed(orderId, call);
-}
-
-async function confirmed(
-  orderId: string,
-  call: ShopperCall,
-): Promise<{ success: true; message: string; orderId: string }> {
-  let order: Order | null;
-  try {
-    order = await confirm(orderId);
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-    logProvider(orderId, error);
-    throw new Refused('unavailable', paymentMessages.unconfirmed);
-  }
-  call.after(sendDueLetters);
-  if (!order || !stands(order)) {
-    const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
-    const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
-    throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
-  }
-  return { success: true, message: orderMessages.placed, orderId };
-}
-
-function whySentBack(reason: RefundReason): string {
-  if (reason === 'sold-out') return paymentMessages.refunded;
-  return reason === 'code-used' ? paymentMessages.refundedCode : paymentMessages.sentBack;
-}
-
-/**
- * Where a browser without windows is sent to, by the form that Razorpay's page left with it. Nothing is decided here.
- * @returns the page to go on to
- */
-export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
-  const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;
-  if (!found) return paths.cart;
-  const [theirs, payment, signature] = ['order_id', 'payment_id', 'signature'].map(
-    (name) => form.get(`razorpay_${name}`) ?? '',
-  ) as [string, string, string];
-  const isOurs = found.order.references.some(({ id }) => id === theirs);
-  const success = isOurs && isReceiptGenuine(theirs, payment, signature);
-  return `${paths.verify}?success=${success}&orderId=${orderId}`;
 }
 
 /**

@@ -128,7 +128,8 @@ function renewKeptPage(): void {
         return;
       }
       line.remove();
-      void refreshStock(document);
+      // What the shell asked for when the page opened may not have come then.
+      if (!line.hidden) void refreshStock(document);
     };
     tell(workers.controller, { task: 'renew', page: location.pathname }, port2);
     // A worker that has been ended or replaced meanwhile does not answer any more.

@@ -34,8 +34,11 @@ declare const BUILD_FILES: readonly string[];
 /** Those of them that every page loads later than its HTML tells. */
 declare const REST_FILES: readonly string[];
 
-/** Longer than a page takes over an open connection; a new one takes longer on a slow network. */
-const PATIENCE_MS = 600;
+/** A page that is not there by then is shown as it was seen meanwhile: over a slow network, that is most of them. */
+const PATIENCE_MS = 250;
+
+/** What a page was a moment ago need not be asked again. */
+const RECENT_MS = 10_000;
 
 // Its types leave open what those of a plugin do not.
 const onlyGood = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
@@ -79,8 +82,8 @@ async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | und
   return master && largest ? cache.match(largest, { ignoreVary: true }) : undefined;
 }
 
-/** Pages that the network is bringing, with the hash of each once it is kept. */
-const onTheirWay = new Map<string, Promise<string | undefined>>();
+/** Pages that the network brings or has just brought, with the hash of each once it is kept. */
+const brought = new Map<string, { settled: Promise<string | undefined>; at: number }>();
 
 /** Pages: the network first; where it is gone or too slow the page as it was seen. */
 class NetworkFirstPages extends Strategy {
@@ -97,9 +100,8 @@ class NetworkFirstPages extends Strategy {
     const answer = handler.fetch(request);
     if (this.#isKept) {
       const settled = answer.then((response) => settle(page, response.clone(), handler.event));
-      onTheirWay.set(page, settled);
-      const over = () => void (onTheirWay.get(page) === settled && onTheirWay.delete(page));
-      void handler.waitUntil(settled.then(over, over));
+      brought.set(page, { settled, at: Date.now() });
+      void handler.waitUntil(settled.catch(() => brought.delete(page)));
     }
     const patience = this.#isKept ? after(PATIENCE_MS, 'slow' as const) : new Promise<never>(() => undefined);
     const first = await Promise.race([answer.catch(() => 'gone' as const), patience]);
@@ -204,8 +206,8 @@ async function renew(path: string, event: LastingEvent): Promise<string | undefi
   if (wayOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
   const page = pageName(address);
   try {
-    const coming = onTheirWay.get(page);
-    if (coming) return await coming;
+    const last = brought.get(page);
+    if (last && Date.now() - last.at < RECENT_MS) return await last.settled;
     return await settle(page, await fetch(page, { cache: 'no-cache' }), event);
   } catch {
     return undefined;

@@ -267,6 +267,7 @@ test.describe('cards with several pictures', () => {
     await expect(cards(page)).toHaveCount(7);
     const stack = page.locator('article[data-product="warp-line-hoodie"] .swiper-initialized');
     await page.locator('article[data-product="warp-line-hoodie"]').scrollIntoViewIfNeeded();
+    await page.keyboard.press('Shift');
     await expect(stack).toBeAttached({ timeout: 30_000 });
     await expect(stack.locator('.swiper-slide')).toHaveCount(4);
     await expect(stack.locator('.swiper-slide').nth(1)).toHaveClass(/swiper-slide-active/, {

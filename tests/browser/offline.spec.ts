@@ -27,7 +27,7 @@ test.beforeEach(async ({ baseURL, context }) => {
   // Every page is at rest at once: the seconds that the shop gives it prove nothing here.
   await context.addInitScript(() => {
     const later = globalThis.setTimeout;
-    const REST_MS: readonly unknown[] = [1_000, 2_000, 8_000];
+    const REST_MS: readonly unknown[] = [1_000, 2_000];
     globalThis.setTimeout = ((run: () => void, ms?: number) =>
       later(run, REST_MS.includes(ms) ? 0 : ms)) as typeof setTimeout;
   });
@@ -263,6 +263,7 @@ const line = (page: Page) => page.locator('[data-kept]');
 
 /** The worker is there and has kept the page that is open, with its first picture, and the shopper's own once they are used. */
 async function untilKept(page: Page, path: string, own = true): Promise<void> {
+  await page.keyboard.press('Shift');
   const kept = () =>
     page.evaluate(
       async ([cacheNames, open, usesOwn]) => {

@@ -10,13 +10,15 @@ import {
   refuseUnlessItCanBecome,
   shipOrder,
 } from '../../netlify/services/order-desk.ts';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { sales, sum } from '../../netlify/services/sales.ts';
 import { inHandKey, lettersKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
-import { canBecome, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
+import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   changeStored,
@@ -71,6 +73,10 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
   });
   await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
   return order;
+}
+
+async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
+  await amend(orderId, (order) => moved(order, status, Date.now()));
 }
 
 async function cashOrder(): Promise<string> {
@@ -512,6 +518,50 @@ test('sales count orders that stand, on their day in India, less what went back'
     { productId: hoodie.id, name: hoodie.name, pieces: 6, grossPaise: 36_000 + paid.subtotalPaise },
   ]);
   expect((await sales(evening + 1_000, evening + 1_000)).lines).toHaveLength(1);
+});
+
+describe('the letter that a payment did not go through', () => {
+  /** An order whose payment was declined, and its letter due. */
+  async function declined() {
+    const { token } = await newShopper();
+    const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+    providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'never' });
+    await changeStatus(body.orderId, 'Payment Failed');
+    await connect().zadd(lettersKey(), { score: 1, member: `${body.orderId}:failed` });
+    return body;
+  }
+
+  test('goes out once the provider says that nothing was paid', async () => {
+    await declined();
+    await sendDueLetters();
+    expect(subjects()).toEqual([expect.stringContaining('did not go through')]);
+  });
+
+  test('does not go out where money has come of which nobody has told: the order is placed instead', async () => {
+    const { orderId, order } = await declined();
+    providers.razorpay.pay(order.id, { webhook: 'never' });
+    await sendDueLetters();
+    expect(subjects()).toEqual([expect.stringContaining('is placed')]);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+  });
+
+  test('waits while the provider cannot be asked', async () => {
+    await declined();
+    vi.stubEnv('RAZORPAY_KEY_ID', '');
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    await sendDueLetters();
+    expect(office.letters).toEqual([]);
+    expect(await connect().zcard(lettersKey())).toBe(1);
+    expect(log).toHaveBeenCalled();
+  });
+});
+
+test('who is told of a cancellation whose payment had begun is not told that nothing was charged', async () => {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+  await cancelOrder(body.orderId);
+  expect(office.letters[0]?.mail.text).toContain('that goes back to you by itself');
+  expect(office.letters[0]?.mail.text).not.toContain('Nothing was charged');
 });
 
 test('best sellers come by pieces, then by what they brought in', async () => {

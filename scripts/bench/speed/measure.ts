@@ -238,7 +238,7 @@ class Run {
             both[side].untouched.push(await this.#leaveAlone(visitor, cold));
           }
           if (round > roundsOf.returning) return;
-          if (side === 'shop') await this.#settle(visitor, isUntouched);
+          if (side === 'shop') await this.#settle(visitor);
           // A tab of hers that stays open would take the fingers of others.
           await visitor.page.close();
           stays.push({ page, side, visitor, address, left: Date.now() });
@@ -267,13 +267,11 @@ class Run {
   }
 
   /** Does what a shopper does until the service worker has the page, and has come to rest. What that takes is not measured. */
-  async #settle({ page, devtools }: Visitor, isUntouched: boolean): Promise<void> {
+  async #settle({ page, devtools }: Visitor): Promise<void> {
     this.#stage.become(undelayed);
     try {
-      if (!isUntouched) {
-        const finger = { x: 180, y: 500, yDistance: -300, gestureSourceType: 'touch' as const };
-        await devtools.send('Input.synthesizeScrollGesture', finger);
-      }
+      const finger = { x: 180, y: 500, yDistance: -300, gestureSourceType: 'touch' as const };
+      await devtools.send('Input.synthesizeScrollGesture', finger);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await this.#stage.fronts.shop.quiet(REST_MS);
     } finally {

@@ -46,8 +46,7 @@ addEventListener('click', ({ target }) => {
 void startUp();
 void refreshStock(document);
 
-// A sign of the shopper brings what can wait for one; who only looks has it a while later.
-const LOOKED_MS = 8_000;
+// A sign of the shopper brings what can wait for one.
 const REST_MS = 1_000;
 
 const look = () => import('./looked.ts').catch(() => undefined);
@@ -55,7 +54,7 @@ const ahead = () => import('./ahead.ts').catch(() => undefined);
 atFirstSign(() => setTimeout(look, REST_MS));
 addEventListener('load', () => {
   // A page that this device has kept says so until it is known to be true.
-  setTimeout(look, document.querySelector('[data-kept]') ? 0 : LOOKED_MS);
+  if (document.querySelector('[data-kept]')) void look();
   // What a shopper may open next is fetched once all of this page is there.
   const card = document.querySelector('.card-link');
   if (card && card.getBoundingClientRect().top < innerHeight) setTimeout(ahead, REST_MS);
