@@ -39,11 +39,11 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
 }
 
 /**
- * Does something after a shopper first scrolled, tapped, typed or moved the mouse, and after the frame that answers it: code that arrives
+ * Does something after a shopper first scrolled, tapped or typed, and after the frame that answers it: code that arrives
  * while a finger is down keeps its tap waiting. Who follows a link leaves, and the next page has the network for itself.
  */
 export function atFirstSign(then: () => void): void {
-  const signs = ['scroll', 'click', 'keyup', 'mousemove'];
+  const signs = ['scroll', 'click', 'keyup'];
   const onSign = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);

@@ -1,6 +1,8 @@
 import { readTab, writeTab } from '../client/tab.ts';
 import { scriptsOf } from './html.ts';
+import { forgetPage } from './kept-pages.ts';
 import { keepTyped } from './typed.ts';
+import { pageName } from './ways.ts';
 
 const MOVED_TO = 'taana-moved-to';
 
@@ -22,6 +24,8 @@ export async function moveToNewBuild(): Promise<void> {
     writeTab(MOVED_TO, name);
     // Where nothing can be remembered, nothing would stop a loop.
     if (readTab(MOVED_TO) !== name) return;
+    // Else the page of the old build would stand in for the new one.
+    await forgetPage(pageName(new URL(location.href))).catch(() => undefined);
     keepTyped();
     location.reload();
   } catch {

@@ -1,4 +1,4 @@
-import { parseStored, readTab, writeTab } from '../client/tab.ts';
+import { parseStored, readTab, tabKeys, writeTab } from '../client/tab.ts';
 
 /** What was typed and chosen on a page that is loaded again. Islands keep drafts of their own; a password is never kept. */
 interface Typed {
@@ -17,15 +17,15 @@ export function keepTyped(): void {
   const typed = fields()
     .filter(([, field]) => isChanged(field))
     .map(([key, field]): Typed => ({ key, value: field.value, checked: isChecked(field) }));
-  if (typed.length > 0) writeTab(storageKey(), JSON.stringify(typed));
+  if (typed.length > 0) writeTab(tabKeys.typed, JSON.stringify({ page: location.pathname, typed }));
 }
 
 /** Fills in what was kept, where nobody has been faster. The page's own scripts hear of it as of a hand's work. */
 export function fillInTyped(): void {
-  const stored = parseStored(readTab(storageKey()));
-  writeTab(storageKey(), null);
-  if (!Array.isArray(stored)) return;
-  const typed = new Map((stored as Typed[]).map((one) => [one.key, one]));
+  const stored = parseStored(readTab(tabKeys.typed)) as { page: string; typed: Typed[] } | null | undefined;
+  writeTab(tabKeys.typed, null);
+  if (stored?.page !== location.pathname) return;
+  const typed = new Map(stored.typed.map((one) => [one.key, one]));
   for (const [key, field] of fields()) {
     const kept = typed.get(key);
     if (!kept || isChanged(field)) continue;
@@ -33,10 +33,6 @@ export function fillInTyped(): void {
     else field.value = kept.value;
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
-}
-
-function storageKey(): string {
-  return `taana-typed:${location.pathname}`;
 }
 
 function fields(): (readonly [string, Field])[] {

@@ -6,6 +6,7 @@ const page = (...scripts: string[]) =>
 
 let tab: Map<string, string>;
 let reloads: number;
+let forgotten: string[];
 
 const reload = () => {
   reloads += 1;
@@ -14,7 +15,7 @@ const reload = () => {
 /** A page of a build in a browser, and what the shop has at its address now. */
 function open(here: string, there: Response | Error): void {
   vi.stubGlobal('document', { documentElement: { outerHTML: here }, querySelectorAll: () => [] });
-  vi.stubGlobal('location', { href: '/', reload });
+  vi.stubGlobal('location', { href: 'https://shop.example/about?x=1', reload });
   vi.stubGlobal('fetch', () =>
     there instanceof Error ? Promise.reject(there) : Promise.resolve(there.clone()),
   );
@@ -23,6 +24,8 @@ function open(here: string, there: Response | Error): void {
 beforeEach(() => {
   tab = new Map();
   reloads = 0;
+  forgotten = [];
+  vi.stubGlobal('caches', { open: async () => ({ delete: (page: string) => forgotten.push(page) }) });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => tab.get(key) ?? null,
     setItem: (key: string, value: string) => tab.set(key, value),
@@ -34,6 +37,7 @@ test('a page whose build is gone is loaded again, once for the same new build', 
   open(page('shell.old', 'product.old'), new Response(page('shell.new', 'product.new')));
   await moveToNewBuild();
   expect(reloads).toBe(1);
+  expect(new Set(forgotten)).toEqual(new Set(['/about']));
   // Loaded from somewhere that is behind the shop, it is the old one again.
   await moveToNewBuild();
   expect(reloads).toBe(1);
@@ -64,4 +68,11 @@ test('where nothing can be remembered, nothing is loaded again: nothing would st
   open(page('shell.old'), new Response(page('shell.new')));
   await moveToNewBuild();
   expect(reloads).toBe(0);
+});
+
+test('a page is loaded again where nothing can be kept as well', async () => {
+  vi.stubGlobal('caches', undefined);
+  open(page('shell.old'), new Response(page('shell.new')));
+  await moveToNewBuild();
+  expect(reloads).toBe(1);
 });

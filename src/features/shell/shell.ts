@@ -1,5 +1,5 @@
 import { atFirstSign, whenReached } from '../../client/reach.ts';
-import { tabKeys, writeTab } from '../../client/tab.ts';
+import { readTab, tabKeys, writeTab } from '../../client/tab.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
@@ -54,7 +54,8 @@ const ahead = () => import('./ahead.ts').catch(() => undefined);
 atFirstSign(() => setTimeout(look, REST_MS));
 addEventListener('load', () => {
   // A page that this device has kept says so until it is known to be true.
-  if (document.querySelector('[data-kept]')) void look();
+  // What was typed before it was loaded again is put back.
+  if (document.querySelector('[data-kept]') || readTab(tabKeys.typed)) void look();
   // What a shopper may open next is fetched once all of this page is there.
   const card = document.querySelector('.card-link');
   if (card && card.getBoundingClientRect().top < innerHeight) setTimeout(ahead, REST_MS);
