@@ -192,7 +192,15 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
     ['by a notification', ({ truth }) => Object.assign(truth.deniedCharges[0] ?? {}, { since: AT + 1 })],
     ['by a letter', ({ truth }) => Object.assign(truth.deniedCharges[1] ?? {}, { since: AT + 1 })],
   ],
-  'Whoever was refused got no order by that request': [
+  'Whoever was refused, or gave a request up, got no order by it': [
+    [
+      'it stands beside the next',
+      ({ truth, cod, witness }) => {
+        truth.attempts.set('asha:no', cod.id);
+        witness.told.splice(3, 1);
+        witness.told.push({ ...(witness.told[0] as Told), route: 'order.giveUp', key: 'no', orderId: null });
+      },
+    ],
     ['it stands', ({ truth, cod }) => truth.attempts.set('asha:no', cod.id).delete('asha:one')],
     [
       'it was cancelled since',

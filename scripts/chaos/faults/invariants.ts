@@ -318,7 +318,7 @@ const rules: Record<string, Rule> = {
     return { looked: told.length, broken };
   },
 
-  'Whoever was refused got no order by that request': ({ truth, witness }) => {
+  'Whoever was refused, or gave a request up, got no order by it': ({ truth, witness }) => {
     const refusals: readonly string[] = [
       ...['out-of-stock', 'price-changed', 'code-refused', 'invalid', 'key-reused'],
     ];
@@ -329,6 +329,19 @@ const rules: Record<string, Rule> = {
         )
         .map(({ key, code }) => [key ?? '', code]),
     );
+    // One to be paid online may be unpaid then, and is taken over by the request that follows.
+    const givenUp = new Set(
+      witness.told
+        .filter(
+          ({ by, route, code, orderId }) => by === 'shop' && route === 'order.giveUp' && !code && !orderId,
+        )
+        .map(({ key }) => key),
+    );
+    const ended = witness.attempts.filter(({ key, method }) => givenUp.has(key) && method === 'cod');
+    const beside = ended.flatMap((attempt) => {
+      const order = orderOf(attempt, truth);
+      return order && stands(order) ? [`${attempt.key}: given up, and ${order.id} is ${order.status}`] : [];
+    });
     const attempts = witness.attempts.filter(({ key }) => refused.has(key));
     const broken = attempts.flatMap((attempt) => {
       const order = orderOf(attempt, truth);
@@ -341,7 +354,7 @@ const rules: Record<string, Rule> = {
         ? [`${attempt.key}: ${refused.get(attempt.key)}, and ${order.id} is ${order.status}`]
         : [];
     });
-    return { looked: attempts.length, broken };
+    return { looked: attempts.length + ended.length, broken: [...broken, ...beside] };
   },
 
   'What was called sold out could be: all that was ever ordered leaves no more': ({

@@ -142,6 +142,7 @@ async function checkOut(buying: Buying): Promise<void> {
   buying.code ??= chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
   const method = chance.of(methods);
   for (let tries = 0; tries < 3 && browser.cart.size > 0 && !street.isOver(); tries += 1) {
+    if (buying.unheard && chance.isOnce(0.4) && !(await hasGivenUp(buying, buying.unheard))) return;
     // What was not heard is asked for again first, exactly as it was asked for: the key stays, and so the order is the same.
     const request = buying.unheard ?? {
       ...{ method, body: bodyOf([...browser.cart], buying.email, buying.code), key: randomUUID() },
@@ -163,6 +164,15 @@ async function checkOut(buying: Buying): Promise<void> {
     for (const [line] of gone) browser.put(line, 0);
     await wait(chance.between(0, street.lookMs));
   }
+}
+
+/** Who changes what nobody has heard of ends that first, and orders anew if it has come to nothing (stores/checkout). */
+async function hasGivenUp(buying: Buying, { key, body }: Request): Promise<boolean> {
+  const end = await buying.browser.call('order.giveUp', undefined, { key, timeoutMs: ORDER_MS });
+  if (!end.success) return false;
+  buying.unheard = null;
+  if (end.orderId !== null) hasOrdered(buying, linesOf(body));
+  return end.orderId === null;
 }
 
 const linesOf = ({ items }: PlaceOrderBody): [string, number][] =>
