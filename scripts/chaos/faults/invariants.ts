@@ -51,13 +51,15 @@ const hasPlaced = (userId: string, { orders }: Truth) =>
 
 /**
  * Whether its pieces came out of the cart for good. Two kinds of orders leave the cart full, so that it may be ordered once
- * more: one whose money went back, and one that had come to nothing and was paid late in its own window.
+ * more: one whose money went back, and one that its shopper was told is not paid and that was paid late, in its own window or
+ * by a slow bank.
  */
-function isOfItsCart(order: Order): boolean {
-  const { history, status, paymentMethod, payment } = order;
+function isOfItsCart(order: Order, { told }: Witness): boolean {
+  const { id, history, status, paymentMethod, payment } = order;
   const isSentBack = status === 'Cancelled' && paymentMethod !== 'cod';
   const placed = history.findIndex((entry) => entry.status === 'Order Placed');
-  const isPaidLate = payment !== null && history[placed - 1]?.status === 'Payment Failed';
+  const isDenied = told.some(({ orderId, code }) => orderId === id && code === 'not-paid');
+  const isPaidLate = payment !== null && (isDenied || history[placed - 1]?.status === 'Payment Failed');
   return wasPlaced(order) && !isSentBack && !isPaidLate;
 }
 
@@ -121,7 +123,7 @@ const rules: Record<string, Rule> = {
         const users = new Set(attempts.map(({ userId }) => userId));
         const orders = [...truth.orders.values()].filter(({ userId }) => users.has(userId));
         const pieces = new Map<string, number>();
-        for (const order of orders.filter(isOfItsCart)) {
+        for (const order of orders.filter((order) => isOfItsCart(order, witness))) {
           for (const [line, quantity] of linesOf(order)) pieces.set(line, (pieces.get(line) ?? 0) + quantity);
         }
         looked += pieces.size;

@@ -142,11 +142,8 @@ async function checkOut(buying: Buying): Promise<void> {
   buying.code ??= chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
   const method = chance.of(methods);
   for (let tries = 0; tries < 3 && browser.cart.size > 0 && !street.isOver(); tries += 1) {
-    if (buying.unheard && chance.isOnce(0.4) && !(await hasGivenUp(buying, buying.unheard))) return;
-    // What was not heard is asked for again first, exactly as it was asked for: the key stays, and so the order is the same.
-    const request = buying.unheard ?? {
-      ...{ method, body: bodyOf([...browser.cart], buying.email, buying.code), key: randomUUID() },
-    };
+    const request = await nextRequest(buying, method);
+    if (!request) return;
     const answer = await sendFromTabs(buying, request);
     buying.unheard = !answer.success && isSilence(answer.code) ? request : null;
     if (buying.unheard) return;
@@ -159,11 +156,27 @@ async function checkOut(buying: Buying): Promise<void> {
       hasOrdered(buying, lines);
       return;
     }
-    if (answer.code === 'code-refused') buying.code = undefined;
-    const gone = answer.code === 'out-of-stock' ? lines.filter(() => chance.isOnce(0.6)) : [];
-    for (const [line] of gone) browser.put(line, 0);
+    lookAgain(buying, answer.code, lines);
     await wait(chance.between(0, street.lookMs));
   }
+}
+
+/** What a shopper does about a refusal: gives the code up, and often the pieces that are gone. */
+function lookAgain(buying: Buying, code: string, lines: readonly [string, number][]): void {
+  const { browser, chance } = buying;
+  if (code === 'code-refused') buying.code = undefined;
+  const gone = code === 'out-of-stock' ? lines.filter(() => chance.isOnce(0.6)) : [];
+  for (const [line] of gone) browser.put(line, 0);
+}
+
+/**
+ * What was not heard is asked for again first, exactly as it was asked for: the key stays, and so the order is the same.
+ * @returns null where it is not known what has come of that
+ */
+async function nextRequest(buying: Buying, method: PaymentMethod): Promise<Request | null> {
+  const { unheard, browser, chance, email, code } = buying;
+  if (unheard && chance.isOnce(0.4) && !(await hasGivenUp(buying, unheard))) return null;
+  return buying.unheard ?? { method, body: bodyOf([...browser.cart], email, code), key: randomUUID() };
 }
 
 /** Who changes what nobody has heard of ends that first, and orders anew if it has come to nothing (stores/checkout). */
