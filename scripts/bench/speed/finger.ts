@@ -54,3 +54,15 @@ export async function touchOnly({ devtools }: Visitor, { x, y }: Point): Promise
   await wait(TAP_MS * 3);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
 }
+
+/** Pulls the page up by a third of the screen. */
+export async function swipe({ devtools }: Visitor): Promise<void> {
+  const [x, from, by] = [180, 500, 25];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: from }] });
+  for (let moves = 1; moves <= 10; moves += 1) {
+    const touchPoints = [{ x, y: from - moves * by }];
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    await wait(16);
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

@@ -5,7 +5,7 @@ import { workerPath } from '../../../src/contract/offline.ts';
 import { step } from '../../setup.mjs';
 import { type Chromium, openChromium, type Visitor, type VisitorOptions } from './browser.ts';
 import { buy, type Purchase } from './buying.ts';
-import { placeOf, touchOnly } from './finger.ts';
+import { placeOf, swipe, touchOnly } from './finger.ts';
 import { follow, type Following, goBack, type Return } from './following.ts';
 import { makeCertificate, type Seen } from './front.ts';
 import { interact, type Response } from './interactions.ts';
@@ -267,12 +267,11 @@ class Run {
   }
 
   /** Does what a shopper does until the service worker has the page, and has come to rest. What that takes is not measured. */
-  async #settle({ page, devtools }: Visitor): Promise<void> {
+  async #settle(visitor: Visitor): Promise<void> {
     this.#stage.become(undelayed);
     try {
-      const finger = { x: 180, y: 500, yDistance: -300, gestureSourceType: 'touch' as const };
-      await devtools.send('Input.synthesizeScrollGesture', finger);
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await swipe(visitor);
+      await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await this.#stage.fronts.shop.quiet(REST_MS);
     } finally {
       this.#stage.become(slowNetwork);
