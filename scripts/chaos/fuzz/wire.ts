@@ -23,7 +23,7 @@ export interface WireAnswer {
 /** No answer came: the connection was closed, or nothing was heard for too long. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
-  /** Closed before a byte of an answer had come. */
+  /** Closed before a byte of an answer had come; `100 Continue` is none. */
   readonly isUnheard: boolean;
 
   constructor(message: string, isUnheard = false) {
@@ -38,6 +38,8 @@ export interface Connection {
 }
 
 const PATIENCE_MS = 15_000;
+
+const CONTINUE = /^HTTP\/1\.1 100 [^\r\n]*\r\n\r\n$/;
 
 /** Header values as bytes: what is above 255 goes as UTF-8, as careless programs send it. */
 function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
@@ -82,7 +84,8 @@ export function openConnection(port: number, patienceMs = PATIENCE_MS): Connecti
       };
       const closed = (): void => {
         if (tryRead(true)) return;
-        settle(new NoAnswer('the connection was closed without an answer', received.length === 0), false);
+        const isUnheard = received.length === 0 || CONTINUE.test(received.toString('latin1'));
+        settle(new NoAnswer('the connection was closed without an answer', isUnheard), false);
       };
       const timer = setTimeout(
         () => settle(new NoAnswer(`no answer within ${patienceMs / 1_000} s`), false),
