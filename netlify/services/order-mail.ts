@@ -39,16 +39,16 @@ async function write(due: DueLetter): Promise<void> {
 
 /**
  * An order whose payment failed, as it is when its provider was asked once more: money may have come of which nobody has
- * told, and the letter says that nothing was charged. @throws LetterWaits where no answer comes
+ * told, and the letter says that nothing was charged. @throws LetterWaits where no answer comes or it cannot be acted on
  */
 async function asked(order: Order): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
-  try {
-    return (await confirm(order.id)) ?? order;
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-    throw new LetterWaits();
-  }
+  const now = await confirm(order.id).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return null;
+    throw error;
+  });
+  if (!now) throw new LetterWaits();
+  return now;
 }
 
 function isFresh({ history, refunds, placedAt }: Order): boolean {

@@ -101,7 +101,7 @@ class NetworkFirstPages extends Strategy {
     if (this.#isKept) {
       const settled = answer.then((response) => settle(page, response.clone(), handler.event));
       brought.set(page, { settled, at: Date.now() });
-      void handler.waitUntil(settled.catch(() => brought.delete(page)));
+      void handler.waitUntil(settled.catch(() => undefined));
     }
     const patience = this.#isKept ? after(PATIENCE_MS, 'slow' as const) : new Promise<never>(() => undefined);
     const first = await Promise.race([answer.catch(() => 'gone' as const), patience]);
@@ -207,7 +207,10 @@ async function renew(path: string, event: LastingEvent): Promise<string | undefi
   const page = pageName(address);
   try {
     const last = brought.get(page);
-    if (last && Date.now() - last.at < RECENT_MS) return await last.settled;
+    const known =
+      last && Date.now() - last.at < RECENT_MS ? await last.settled.catch(() => undefined) : undefined;
+    // A network that was gone, or a shop that was out of order, is asked anew.
+    if (known !== undefined) return known;
     return await settle(page, await fetch(page, { cache: 'no-cache' }), event);
   } catch {
     return undefined;
