@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { afterLoad } from './scripts/build/after-load.ts';
 import { campaignCrops } from './scripts/build/campaign-crops.ts';
 import { comingSoon } from './scripts/build/coming-soon.ts';
 import { criticalStyles } from './scripts/build/critical-styles.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
   // Sitemap and cards are of the pages that are there when all others are done.
   integrations: [
     react(),
+    afterLoad(),
     preloadModules(),
     campaignCrops(),
     comingSoon(),

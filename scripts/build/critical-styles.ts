@@ -40,14 +40,9 @@ export function criticalStyles(): AstroIntegration {
 async function inlineInto(dist: string, files: readonly string[]): Promise<void> {
   const step = Math.max(1, Math.floor(files.length / ENOUGH_PAGES));
   const words = new Set<string>();
-  const modules = new Set<string>();
   for (let index = 0; index < files.length; index += step) {
     const html = await readFile(dist + files[index], 'utf8');
     for (const word of wordsOf(html)) words.add(word);
-    for (const module of modulesOfIslands(html)) modules.add(module);
-  }
-  for (const module of modules) {
-    for (const word of wordsOfModule(await readFile(dist + module, 'utf8'))) words.add(word);
   }
   const cut = new Map<string, string>();
   for (const file of files) {
@@ -65,24 +60,13 @@ async function inlineInto(dist: string, files: readonly string[]): Promise<void>
 /** The words of a page that a selector could name; what is closed or no markup at all has none. */
 export function wordsOf(html: string): readonly string[] {
   const open = html
-    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
     .replace(/(<dialog\b[^>]*>)[\s\S]*?<\/dialog>/g, '$1');
   const classes = [...open.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
     unescaped(names).split(/\s+/),
   );
   const tags = open.match(/<(?:"[^"]*"|[^">])*>/g) ?? [];
   return [...classes, ...(tags.join(' ').match(/[^\s"'<>=]+/g) ?? [])];
-}
-
-/** An island that loads with its page may draw before the whole sheet is there: modules of such a page (preload-modules). */
-export function modulesOfIslands(html: string): readonly string[] {
-  if (!/<astro-island [^>]*client="load"/.test(html)) return [];
-  return [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].flatMap(([, href]) => href ?? []);
-}
-
-/** Whatever in a module could be a class's name. */
-export function wordsOfModule(code: string): readonly string[] {
-  return code.split(/[\s"'`]+/);
 }
 
 const unescaped = (attribute: string): string =>

@@ -56,25 +56,28 @@ export function withoutStandIns(html: string, standIns: StandIns): string {
 }
 
 /**
- * The page with a `modulepreload` for every module of its scripts, and of its islands that load with the page. An island
- * that waits for the shopper is not among them.
+ * The page with a `modulepreload` for every module of its scripts, and the name of every other module of its islands in a
+ * link that fetches nothing until src/client/hydrate-after-load says so.
  */
 export function withPreloads(html: string, imports: StaticImports): string {
-  const scripts = matches(html, /<script type="module" src="([^"]+)"/g);
-  const islands = (html.match(/<astro-island [^>]*client="load"[^>]*>/g) ?? []).flatMap((island) =>
-    matches(island, /(?:component|renderer)-url="([^"]+)"/g),
+  const scripts = withImports(matches(html, /<script type="module" src="([^"]+)"/g), imports);
+  const islands = withImports(
+    (html.match(/<astro-island [^>]*>/g) ?? []).flatMap((island) =>
+      matches(island, /(?:component|renderer)-url="([^"]+)"/g),
+    ),
+    imports,
   );
-  const reached = new Set<string>([...scripts, ...islands]);
-  const follow = (address: string): void => {
-    for (const next of imports.get(address) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      follow(next);
-    }
-  };
-  [...scripts, ...islands].forEach(follow);
-  const links = [...reached].map((address) => `<link rel="modulepreload" href="${address}">`);
-  return html.replace('</head>', `${links.join('')}</head>`);
+  const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`);
+  const later = [...islands.difference(scripts)].map((address) => `<link data-island href="${address}">`);
+  return html.replace('</head>', `${links.join('')}${later.join('')}</head>`);
+}
+
+/** The modules and all that they import statically. */
+function withImports(modules: readonly string[], imports: StaticImports): Set<string> {
+  const reached = new Set<string>(modules);
+  // A set hands over what is added while it is walked.
+  for (const address of reached) for (const next of imports.get(address) ?? []) reached.add(next);
+  return reached;
 }
 
 function matches(text: string, pattern: RegExp): string[] {

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  inOneStyle,
-  modulesOfIslands,
-  opening,
-  wordsOf,
-  wordsOfModule,
-} from '../../scripts/build/critical-styles.ts';
+import { inOneStyle, opening, wordsOf } from '../../scripts/build/critical-styles.ts';
 
 const page = `<html data-theme="light"><body class="page"><h1 class="title lg:wide">A</h1>
 <dialog class="drawer"><p class="inside">closed</p></dialog>
@@ -55,14 +49,8 @@ test('A class with quotes or an ampersand in its name is a word like any other',
   expect(await opening(css, words)).toBe(css);
 });
 
-test('What an island draws as soon as its code is there opens with the page', async () => {
-  const island = (when: string) =>
-    `<link rel="modulepreload" href="/_astro/Cart.js"><astro-island component-url="/_astro/Cart.js" client="${when}">`;
-  expect(modulesOfIslands(island('load'))).toEqual(['/_astro/Cart.js']);
-  expect(modulesOfIslands(island('interaction'))).toEqual([]);
-  const words = wordsOfModule('x("li",{className:`line `+(y?`last`:``)+` md:wide`,title:"A line"})');
-  const css = '.line{color:red}.last{color:red}.md\\:wide{color:red}';
-  expect(await opening(`${css}.other{color:red}`, words)).toBe(css);
+test('What a script copies out of a template opens with the page', async () => {
+  expect(await opening('.blank{color:red}.other{color:red}', wordsOf(page))).toBe('.blank{color:red}');
 });
 
 test('A word that is only read is no element', () => {

@@ -19,15 +19,17 @@ test('a page names its script and every module behind it, each once', () => {
   ]);
 });
 
-test('an island that loads with its page is fetched with it, one that waits for the shopper is not', () => {
-  const island = (client: string) =>
-    `<head></head><astro-island component-url="/_astro/Island.js" renderer-url="/_astro/client.js" client="${client}">`;
-  expect(preloaded(withPreloads(island('load'), imports))).toEqual([
+test('the modules of an island are named in the page and not fetched', () => {
+  const html =
+    '<head></head><script type="module" src="/_astro/deep.js"></script><astro-island component-url="/_astro/Island.js" renderer-url="/_astro/page.js" client="after-load">';
+  const page = withPreloads(html, imports);
+  expect(preloaded(page)).toEqual(['/_astro/deep.js']);
+  expect([...page.matchAll(/<link data-island href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
     '/_astro/Island.js',
-    '/_astro/client.js',
+    '/_astro/page.js',
     '/_astro/react.js',
+    '/_astro/shared.js',
   ]);
-  expect(preloaded(withPreloads(island('interaction'), imports))).toEqual([]);
 });
 
 test('a page without scripts stays as it is', () => {

@@ -1,0 +1,25 @@
+import type { ClientDirective } from 'astro';
+
+/**
+ * Hydrates an island once the page has loaded and the browser is idle, or as soon as a shopper touches the island or
+ * types in it, whichever is first. Until then its HTML does the work.
+ */
+const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
+  let isStarted = false;
+  const start = async () => {
+    if (isStarted) return;
+    isStarted = true;
+    // Named by the page (scripts/build/preload-modules), so that no module waits for another to ask for it.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
+      link.rel = 'modulepreload';
+    }
+    const hydrate = await load();
+    await hydrate();
+  };
+  for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, start, true);
+  const rest = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
+  if (document.readyState === 'complete') rest();
+  else addEventListener('load', rest, { once: true });
+};
+
+export default hydrateAfterLoad;
