@@ -6,6 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { brand } from '../src/domain/shop.ts';
 
 const require = createRequire(import.meta.url);
 const latin = require.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2');
@@ -14,17 +15,19 @@ const devanagari =
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const typographic = '–—‘’“”…•→←×·©°½é';
+/** Headlines are set in capitals. */
+const capitals = (ascii + typographic).toUpperCase();
 
 const cuts = [
-  { file: 'anek-display', from: latin, text: ascii + typographic, axes: { wdth: 75, wght: 800 } },
+  { file: 'anek-display', from: latin, text: capitals, axes: { wdth: 75, wght: 800 } },
   {
     file: 'anek-text',
     from: latin,
     text: ascii + typographic,
     axes: { wdth: 100, wght: { min: 400, max: 700 } },
   },
-  // The rupee sign stands in the Devanagari cut of the family, beside the brand in its own script.
-  { file: 'anek-native', from: devanagari, text: 'ताना₹', axes: { wdth: 100, wght: { min: 400, max: 700 } } },
+  // The brand's own words alone: a shopper's name in Devanagari is drawn by one font, the phone's.
+  { file: 'anek-native', from: devanagari, text: brand.nativeName, axes: { wdth: 100, wght: 600 } },
 ];
 
 for (const { file, from, text, axes } of cuts) {

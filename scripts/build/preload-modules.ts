@@ -68,7 +68,9 @@ export function withPreloads(html: string, imports: StaticImports): string {
     imports,
   );
   const links = [...scripts].map((address) => `<link rel="modulepreload" href="${address}">`);
-  const later = [...islands.difference(scripts)].map((address) => `<link data-island href="${address}">`);
+  const later = [...islands]
+    .filter((address) => !scripts.has(address))
+    .map((address) => `<link data-island href="${address}">`);
   return html.replace('</head>', `${links.join('')}${later.join('')}</head>`);
 }
 
