@@ -34,9 +34,9 @@ const everyLook =
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
  *
- * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, fallbacks?: string[] }} font
+ * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, display?: 'swap' | 'optional', fallbacks?: string[] }} font
  */
-const cut = ({ name, cssVariable, file, weight, fallbacks = [], ...family }) => ({
+const cut = ({ name, cssVariable, file, weight, display = 'swap', fallbacks = [], ...family }) => ({
   provider: fontProviders.local(),
   name,
   cssVariable,
@@ -44,7 +44,7 @@ const cut = ({ name, cssVariable, file, weight, fallbacks = [], ...family }) => 
   optimizedFallbacks: false,
   ...family,
   options: {
-    variants: [{ src: [`./src/assets/fonts/${file}.woff2`], weight, style: 'normal', display: 'swap' }],
+    variants: [{ src: [`./src/assets/fonts/${file}.woff2`], weight, style: 'normal', display }],
   },
 });
 
@@ -80,17 +80,16 @@ export default defineConfig({
       cssVariable: '--font-anek-text',
       file: 'anek-text',
       weight: '400 700',
+      // Fetched when the line is idle, and used where it is there at once.
+      display: 'optional',
       fallbacks: ['Text in Arial', 'Text in Roboto', 'sans-serif'],
     }),
-    {
-      ...cut({
-        name: 'Anek Native',
-        cssVariable: '--font-anek-native',
-        file: 'anek-native',
-        weight: '400 700',
-      }),
-      unicodeRange: ['U+0900-097F', 'U+20B9'],
-    },
+    cut({
+      name: 'Anek Native',
+      cssVariable: '--font-anek-native',
+      file: 'anek-native',
+      weight: '600',
+    }),
   ],
   security: {
     csp: {

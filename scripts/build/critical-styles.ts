@@ -14,7 +14,7 @@ import { PurgeCSS } from 'purgecss';
 const ENOUGH_PAGES = 400;
 
 /** What a script may ask for before the sheet is there: see layouts/before-paint.js and features/shell. */
-const ASKED_EARLY = [/data-theme/, /data-narrowed/, /data-wished/, /toast/];
+const ASKED_EARLY = [/data-theme/, /data-text-font/, /data-narrowed/, /data-wished/, /toast/];
 
 /** What nobody sees on a page that opens: the answers to a hand, panels that are closed, media that are not a screen. */
 const LATER_SELECTORS =

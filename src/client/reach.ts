@@ -38,12 +38,44 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
   }
 }
 
+declare global {
+  interface Window {
+    /** layouts/before-paint.js: taps on `[data-tap]` wait from now on. */
+    holdTaps: () => void;
+    /** They wait no longer. @returns what was tapped meanwhile, in order */
+    releaseTaps: () => Element[];
+  }
+}
+
+/** Carries out the taps that waited for code. */
+export function carryOutTaps(): void {
+  for (const tapped of window.releaseTaps()) {
+    if (tapped instanceof HTMLFormElement) tapped.requestSubmit();
+    else if (tapped instanceof HTMLElement) tapped.click();
+  }
+}
+
+/** Calls back once nothing has been touched, scrolled or typed for a while. */
+export function whenResting(then: () => void, ms: number): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const sign of signs) removeEventListener(sign, wait, true);
+      then();
+    }, ms);
+  };
+  for (const sign of signs) addEventListener(sign, wait, true);
+  wait();
+}
+
+const signs = ['scroll', 'click', 'keyup'];
+
 /**
  * Does something after a shopper first scrolled, tapped or typed, and after the frame that answers it: code that arrives
  * while a finger is down keeps its tap waiting. Who follows a link leaves, and the next page has the network for itself.
  */
 export function atFirstSign(then: () => void): void {
-  const signs = ['scroll', 'click', 'keyup'];
   const onSign = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);

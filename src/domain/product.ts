@@ -1,3 +1,5 @@
+import { ONE_SIZE } from './every-page.ts';
+
 /** The product as the shop knows it: money in paise, stock elsewhere (it changes by the second). */
 export interface Picture {
   /** Site path of the master, such as `/products/warp-line-hoodie-1.webp`. */
@@ -40,8 +42,7 @@ export interface Product {
 /** Pieces in hand per size of one product. */
 export type Stock = Readonly<Record<string, number>>;
 
-/** The size that a product without sizes has in carts, orders and stock (decisions, Small points). */
-export const ONE_SIZE = 'default';
+export { ONE_SIZE };
 
 /** The sizes that can be bought: the product's own, or the one size. */
 export function sizesOf(product: Pick<Product, 'sizes'>): readonly string[] {

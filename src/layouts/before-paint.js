@@ -1,19 +1,56 @@
 (() => {
   const root = document.documentElement;
+  const { themeKey, fontKey } = document.currentScript.dataset;
   let theme;
   try {
-    theme = localStorage.getItem(document.currentScript.dataset.themeKey);
+    theme = localStorage.getItem(themeKey);
+    if (localStorage.getItem(fontKey)) root.dataset.textFont = '';
   } catch {}
   root.dataset.theme = theme === 'dark' ? 'dark' : 'light';
 
   // Who pays for every byte, or waits for it: nothing is fetched ahead, and pictures further down come small.
   const { saveData, effectiveType } = navigator.connection ?? {};
-  if (saveData || /2g/.test(effectiveType)) {
-    root.dataset.sparing = '';
-    new MutationObserver(() => {
-      for (const image of document.querySelectorAll('img[loading=lazy]')) image.sizes = '1px';
-    }).observe(root, { childList: true, subtree: true });
-  }
+  const sparing = saveData || /2g/.test(effectiveType);
+  if (sparing) root.dataset.sparing = '';
+
+  // Chromium fetches lazy pictures from further below the window the slower the line is. These wait until they are in it;
+  // from the first scroll on, until they are half a window away.
+  const seen = new WeakSet();
+  const watch = (margin) =>
+    new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) show(target);
+      },
+      { rootMargin: margin, scrollMargin: margin, threshold: 0.01 },
+    );
+  let watcher = watch('0px');
+  const show = (image) => {
+    watcher.unobserve(image);
+    if (sparing) image.sizes = '1px';
+    image.srcset = image.dataset.srcset;
+    delete image.dataset.srcset;
+  };
+  new MutationObserver(() => {
+    for (const image of document.querySelectorAll('img[loading=lazy][srcset]')) {
+      if (seen.has(image)) continue;
+      seen.add(image);
+      image.dataset.srcset ??= image.srcset;
+      const size = `width='${image.getAttribute('width')}'%20height='${image.getAttribute('height')}'`;
+      image.srcset = `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20${size}/%3E`;
+      watcher.observe(image);
+    }
+  }).observe(root, { childList: true, subtree: true });
+  const held = () => document.querySelectorAll('img[data-srcset]');
+  addEventListener(
+    'scroll',
+    () => {
+      watcher.disconnect();
+      watcher = watch('50% 0px');
+      for (const image of held()) watcher.observe(image);
+    },
+    { capture: true, once: true },
+  );
+  addEventListener('beforeprint', () => held().forEach(show));
 
   // The whole style sheet (scripts/build/critical-styles.ts).
   document.addEventListener(
@@ -24,18 +61,25 @@
     true,
   );
 
-  const held = [];
+  const taps = [];
   const hold = (event) => {
     const target = event.target.closest('[data-tap]');
     if (!target || (event.type === 'submit') !== (target.localName === 'form')) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (!held.includes(target) || target.matches('[data-step]')) held.push(target);
+    event.stopImmediatePropagation();
+    if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);
+    // A link leads on all the same when its code does not come.
+    if (target.href) setTimeout(() => taps.includes(target) && location.assign(target.href), 3000);
   };
-  addEventListener('click', hold, true);
-  addEventListener('submit', hold, true);
+  const listen = (how) => {
+    window[how]('click', hold, true);
+    window[how]('submit', hold, true);
+  };
+  window.holdTaps = () => listen('addEventListener');
   window.releaseTaps = () => {
-    removeEventListener('click', hold, true);
-    removeEventListener('submit', hold, true);
-    return held;
+    listen('removeEventListener');
+    return taps.splice(0);
   };
+  holdTaps();
 })();

@@ -89,7 +89,7 @@ function filesLoaded(): string[] {
     .filter(({ complete }) => complete)
     .map(({ currentSrc }) => currentSrc);
   const build = files.filter((file) => file.startsWith(`${location.origin}/_astro/`));
-  return [...new Set([...build, ...pictures.filter(Boolean)])];
+  return [...new Set([...build, ...pictures.filter((picture) => picture.startsWith(location.origin))])];
 }
 
 /**

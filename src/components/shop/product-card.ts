@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import type { WireProduct } from '../../contract/routes.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
-import { isReduced, offerBadge } from '../../domain/product.ts';
+import { isReduced, offerBadge, ONE_SIZE } from '../../domain/product.ts';
 import { cardLabels } from '../../contract/card-labels.ts';
 
 /**
@@ -15,7 +15,11 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
   const find = (selector: string) => item.querySelector<HTMLElement>(selector);
 
   const card = find('.card');
-  if (card) card.dataset['product'] = product._id;
+  if (card) {
+    card.dataset['product'] = product._id;
+    card.dataset['kind'] = product.subCategory;
+    card.dataset['sizes'] = product.sizes.join(' ') || ONE_SIZE;
+  }
   const image = item.querySelector('img');
   const [first, ...others] = product.image;
   if (image && first) showPicture(image, first, product.imageAlt[0] ?? product.name);

@@ -7,51 +7,73 @@ import { noteViewed } from '../../stores/recently-viewed.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { showWhenNear } from './viewed-cards.ts';
 
-/** What a product page does for a shopper who has begun to look: see product.ts, which fetches it. */
-const gallery = document.querySelector<HTMLElement>('[data-gallery]');
-const form = document.querySelector<HTMLFormElement>('form[data-buy]');
-if (gallery) wakeGallery(gallery);
+const awake = new WeakSet<ParentNode>();
 
-document.addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element)) return;
-  const share = target.closest<HTMLElement>('[data-share]');
-  if (share) reach(async () => (await import('./share.ts')).share(share));
-  else if (gallery && target.closest('[data-zoom], .gallery-slide')) {
-    reach(async () => (await import('./zoom.ts')).openZoom(gallery));
-  }
-});
+/**
+ * What a product page does for a shopper who has begun to look. In slices, so that no tap waits for all of it.
+ *
+ * @param root what holds one product: the page, or the `<main>` of one that was opened in place
+ */
+export async function wakeDetails(root: ParentNode): Promise<void> {
+  if (awake.has(root)) return;
+  awake.add(root);
+  const gallery = root.querySelector<HTMLElement>('[data-gallery]');
+  if (gallery) wakeGallery(gallery);
+  root.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const share = target.closest<HTMLElement>('[data-share]');
+    if (share) reach(async () => (await import('./share.ts')).share(share));
+    else if (gallery && target.closest('[data-zoom], .gallery-slide')) {
+      reach(async () => (await import('./zoom.ts')).openZoom(gallery));
+    }
+  });
+  const sheet = root.querySelector<HTMLElement>('[data-share-sheet]');
+  if (sheet) sheet.hidden = !('share' in navigator);
 
-const sheet = document.querySelector<HTMLElement>('[data-share-sheet]');
-if (sheet) sheet.hidden = !('share' in navigator);
-
-/** How long what is on screen may be older than the stock call's own answer, while somebody looks at it. */
-const STOCK_MS = 30_000;
-const refresh = () => {
-  if (document.visibilityState === 'visible') void refreshStock(document);
-};
-setInterval(refresh, STOCK_MS);
-document.addEventListener('visibilitychange', refresh);
-
-// Search engines and price comparisons link to a size; one that the shopper chose meanwhile stays.
-const linked = new URLSearchParams(location.search).get('size');
-const choices = [...(form?.querySelectorAll<HTMLInputElement>('input[type="radio"][name="size"]') ?? [])];
-if (form && !choices.some(({ checked }) => checked)) {
-  const choice = choices.find(({ value }) => value === linked);
-  if (choice) {
-    choice.checked = true;
-    choice.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-}
-
-const productId = form?.dataset['buy'];
-if (form && productId) {
+  await nextTask();
+  keepStockFresh();
+  const form = root.querySelector<HTMLFormElement>('form[data-buy]');
+  const productId = form?.dataset['buy'];
+  if (!form || !productId) return;
+  chooseLinkedSize(form);
   const state = takeNavigationState(paths.product(productId));
   if (state.notifyMe !== undefined || state.earlyOrder) {
     reach(async () => (await import('./carried-wish.ts')).carryOut(form, state));
   }
-  const viewed = document.querySelector<HTMLElement>('[data-viewed]');
+
+  await nextTask();
+  const viewed = root.querySelector<HTMLElement>('[data-viewed]');
   const others = noteViewed(productId);
   if (viewed && others.length > 0) showWhenNear(viewed, others);
+}
+
+/** Search engines and price comparisons link to a size; one that the shopper chose meanwhile stays. */
+function chooseLinkedSize(form: HTMLFormElement): void {
+  const linked = new URLSearchParams(location.search).get('size');
+  const choices = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"][name="size"]')];
+  if (choices.some(({ checked }) => checked)) return;
+  const choice = choices.find(({ value }) => value === linked);
+  if (!choice) return;
+  choice.checked = true;
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** How long what is on screen may be older than the stock call's own answer, while somebody looks at it. */
+const STOCK_MS = 30_000;
+let isKeptFresh = false;
+
+function keepStockFresh(): void {
+  if (isKeptFresh) return;
+  isKeptFresh = true;
+  const refresh = () => {
+    if (document.visibilityState === 'visible') void refreshStock(document);
+  };
+  setInterval(refresh, STOCK_MS);
+  document.addEventListener('visibilitychange', refresh);
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function reach(verb: () => Promise<void>): void {

@@ -14,7 +14,7 @@ if (form) wakeBuyBox(form);
 const wake = whenReached(
   // Steps, thumbnails, slides and the full screen; then what the share menu does.
   '.gallery :is(a,button,li),[data-share]',
-  () => import('./details.ts'),
+  async () => (await import('./details.ts')).wakeDetails(document),
   () => showToast('error', networkMessages.failed),
 );
 atFirstSign(wake);

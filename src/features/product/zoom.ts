@@ -26,6 +26,8 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, strip: HTMLElement): 
       copy.className = '';
       copy.sizes = 'min(100vw, 91vh)';
       copy.loading = 'eager';
+      // A picture that was never in the window waits (layouts/before-paint.js).
+      copy.srcset = copy.dataset['srcset'] ?? copy.srcset;
       slide.append(copy);
     }
     row.append(slide);
