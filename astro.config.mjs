@@ -125,6 +125,8 @@ export default defineConfig({
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },
+              // A product page's own script, and the same buy box in a list that opens a product in place.
+              { name: 'product', test: /src\/(?:features\/product\/product|components\/shop\/buy-box)\.ts/ },
             ],
           },
         },

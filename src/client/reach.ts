@@ -55,8 +55,8 @@ export function carryOutTaps(): void {
   }
 }
 
-/** Calls back once nothing has been touched, scrolled or typed for a while. */
-export function whenResting(then: () => void, ms: number): void {
+/** Calls back once nothing has been touched, scrolled or typed for `ms`. */
+export function whenResting(then: () => void, ms = 1_500): void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);

@@ -16,6 +16,8 @@
   // Chromium fetches lazy pictures from further below the window the slower the line is. These wait until they are in it;
   // from the first scroll on, until they are half a window away.
   const seen = new WeakSet();
+  // Of a product picture's shape.
+  const nothing = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='10'%20height='11'/%3E";
   const watch = (margin) =>
     new IntersectionObserver(
       (entries) => {
@@ -31,26 +33,23 @@
     delete image.dataset.srcset;
   };
   new MutationObserver(() => {
-    for (const image of document.querySelectorAll('img[loading=lazy][srcset]')) {
+    for (const image of document.querySelectorAll('img[width="540"][loading=lazy]')) {
       if (seen.has(image)) continue;
       seen.add(image);
       image.dataset.srcset ??= image.srcset;
-      const size = `width='${image.getAttribute('width')}'%20height='${image.getAttribute('height')}'`;
-      image.srcset = `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20${size}/%3E`;
+      image.srcset = nothing;
       watcher.observe(image);
     }
   }).observe(root, { childList: true, subtree: true });
-  const held = () => document.querySelectorAll('img[data-srcset]');
   addEventListener(
     'scroll',
     () => {
       watcher.disconnect();
       watcher = watch('50% 0px');
-      for (const image of held()) watcher.observe(image);
+      for (const image of document.querySelectorAll('img[data-srcset]')) watcher.observe(image);
     },
     { capture: true, once: true },
   );
-  addEventListener('beforeprint', () => held().forEach(show));
 
   // The whole style sheet (scripts/build/critical-styles.ts).
   document.addEventListener(
@@ -70,7 +69,7 @@
     event.stopImmediatePropagation();
     if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);
     // A link leads on all the same when its code does not come.
-    if (target.href) setTimeout(() => taps.includes(target) && location.assign(target.href), 3000);
+    if (target.href) setTimeout(() => taps.includes(target) && (location = target.href), 3000);
   };
   const listen = (how) => {
     window[how]('click', hold, true);

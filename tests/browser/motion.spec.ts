@@ -11,29 +11,47 @@ interface Reveal {
   animations: Record<string, number>;
 }
 
-for (const [name, from] of [
-  ['the collection', '/collection'],
-  ['another product', '/product/godown-cargo'],
-] as const) {
-  test(`From ${name}, the card’s picture becomes the product’s`, async ({ page }) => {
-    await watchReveals(page);
-    await page.goto(from);
-    const card = page.locator('.card:visible').first();
-    await card.getByRole('link').last().click();
+test('From another product, the card’s picture becomes the product’s', async ({ page }) => {
+  await watchReveals(page);
+  await page.goto('/product/godown-cargo');
+  const card = page.locator('.card:visible').first();
+  await card.getByRole('link').last().click();
+  await page.waitForURL(/product\/(?!godown)/);
+  const { moves, animations } = await reveal(page);
+  expect(moves).toBe(true);
+  expect(Object.keys(animations)).toContain('::view-transition-group(product-picture)');
+  for (const [what, duration] of Object.entries(animations)) expect(duration, what).toBeLessThan(200);
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const moves = reducedMotion === 'no-preference';
+  test(`In the collection, the card’s picture ${moves ? 'grows into' : 'is simply'} the product’s`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const noted = window as unknown as { durations: unknown[] };
+      noted.durations = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (frames, options) {
+        noted.durations.push((options as KeyframeAnimationOptions).duration);
+        return animate.call(this, frames, options);
+      };
+    });
+    await page.goto('/collection');
+    await page.locator('.card .card-link').first().click();
     await page.waitForURL('**/product/*');
-    const { moves, animations } = await reveal(page);
-    expect(moves).toBe(true);
-    expect(Object.keys(animations)).toContain('::view-transition-group(product-picture)');
-    for (const [what, duration] of Object.entries(animations)) expect(duration, what).toBeLessThan(200);
+    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations);
+    expect(durations).toEqual(moves ? [180] : []);
   });
 }
 
 test('With reduced motion a page is simply there', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchReveals(page);
-  await page.goto('/collection');
-  await page.locator('.card .card-link').first().click();
-  await page.waitForURL('**/product/*');
+  await page.goto('/product/godown-cargo');
+  await page.locator('.card:visible .card-link').first().click();
+  await page.waitForURL(/product\/(?!godown)/);
   expect(await reveal(page)).toEqual({ moves: false, animations: {} });
 });
 

@@ -25,7 +25,7 @@ test('the worker names every hashed file of the site, and nothing of a machine',
 test('what brings a kept page back to life is kept with the worker', () => {
   const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
-  for (const name of ['looked', 'ahead', 'page', 'known-products'])
+  for (const name of ['idle', 'open-product', 'page', 'known-products'])
     expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
   // Nothing of React, which only pages of islands load.
   expect(atRest.split(',').length).toBeLessThan(20);

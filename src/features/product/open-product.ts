@@ -1,42 +1,62 @@
 import { carryOutTaps } from '../../client/reach.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
-import { wakeBuyBox } from '../../components/shop/buy-box.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
+import { ONE_SIZE } from '../../domain/every-page.ts';
+import { wakeForm } from './product.ts';
+
+/** A `<main>` of this document as it was when it was last shown. */
+export interface Place {
+  main: HTMLElement;
+  title: string;
+  path: string;
+  /** In CSS pixels from the top. */
+  scroll: number;
+}
+
+/** The list, and the product that was opened from it last. */
+let places: { list: Place; product: Place } | undefined;
 
 /**
  * The second half of opening a product in place (preview.ts): the buy box works, the page takes the place of the preview,
- * and Back and Forward change between product and list. `data-path`, `data-title` and `data-scroll` of each `<main>` say
- * what it was when it was last shown.
- */
-addEventListener('popstate', follow);
-
-/**
+ * and Back and Forward change between product and list.
+ *
  * @param main the product as its card drew it, already shown
  * @param page the answer to the request for its page
  */
-export function openProduct(main: HTMLElement, page: Promise<Response>): void {
-  // The product before this one is history that Forward no longer reaches.
-  for (const other of document.querySelectorAll<HTMLElement>('main[data-opened]')) {
-    if (other !== main) other.remove();
-  }
+export function openProduct(main: HTMLElement, page: Promise<Response>, path: string, list: Place): void {
+  // Forward no longer reaches the one before.
+  if (places) places.product.main.remove();
+  else addEventListener('popstate', follow);
+  const heading = main.querySelector('h1');
+  const title = heading?.textContent.trim() ?? '';
+  // As its page has it.
+  if (heading && title.length > 32) heading.className = 'display text-heading';
+  places = { list, product: { main, title, path, scroll: 0 } };
+  completeForm(main);
   wakeForm(main);
+  document.title = title;
+  if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   carryOutTaps();
+  // Back may have come before this code.
   follow();
   page
     .then((response) => arrive(main, response))
     .catch(() => {
       // The browser, or the service worker, says what is wrong.
-      if (isShown(main)) location.reload();
+      if (!main.hidden) location.reload();
     });
 }
 
-function wakeForm(main: HTMLElement): void {
-  const form = main.querySelector<HTMLFormElement>('form[data-buy]');
-  if (form) wakeBuyBox(form);
-}
-
-function isShown(main: HTMLElement): boolean {
-  return main.isConnected && !main.hidden;
+/** What the buy box goes by and the preview does not need. */
+function completeForm(main: HTMLElement): void {
+  const isShown = (badge: string) => main.querySelector(`${badge}:not([hidden])`) !== null;
+  const isSoldOut = isShown('[data-sold-out]');
+  main.querySelector('form')?.toggleAttribute('data-early', isShown('[data-card-early]'));
+  for (const choice of main.querySelectorAll<HTMLElement>('.size-choice')) {
+    choice.dataset['out'] = String(isSoldOut);
+    const input = choice.querySelector('input');
+    if (input?.value === ONE_SIZE) input.checked = true;
+  }
 }
 
 /** The page replaces its preview; what the shopper has chosen meanwhile, and where the focus is, stay. */
@@ -53,8 +73,8 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
   main.replaceChildren(...[...fresh.childNodes].map((node) => document.adoptNode(node)));
   if (focus) main.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
   main.ariaBusy = null;
-  main.dataset['title'] = page.title;
-  if (isShown(main)) document.title = page.title;
+  if (places?.product.main === main) places.product.title = page.title;
+  if (!main.hidden) document.title = page.title;
   wakeForm(main);
   void refreshStock(main);
   const { wakeDetails } = await import('./details.ts');
@@ -64,12 +84,12 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
 /** Size and quantity, as chosen in the preview. */
 function keepChoice(preview: ParentNode, page: ParentNode): void {
   for (const { name, value, type, checked } of preview.querySelectorAll<HTMLInputElement>('form input')) {
+    const isChoice = type === 'radio';
     const field = page.querySelector<HTMLInputElement>(
-      type === 'radio' ? `form [name="${name}"][value="${value}"]` : `form [name="${name}"]`,
+      `form [name="${name}"]${isChoice ? `[value="${value}"]` : ''}`,
     );
-    if (!field) continue;
-    if (type === 'radio') field.checked = checked;
-    else field.value = value;
+    if (field && isChoice) field.checked = checked;
+    else if (field) field.value = value;
   }
 }
 
@@ -84,21 +104,21 @@ function selectorOf(element: Element | null): string | null {
 
 /** Shows what the address names: the list, or the product that was opened from it. */
 function follow(): void {
-  const mains = [...document.querySelectorAll<HTMLElement>('main')];
-  const shown = mains.find(({ hidden }) => !hidden);
-  const wanted = mains.find(({ dataset }) => dataset['path'] === location.pathname);
-  if (!shown || wanted === shown) return;
-  if (!wanted) {
+  if (!places) return;
+  const { list, product } = places;
+  const [wanted, other] = location.pathname === list.path ? [list, product] : [product, list];
+  if (location.pathname !== wanted.path) {
     location.reload();
     return;
   }
-  Object.assign(shown.dataset, { scroll: scrollY });
-  shown.hidden = true;
-  shown.id = '';
-  wanted.hidden = false;
-  wanted.id = 'main';
-  document.title = wanted.dataset['title'] ?? '';
-  const link = wanted.querySelector<HTMLElement>(`.card-link[href="${shown.dataset['path']}"]`);
-  (link ?? wanted).focus({ preventScroll: true });
-  scrollTo(0, Number(wanted.dataset['scroll'] ?? 0));
+  if (!wanted.main.hidden) return;
+  other.scroll = scrollY;
+  other.main.hidden = true;
+  other.main.id = '';
+  wanted.main.hidden = false;
+  wanted.main.id = 'main';
+  document.title = wanted.title;
+  const link = wanted.main.querySelector<HTMLElement>(`.card-link[href="${other.path}"]`);
+  (link ?? wanted.main).focus({ preventScroll: true });
+  scrollTo(0, wanted.scroll);
 }

@@ -6,17 +6,23 @@ import { showToast } from '../../stores/toasts.ts';
 
 /**
  * The product page's own script: the buy box. Gallery, full screen, sharing, what was seen before and a wish that was
- * carried through login come with the first sign of life of a shopper; the gallery scrolls and snaps by itself until then.
+ * carried through login come with the first interaction; the gallery scrolls and snaps by itself until then. A list that
+ * opens a product in place (open-product.ts) has the same buy box, and no page of a product.
  */
-const form = document.querySelector<HTMLFormElement>('form[data-buy]');
-if (form) wakeBuyBox(form);
+export function wakeForm(root: ParentNode): void {
+  const form = root.querySelector<HTMLFormElement>('form[data-buy]');
+  if (form) wakeBuyBox(form);
+}
 
-const wake = whenReached(
-  // Steps, thumbnails, slides and the full screen; then what the share menu does.
-  '.gallery :is(a,button,li),[data-share]',
-  async () => (await import('./details.ts')).wakeDetails(document),
-  () => showToast('error', networkMessages.failed),
-);
-atFirstSign(wake);
-// A size that the address chooses, or a wish that was carried here.
-if (location.search || handedTo(location.pathname)) wake();
+if (document.querySelector('main:not([data-opened]) > [data-product]')) {
+  wakeForm(document);
+  const wake = whenReached(
+    // Steps, thumbnails, slides and the full screen; then what the share menu does.
+    '.gallery :is(a,button,li),[data-share]',
+    async () => (await import('./details.ts')).wakeDetails(document),
+    () => showToast('error', networkMessages.failed),
+  );
+  atFirstSign(wake);
+  // A size that the address chooses, or a wish that was carried here.
+  if (location.search || handedTo(location.pathname)) wake();
+}

@@ -1,5 +1,6 @@
 import { $theme, toggleTheme } from '../../stores/theme.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
+import { tabKeys, writeTab } from '../../client/tab.ts';
 import { renderToasts } from './toasts.ts';
 
 /** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
@@ -20,6 +21,9 @@ else addEventListener('toggle', drag, { capture: true, once: true });
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
+  // What was tapped is what the product's page opens with (components/shop/card-picture.js).
+  const picture = target.closest('.card')?.querySelector('img');
+  if (picture) writeTab(tabKeys.cardPicture, picture.currentSrc);
   const heart = target.closest<HTMLElement>('[data-wish]');
   if (heart?.dataset['wish']) toggleWishlist(heart.dataset['wish']);
   if (target.closest('[data-toggle-theme]')) toggleTheme();

@@ -1,3 +1,4 @@
+import { whenResting } from '../../client/reach.ts';
 import { storageKeys } from '../../domain/every-page.ts';
 
 /**
@@ -7,7 +8,12 @@ import { storageKeys } from '../../domain/every-page.ts';
 const root = document.documentElement;
 const isSparing = root.dataset['sparing'] !== undefined;
 
-void begin();
+const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const SLOW_MS = 300;
+// On a slow line, what nobody has asked for stands in the way of what somebody is about to ask for.
+const isSlow = page !== undefined && page.responseStart - page.requestStart > SLOW_MS;
+if (isSlow) whenResting(() => void begin(), 4_000);
+else void begin();
 
 async function begin(): Promise<void> {
   const tasks = [keepPages, ...(isSparing ? [] : [moveCards, fetchTextFont])];

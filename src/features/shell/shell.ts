@@ -1,5 +1,5 @@
 import { atFirstSign, carryOutTaps, whenReached, whenResting } from '../../client/reach.ts';
-import { readTab, tabKeys, writeTab } from '../../client/tab.ts';
+import { readTab, tabKeys } from '../../client/tab.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
@@ -26,23 +26,14 @@ wakeHearts(document);
 // A page's own module stands after this one; the taps meant for it wait until it has run.
 document.addEventListener('DOMContentLoaded', carryOutTaps);
 
-// What was tapped is what the product's page opens with (components/shop/card-picture.js).
-addEventListener('click', ({ target }) => {
-  const picture = target instanceof Element && target.closest('.card')?.querySelector('img');
-  if (picture) writeTab(tabKeys.cardPicture, picture.currentSrc);
-});
-
 void startUp();
 void refreshStock(document);
 
-// What a shopper has not asked for comes when one who has given a sign rests, and later when the line is slow.
-const slowMs = 300;
-const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const isSlow = opened && opened.responseStart - opened.requestStart > slowMs;
-const idle = () => void import('./idle.ts').catch(() => undefined);
-atFirstSign(() => whenResting(idle, isSlow ? 4_000 : 1_500));
+// What a shopper has not asked for comes when one who has given a sign rests.
+const idle = () => import('./idle.ts').catch(() => undefined);
+atFirstSign(() => whenResting(idle));
 addEventListener('load', () => {
   // A page that this device has kept says so until it is known to be true.
   // What was typed before it was loaded again is put back.
-  if (document.querySelector('[data-kept]') || readTab(tabKeys.typed)) idle();
+  if (document.querySelector('[data-kept]') || readTab(tabKeys.typed)) void idle();
 });

@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page, type Route, test } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expectPiecesInBar, fromOwnAddresses, toast } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+/** A shopper's goal: to see a piece with the tap on its card, and the list again with Back. */
+fromOwnAddresses();
+
+const HOODIE = '/product/warp-line-hoodie';
+const ONE_SIZE = '/product/pahadi-beanie';
+const MODULES = '**/_astro/*.js';
+
+const card = (page: Page, address: string): Locator => page.locator(`[data-grid] a[href="${address}"]`);
+const shown = (page: Page): Locator => page.locator('main:visible');
+const size = (page: Page, name: string): Locator => shown(page).getByRole('radio', { name, exact: true });
+
+/** Keeps the product's page waiting until it is released. */
+async function holdPage(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${address}`, async (route: Route) => {
+    await released;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('A tap on a card shows the product before its page has come, and Back the list as it was', async ({
+  page,
+}) => {
+  const { expectNothingWrong } = await watch(page);
+  const release = await holdPage(page, HOODIE);
+  await page.goto('/collection');
+  await card(page, HOODIE).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await card(page, HOODIE).click();
+  await expect(page).toHaveURL(HOODIE);
+  await expect(shown(page).getByRole('heading', { level: 1 })).toHaveText('Warp Line Hoodie');
+  await expect(
+    shown(page)
+      .getByText(/^₹[\d,]+\.00$/)
+      .first(),
+  ).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectAccessible(page);
+
+  await shown(page).getByText('M', { exact: true }).click();
+  await shown(page).getByRole('button', { name: 'One more' }).click();
+  release();
+  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+  await expect(size(page, 'M')).toBeChecked();
+  await expect(shown(page).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
+  await expect(page).toHaveTitle(/^Warp Line Hoodie/);
+  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
+  await expectPiecesInBar(page, 2);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/collection');
+  await expect(page).toHaveTitle(/^The collection/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect(card(page, HOODIE)).toBeFocused();
+  await page.goForward();
+  await expect(shown(page).getByRole('heading', { level: 1 })).toHaveText('Warp Line Hoodie');
+  await expectNothingWrong();
+});
+
+test('A piece put in before the page has come is one piece in the cart', async ({ page }) => {
+  const release = await holdPage(page, HOODIE);
+  await page.goto('/collection');
+  await card(page, HOODIE).click();
+  await shown(page).getByText('L', { exact: true }).click();
+  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+  await expectPiecesInBar(page, 1);
+  release();
+  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+  await expectPiecesInBar(page, 1);
+});
+
+test('Taps on the buy box wait for its code', async ({ page }) => {
+  await page.goto('/collection', { waitUntil: 'networkidle' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/open-product.*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await card(page, HOODIE).click();
+  await shown(page).getByText('S', { exact: true }).click();
+  await shown(page).getByRole('button', { name: 'One more' }).click();
+  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
+  await expectPiecesInBar(page, 0);
+  release();
+  await expectPiecesInBar(page, 2);
+});
+
+test('Goods of one size have no size to choose', async ({ page }) => {
+  await holdPage(page, ONE_SIZE);
+  await page.goto('/collection');
+  await card(page, ONE_SIZE).click();
+  await expect(shown(page).getByRole('radio')).toHaveCount(0);
+  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
+  await expectPiecesInBar(page, 1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('When the page does not come that way, the browser loads it', async ({ page }) => {
+  await page.route(`**${HOODIE}`, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  );
+  await page.goto('/collection');
+  await card(page, HOODIE).click();
+  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(1);
+});
+
+test('A tap on a card that came before any script opens the product when it has', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(MODULES, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/collection', { waitUntil: 'commit' });
+  await card(page, HOODIE).click();
+  await expect(page).toHaveURL('/collection');
+  release();
+  await expect(page).toHaveURL(HOODIE);
+  await expect(page.locator('main[data-opened]')).toBeVisible();
+});
+
+test('A link leads on when no script comes at all', async ({ page }) => {
+  await page.route(MODULES, (route) => route.abort());
+  await page.goto('/collection');
+  await card(page, HOODIE).click();
+  await expect(page).toHaveURL(HOODIE);
+});
+
+test('A tap that asks for another tab gets one', async ({ page, context }) => {
+  await page.goto('/collection', { waitUntil: 'networkidle' });
+  const opened = context.waitForEvent('page');
+  await card(page, HOODIE).click({ modifiers: ['Control'] });
+  await expect(await opened).toHaveURL(HOODIE);
+  await expect(page).toHaveURL('/collection');
+});
