@@ -17,7 +17,8 @@
   // from the first scroll on, until they are half a window away.
   const seen = new WeakSet();
   // Of a product picture's shape.
-  const nothing = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='10'%20height='11'/%3E";
+  const nothing =
+    "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='10'%20height='11'/%3E";
   const watch = (margin) =>
     new IntersectionObserver(
       (entries) => {
