@@ -15,7 +15,7 @@
     }).observe(root, { childList: true, subtree: true });
   }
 
-  // The whole style sheet (scripts/build/critical-styles.ts).
+  // The whole style sheet (src/integrations/critical-styles.ts).
   document.addEventListener(
     'load',
     ({ target }) => {
