@@ -9,12 +9,23 @@ import { forTheFirstPaint } from './first-paint.ts';
 import { type BodyElement, headElement, type PageDocument, type PageElement } from './page-document.ts';
 
 /** What a script may ask for before the sheet is there: see layouts/before-paint.js and features/shell. */
-const ASKED_EARLY = [/data-theme/, /data-narrowed/, /data-wished/, /toast/];
+const ASKED_EARLY = [/data-theme/, /data-narrowed/, /data-wished/];
 
-/** Attributes that only people and image servers read: none of their words is a selector's. */
-const NO_WORDS = new Set(['alt', 'aria-label', 'content', 'd', 'placeholder', 'sizes', 'srcset', 'title']);
+/** Attributes for people, for image servers and with the names of other elements: none of their words is a selector's. */
+const NO_WORDS = new Set(
+  ['alt', 'aria-label', 'content', 'd', 'placeholder', 'sizes', 'srcset', 'title'].concat([
+    'aria-controls',
+    'aria-describedby',
+    'aria-labelledby',
+    'for',
+    'popovertarget',
+  ]),
+);
 
-/** The words of a page that a selector could name; what is closed, below the first screen or no markup at all has none. */
+/**
+ * The words of a page that a selector could name; what is closed, no markup at all, or marked as unseen has none. Unseen is
+ * what lies below the first screen of every window and what is empty at first: without its rules nothing that is seen moves.
+ */
 export function wordsOf({ body }: PageDocument): Set<string> {
   const words = new Set(['html', 'lang', 'data-theme', 'light']);
   const unseen = new Set<BodyElement>();
@@ -37,7 +48,7 @@ function isUnseen({ name, attributes }: PageElement): boolean {
   return (
     ['script', 'style', 'dialog'].includes(name) ||
     attributes['popover'] !== undefined ||
-    attributes['data-below-first-screen'] !== undefined
+    attributes['data-unseen'] !== undefined
   );
 }
 

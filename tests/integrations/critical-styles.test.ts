@@ -5,7 +5,7 @@ import { pageOf, partsOf } from './page.ts';
 const page = pageOf(
   '',
   `<h1 class="title lg:wide">A</h1><dialog class="drawer"><p class="inside">closed</p></dialog>
-<nav popover class="menu"><p class="inside">closed</p></nav><footer data-below-first-screen><p class="low">late</p></footer>
+<nav popover class="menu"><p class="inside">closed</p></nav><footer data-unseen><p class="low">late</p></footer>
 <template><i class="blank"></i></template><script>const made = 'by-script';</script>`,
 );
 const opening = (css: string, of = page) => openingStyles(css, wordsOf(of));
@@ -16,16 +16,16 @@ test('A page opens with the rules of what can be seen on it, and not with those 
   expect(await opening(css)).toBe('.title{color:red}.lg\\:wide{width:1px}');
 });
 
-test('What stands below the first screen has its rules with the whole sheet', async () => {
+test('What is marked as unseen has its rules with the whole sheet', async () => {
   expect(await opening('.low{color:red}.title{color:red}')).toBe('.title{color:red}');
 });
 
 test('What a script asks for before the whole sheet is there, opens with the page', async () => {
   const css = await opening(
-    '[data-theme=dark]{color:red}.heart[data-wished=true]{color:red}.toast{color:red}.title{color:red}',
+    '[data-theme=dark]{color:red}.heart[data-wished=true]{color:red}.title{color:red}',
   );
   expect(css).toContain('[data-theme=dark]');
-  expect(css).toContain('.toast');
+  expect(css).toContain('.heart[data-wished=true]');
 });
 
 test('A rule for all children but some opens with the page', async () => {
