@@ -36,7 +36,8 @@ export function wordsOf({ body }: PageDocument): Set<string> {
     }
     words.add(element.name);
     for (const [name, value] of Object.entries(element.attributes)) {
-      words.add(name);
+      // React writes some names in letters of both kinds; selectors have small ones.
+      words.add(name.toLowerCase());
       if (!NO_WORDS.has(name)) for (const word of unescaped(value).split(/\s+/)) words.add(word);
     }
   }
