@@ -4,16 +4,13 @@ import { defineConfig, fontProviders } from 'astro/config';
 import { afterLoad } from './scripts/build/after-load.ts';
 import { campaignCrops } from './scripts/build/campaign-crops.ts';
 import { comingSoon } from './scripts/build/coming-soon.ts';
-import { criticalStyles } from './scripts/build/critical-styles.ts';
 import { editor } from './scripts/build/editor.ts';
-import { headOrder } from './scripts/build/head-order.ts';
-import { pagePolicy } from './scripts/build/page-policy.ts';
-import { preloadModules } from './scripts/build/preload-modules.ts';
 import { publicSitemap } from './scripts/build/public-sitemap.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 import { shareCards } from './scripts/build/share-cards.ts';
 import { smallInline } from './scripts/build/small-inline.ts';
 import { smallPreload } from './scripts/build/small-preload.ts';
+import { pagePass } from './src/integrations/page-pass.ts';
 
 /** The modules behind features/shell, which every page has. */
 const everyPage =
@@ -56,12 +53,9 @@ export default defineConfig({
   integrations: [
     react(),
     afterLoad(),
-    preloadModules(),
     campaignCrops(),
     comingSoon(),
-    criticalStyles(),
-    pagePolicy(),
-    headOrder(),
+    pagePass(),
     editor(),
     publicSitemap(),
     shareCards(),
@@ -103,7 +97,7 @@ export default defineConfig({
         "base-uri 'none'",
         "object-src 'none'",
       ],
-      // The hashes of what stands in a page come from scripts/build/page-policy.
+      // The hashes of what stands in a page come from src/integrations/page-policy.
     },
   },
   vite: {

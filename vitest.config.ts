@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const ROOMS =
-  'domain,contract,discovery,content,stores,features,storage,payments,services,functions,deploy,scripts,mail,identity,editor,offline,styles';
+  'domain,contract,discovery,content,stores,features,storage,payments,services,functions,deploy,scripts,mail,identity,editor,offline,styles,integrations';
 
 export default defineConfig({
   test: {

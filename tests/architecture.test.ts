@@ -58,6 +58,8 @@ const rooms = {
     'src/domain',
     'src/content',
   ],
+  // Runs in the build alone, over the pages that are built.
+  'src/integrations': ['src/contract', 'src/domain'],
   // Bundled apart from the site; its previews say what the build would say.
   'src/editor': ['src/styles', 'src/content', 'src/contract', 'src/domain'],
   'netlify/storage': ['src/domain'],

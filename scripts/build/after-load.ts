@@ -1,6 +1,6 @@
 /**
  * The client directive `client:after-load`: React arrives behind HTML that already works. The page names the island's
- * modules without fetching them (preload-modules); src/client/hydrate-after-load fetches and starts them.
+ * modules without fetching them (src/integrations/page-modules); src/client/hydrate-after-load fetches and starts them.
  */
 import type { AstroIntegration } from 'astro';
 

@@ -9,7 +9,7 @@ const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    // Named by the page (scripts/build/preload-modules), so that no module waits for another to ask for it.
+    // Named by the page (src/integrations/page-modules), so that no module waits for another to ask for it.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
       link.rel = 'modulepreload';
     }

@@ -52,7 +52,7 @@
     { capture: true, once: true },
   );
 
-  // The whole style sheet (scripts/build/critical-styles.ts).
+  // The whole style sheet (src/integrations/critical-styles.ts).
   document.addEventListener(
     'load',
     ({ target }) => {

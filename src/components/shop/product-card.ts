@@ -43,10 +43,7 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
   const heart = find('[data-wish]');
   if (heart) heart.dataset['wish'] = product._id;
   const quickView = find('[data-quick-view]');
-  if (quickView) {
-    quickView.dataset['quickView'] = product._id;
-    quickView.ariaLabel = `${cardLabels.quickView}: ${product.name}`;
-  }
+  if (quickView) quickView.ariaLabel = `${cardLabels.quickView}: ${product.name}`;
   return item;
 }
 

@@ -3,6 +3,7 @@ import { Autoplay, EffectCards } from 'swiper/modules';
 import cardsStyle from 'swiper/css/effect-cards?inline';
 import sliderStyle from 'swiper/css?inline';
 import { shop } from '../../domain/shop.ts';
+import { withTail } from './picture-tail.ts';
 
 /**
  * Turns a card's one picture into the auto-playing stack of specification §2: delay 3000 ms, slide shadows, and after
@@ -12,7 +13,8 @@ import { shop } from '../../domain/shop.ts';
 export function stackPictures(picture: HTMLElement): Swiper | null {
   const image = picture.querySelector('img');
   const href = picture.closest('.card')?.querySelector<HTMLAnchorElement>('.card-link')?.href;
-  const others = picture.dataset['morePictures']?.split(' ') ?? [];
+  const own = new URL(image?.src ?? '', location.href).searchParams.get('url') ?? '';
+  const others = picture.dataset['morePictures']?.split(' ').map((tail) => withTail(own, tail)) ?? [];
   if (!image || !href || others.length === 0) return null;
 
   const stack = document.createElement('a');

@@ -1,4 +1,5 @@
 import '../../components/shop/drawers.ts';
+import { type CarriedFacets, unpackFacets } from '../../contract/carried-facets.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';
@@ -127,8 +128,16 @@ wakeTypeRail(document.querySelectorAll('[data-type]'));
 wakeFilterButton(required('[data-open-filter]'));
 wakeQuickView(required('#quick-view'));
 
-const brought: Parameters<typeof openListing>[0] = JSON.parse(required('#facets').textContent);
-openListing(brought, new URLSearchParams(location.search));
+interface Brought {
+  facets: CarriedFacets;
+  start: number;
+  total: number;
+}
+const { facets, ...place }: Brought = JSON.parse(required('#facets').textContent);
+const ids = [...document.querySelectorAll<HTMLElement>('[data-grid] [data-product]')].map(
+  (card) => card.dataset['product'] ?? '',
+);
+openListing({ ...place, facets: unpackFacets(facets, ids) }, new URLSearchParams(location.search));
 addEventListener('popstate', () => followAddress(new URLSearchParams(location.search)));
 // The bar's link says it with a hash where the tap came before any script; either is cleared once it is carried out.
 const asksForSearch = takeNavigationState(paths.collection).openSearch || location.hash === '#search';

@@ -15,8 +15,9 @@ export function wakeQuickView(dialog: HTMLDialogElement): void {
   let wanted = '';
 
   document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-quick-view]') : null;
-    if (button?.dataset['quickView']) void open(button.dataset['quickView']);
+    const button = target instanceof Element ? target.closest('[data-quick-view]') : null;
+    const productId = button?.closest<HTMLElement>('[data-product]')?.dataset['product'];
+    if (productId) void open(productId);
   });
 
   async function open(productId: string): Promise<void> {

@@ -3,30 +3,24 @@
  * no compression makes smaller, and more than the page needs to be allowed. Each page keeps the hashes of what stands in it.
  */
 import { createHash } from 'node:crypto';
-import type { AstroIntegration } from 'astro';
-import { trustedTypesPolicy } from '../../src/contract/trusted-types.ts';
-import { changePages } from './pages.ts';
+import { trustedTypesPolicy } from '../contract/trusted-types.ts';
+import { headElement, isInlineScript, type PageDocument, type PageElement } from './page-document.ts';
 
-export function pagePolicy(): AstroIntegration {
-  return {
-    name: 'page-policy',
-    hooks: {
-      'astro:build:done': ({ dir }) => changePages(dir, withOwnHashes),
-    },
-  };
-}
-
-const POLICY = /(<meta http-equiv="content-security-policy" content=")([^"]*)(">)/i;
 const HASH = / 'sha(?:256|384|512)-[^']+'/g;
 
+export const isPolicy = ({ name, attributes }: PageElement): boolean =>
+  name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy';
+
 /** The page with a policy that allows its own inline styles and scripts, by their hash, and no others. */
-export function withOwnHashes(html: string): string {
+export function withOwnHashes(page: PageDocument): PageDocument {
+  const all = [...page.head, ...page.body];
   const inline: Record<string, readonly string[]> = {
-    'style-src': hashesOf(html, /<style\b([^>]*)>([\s\S]*?)<\/style>/g),
-    'script-src': hashesOf(html, /<script\b([^>]*)>([\s\S]*?)<\/script>/g),
+    'style-src': hashesOf(all.filter(({ name }) => name === 'style')),
+    'script-src': hashesOf(all.filter(isRun)),
   };
-  return html.replace(POLICY, (_, before: string, policy: string, after: string) => {
-    const directives = withTrustedTypes(policy)
+  const head = page.head.map((element) => {
+    if (!isPolicy(element)) return element;
+    const policy = withTrustedTypes(element.attributes['content'] ?? '')
       .split(';')
       .map((directive) => {
         const hashes = inline[/^\s*([\w-]+)/.exec(directive)?.[1] ?? ''];
@@ -34,9 +28,11 @@ export function withOwnHashes(html: string): string {
         return hashes && !directive.includes("'unsafe-inline'")
           ? [directive.replace(HASH, '').trimEnd(), ...hashes].join(' ')
           : directive;
-      });
-    return before + directives.join(';') + after;
+      })
+      .join(';');
+    return headElement(`<meta http-equiv="content-security-policy" content="${policy}">`);
   });
+  return { ...page, head };
 }
 
 /**
@@ -50,9 +46,10 @@ function withTrustedTypes(policy: string): string {
 }
 
 /** A script of a type of its own, such as JSON, is not run and needs no leave; one with an address has it from 'self'. */
-function hashesOf(html: string, elements: RegExp): string[] {
-  const hashes = [...html.matchAll(elements)]
-    .filter(([, attributes = '']) => !/\ssrc=|\stype="(?!module|text\/javascript)/.test(attributes))
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+const isRun = (element: PageElement): boolean =>
+  isInlineScript(element) && /^(?:module|text\/javascript)?$/.test(element.attributes['type'] ?? '');
+
+function hashesOf(elements: readonly PageElement[]): string[] {
+  const hashes = elements.map(({ text }) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [...new Set(hashes)];
 }

@@ -1,0 +1,114 @@
+/**
+ * A built page, parsed once: the elements of its head as a list, those of its body to read, and changes that are written
+ * into the text at the end. What nobody changes stays byte for byte, because inline scripts are allowed by their hash.
+ */
+import { ELEMENT_NODE, type ElementNode, type Node, parse } from 'ultrahtml';
+
+export interface PageElement {
+  readonly name: string;
+  /** As written, without their quotes. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The whole element as written. */
+  readonly source: string;
+  /** What stands between its tags, as written. */
+  readonly text: string;
+}
+
+export interface BodyElement extends PageElement {
+  readonly parent: BodyElement | null;
+  /** Where its start tag begins in the page. */
+  readonly start: number;
+}
+
+export interface PageDocument {
+  /** In the order in which they are written at the end. */
+  readonly head: readonly PageElement[];
+  /** In the order of the page; each after the one that it stands in. */
+  readonly body: readonly BodyElement[];
+  /** What replaces a text of the body, by its first byte in the page. */
+  readonly changes: readonly Change[];
+  readonly before: string;
+  readonly after: { readonly text: string; readonly start: number };
+}
+
+interface Change {
+  readonly start: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** @returns null for a file without a head, such as a redirect */
+export function parsePage(written: string): PageDocument | null {
+  const html = withoutBareEnds(written);
+  const root = elementsIn(parse(html) as Node).find(({ name }) => name === 'html');
+  const head = root && elementsIn(root).find(({ name }) => name === 'head');
+  const end = head?.loc[1]?.start;
+  if (!root || !head || end === undefined) return null;
+  const bodies = elementsIn(root).filter((element) => element !== head);
+  return {
+    head: elementsIn(head).map((element) => read(element, html)),
+    body: bodies.flatMap((element) => withInner(element, html, null)),
+    changes: [],
+    before: html.slice(0, head.loc[0].end),
+    after: { text: html.slice(end), start: end },
+  };
+}
+
+export function writePage({ before, head, after, changes }: PageDocument): string {
+  const parts = [before, ...head.map(({ source }) => source)];
+  let at = after.start;
+  for (const { start, length, text } of changes) {
+    parts.push(after.text.slice(at - after.start, start - after.start), text);
+    at = start + length;
+  }
+  return parts.join('') + after.text.slice(at - after.start);
+}
+
+/** An element of the head, from its markup. */
+export function headElement(source: string): PageElement {
+  const [element] = elementsIn(parse(source) as Node);
+  if (!element) throw new Error(`“${source}” is no element.`);
+  return read(element, source);
+}
+
+export const isInlineScript = ({ name, attributes }: PageElement): boolean =>
+  name === 'script' && attributes['src'] === undefined;
+
+function read(element: ElementNode, html: string): PageElement {
+  const [opening, closing = opening] = element.loc;
+  return {
+    name: element.name,
+    attributes: element.attributes,
+    source: html.slice(opening.start, closing.end),
+    text: closing === opening ? '' : html.slice(opening.end, closing.start),
+  };
+}
+
+function withInner(element: ElementNode, html: string, parent: BodyElement | null): BodyElement[] {
+  const own = { ...read(element, html), parent, start: element.loc[0].start };
+  return [own, ...elementsIn(element).flatMap((inner) => withInner(inner, html, own))];
+}
+
+function elementsIn(node: Node): ElementNode[] {
+  const children = 'children' in node ? (node.children as Node[]) : [];
+  return children.filter((child): child is ElementNode => child.type === ELEMENT_NODE);
+}
+
+/** A `>` in an attribute, which Astro leaves as it is and the parser takes for the end of the tag. */
+const BARE_END = /="[^"<>]*>[^"<]*"/;
+const UNPARSED = /(<(?:script|style)\b[^>]*>[\s\S]*?<\/(?:script|style)>)/;
+
+/** To a browser the page is the same. */
+function withoutBareEnds(html: string): string {
+  if (!BARE_END.test(html.replace(new RegExp(UNPARSED, 'g'), ''))) return html;
+  return html
+    .split(UNPARSED)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replace(/<[a-zA-Z](?:"[^"]*"|[^">])*>/g, (tag) =>
+            tag.replace(/"[^"]*"/g, (value) => value.replaceAll('>', '&gt;')),
+          ),
+    )
+    .join('');
+}

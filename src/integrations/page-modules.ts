@@ -1,0 +1,78 @@
+/**
+ * Names, in the head of every page, its modules and those that they import, so that a browser fetches all of them at once
+ * and before its fonts: at 400 ms a round trip, each step of a chain costs as much as the whole page.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { init, parse } from 'es-module-lexer';
+import { headElement, type PageDocument, type PageElement } from './page-document.ts';
+
+/** The modules of a build. */
+export interface Modules {
+  /** Address of each module → addresses that it imports statically. */
+  imports: ReadonlyMap<string, readonly string[]>;
+  /** Address of a module that is nothing but the import of another → address of that. */
+  standIns: ReadonlyMap<string, string>;
+}
+
+export async function readModules(dist: string): Promise<Modules> {
+  await init;
+  const imports = new Map<string, string[]>();
+  const standIns = new Map<string, string>();
+  for (const file of await readdir(`${dist}_astro`)) {
+    if (!file.endsWith('.js')) continue;
+    const code = await readFile(`${dist}_astro/${file}`, 'utf8');
+    const [found] = parse(code);
+    const own = `/_astro/${file}`;
+    // A dynamic import has an index of its own (`d` > -1): it is fetched when it is wanted.
+    const addresses = found.flatMap(({ n, d }) =>
+      n && d === -1 ? [new URL(n, `file://${own}`).pathname] : [],
+    );
+    imports.set(own, addresses);
+    const [only] = addresses;
+    if (only && /^import\s*"[^"]*";?\s*$/.test(code)) standIns.set(own, only);
+  }
+  return { imports, standIns };
+}
+
+/**
+ * The page with a `modulepreload` for every module of its scripts, and the name of every other module of its islands in a
+ * link that fetches nothing until src/client/hydrate-after-load says so. A script that only imports another module gives
+ * way to that module.
+ */
+export function withModules(page: PageDocument, { imports, standIns }: Modules): PageDocument {
+  const scripts = page.body.filter(isModule);
+  const changes = scripts.flatMap(({ source, start, attributes: { src = '' } }) => {
+    const standsFor = standIns.get(src);
+    return standsFor ? [{ start: start + source.indexOf(src), length: src.length, text: standsFor }] : [];
+  });
+  const own = withImports(
+    [...page.head.filter(isModule), ...scripts].map(
+      ({ attributes: { src = '' } }) => standIns.get(src) ?? src,
+    ),
+    imports,
+  );
+  const islands = withImports(
+    page.body
+      .filter(({ name }) => name === 'astro-island')
+      .flatMap(({ attributes }) =>
+        [attributes['component-url'] ?? [], attributes['renderer-url'] ?? []].flat(),
+      ),
+    imports,
+  );
+  const links = [...own].map((address) => headElement(`<link rel="modulepreload" href="${address}">`));
+  const later = [...islands]
+    .filter((address) => !own.has(address))
+    .map((address) => headElement(`<link data-island href="${address}">`));
+  return { ...page, head: [...page.head, ...links, ...later], changes: [...page.changes, ...changes] };
+}
+
+const isModule = ({ name, attributes }: PageElement): boolean =>
+  name === 'script' && attributes['type'] === 'module' && attributes['src'] !== undefined;
+
+/** The modules and all that they import statically. */
+function withImports(modules: readonly string[], imports: Modules['imports']): Set<string> {
+  const reached = new Set<string>(modules);
+  // A set hands over what is added while it is walked.
+  for (const address of reached) for (const next of imports.get(address) ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,30 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { pages } from './pages.ts';
+
+/** What the first flight of a new connection carries: ten packets, without the headers of an answer. */
+const FIRST_FLIGHT_BYTES = 14_000;
+
+/** As scripts/local/static-site compresses, which is about what Netlify's CDN does. */
+function sentBytes(html: string): number {
+  const plain = Buffer.from(html);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+  };
+  return brotliCompressSync(plain, { params }).byteLength;
+}
+
+test('Every page travels in one flight, with the styles that it opens with', () => {
+  const heavy = pages
+    .map(({ path, html }) => ({ path, bytes: sentBytes(html) }))
+    .filter(({ bytes }) => bytes > FIRST_FLIGHT_BYTES);
+  expect(heavy).toEqual([]);
+});
+
+test('The styles of a page’s head stand in one element', () => {
+  for (const { path, html } of pages) {
+    const head = html.slice(0, html.indexOf('</head>'));
+    expect(head.match(/<style/g), path).toHaveLength(1);
+  }
+});
