@@ -9,6 +9,7 @@
  */
 export function whenReached(controls: string, load: () => Promise<unknown>, failed: () => void): () => void {
   addEventListener('click', carryOut, true);
+  addEventListener('submit', carryOut, true);
   addEventListener('pointerover', prepare);
   addEventListener('focusin', prepare);
   return () => wake();
@@ -18,7 +19,7 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
     if (!control) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    wake(() => control.click());
+    wake(() => (control instanceof HTMLFormElement ? control.requestSubmit() : control.click()));
   }
 
   function prepare(event: Event): void {
@@ -26,13 +27,16 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
     if (controlOf(event)) load().catch(() => undefined);
   }
 
-  function controlOf({ target }: Event): HTMLElement | null {
-    return target instanceof Element ? target.closest<HTMLElement>(controls) : null;
+  /** A form is reached for by submitting it, anything else by a tap. */
+  function controlOf({ target, type }: Event): HTMLElement | null {
+    const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null;
+    return (type === 'submit') === (control?.localName === 'form') ? control : null;
   }
 
   function wake(then?: () => void): void {
     load().then(() => {
       removeEventListener('click', carryOut, true);
+      removeEventListener('submit', carryOut, true);
       then?.();
     }, failed);
   }

@@ -65,7 +65,8 @@
   const hold = (event) => {
     const target = event.target.closest('[data-tap]');
     if (!target || (event.type === 'submit') !== (target.localName === 'form')) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // What opens by the platform's own command needs no script.
+    if (target.commandForElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);

@@ -18,7 +18,7 @@ test('A new shopper finds a hoodie, logs in on the way and orders it to be paid 
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'See the collection' }).first().tap();
     await expect(page).toHaveURL('/collection');
-    await expect(page.getByText('54 products', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '54 products' })).toBeVisible();
     await page.getByRole('listitem').getByRole('link', { name: HOODIE }).tap();
     await expect(page).toHaveURL('/product/warp-line-hoodie');
     await expect(page.getByRole('heading', { level: 1, name: HOODIE })).toBeVisible();

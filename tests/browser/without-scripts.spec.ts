@@ -21,7 +21,7 @@ test('The home page leads to the collection and to products', async ({ page }) =
 test('The collection links all products with names and prices', async ({ page }) => {
   const pictures = picturesOf(page);
   await page.goto('/collection');
-  await expect(page.getByText(`${catalogue.length} products`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${catalogue.length} products` })).toBeVisible();
   const links = page.getByRole('main').locator('a[href^="/product/"]');
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect([...new Set(addresses)].sort()).toEqual(catalogue.map(({ id }) => `/product/${id}`).sort());

@@ -1,7 +1,7 @@
 import '../../components/shop/drawers.ts';
-import { type CarriedFacets, unpackFacets } from '../../contract/carried-facets.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
+import { type PageFacets, unpackFacets } from '../../contract/page-facets.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   type Card,
@@ -15,9 +15,10 @@ import {
 } from '../../stores/listing.ts';
 import { cardFrom } from '../../components/shop/product-card.ts';
 import { renderChips } from './chips.ts';
-import { wakeFilterButton } from './filter-button.ts';
+import { wakeFilterDrawer } from './filter-drawer.ts';
 import { markWords } from './marks.ts';
 import { wakeQuickView } from './quick-view.ts';
+import { openSearch } from './search-panel.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
 /** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
@@ -30,6 +31,7 @@ const more = required<HTMLElement>('[data-more]');
 const panel = required<HTMLElement>('#search');
 const field = required<HTMLInputElement>('#search input');
 
+const listPath = location.pathname;
 const known = new Map<string, HTMLElement>();
 for (const item of grid.children) {
   const id = item.querySelector<HTMLElement>('[data-product]')?.dataset['product'];
@@ -92,28 +94,10 @@ document.addEventListener('keydown', (event) => {
   stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
 });
 
-function openSearch(open: boolean): void {
-  panel.hidden = !open;
-  for (const button of document.querySelectorAll('[data-toggle-search]')) button.ariaExpanded = String(open);
-  if (open) {
-    scrollTo({ top: 0 });
-    field.focus();
-  } else {
-    field.value = '';
-    search('');
-  }
-}
-
 document.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element)) return;
-  if (event.target.closest('[data-open-search]')) {
-    event.preventDefault();
-    openSearch(true);
-  } else if (event.target.closest('[data-toggle-search]')) openSearch(panel.hidden === true);
-  else if (event.target.closest('[data-more]')) {
-    event.preventDefault();
-    void showMore();
-  }
+  if (!(event.target instanceof Element) || !event.target.closest('[data-more]')) return;
+  event.preventDefault();
+  void showMore();
 });
 new IntersectionObserver(
   ([entry]) => {
@@ -125,20 +109,19 @@ new IntersectionObserver(
 
 renderChips(required('[data-chips]'));
 wakeTypeRail(document.querySelectorAll('[data-type]'));
-wakeFilterButton(required('[data-open-filter]'));
 wakeQuickView(required('#quick-view'));
 
-interface Brought {
-  facets: CarriedFacets;
-  start: number;
-  total: number;
-}
-const { facets, ...place }: Brought = JSON.parse(required('#facets').textContent);
-const ids = [...document.querySelectorAll<HTMLElement>('[data-grid] [data-product]')].map(
-  (card) => card.dataset['product'] ?? '',
-);
-openListing({ ...place, facets: unpackFacets(facets, ids) }, new URLSearchParams(location.search));
-addEventListener('popstate', () => followAddress(new URLSearchParams(location.search)));
+// Typed before this arrived.
+const typed = field.value;
+const { rows, start, total }: PageFacets = JSON.parse(required('#facets').textContent);
+const facets = unpackFacets(rows, [...known.keys()]);
+openListing({ facets, start, total }, new URLSearchParams(location.search));
+if (typed !== '') search(typed);
+wakeFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
+addEventListener('popstate', () => {
+  // A product that was opened in place (features/product/open-product.ts) has an address of its own.
+  if (location.pathname === listPath) followAddress(new URLSearchParams(location.search));
+});
 // The bar's link says it with a hash where the tap came before any script; either is cleared once it is carried out.
 const asksForSearch = takeNavigationState(paths.collection).openSearch || location.hash === '#search';
 if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);

@@ -2,17 +2,44 @@ import { handedTo } from '../../client/navigation.ts';
 import { whenReached } from '../../client/reach.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { openSearch } from './search-panel.ts';
 
 /**
  * The collection's HTML is complete; what searches, filters and looks closer is fetched when a shopper reaches for it,
- * or when the address asks for more than the HTML shows.
+ * or when the address asks for more than the HTML shows. What a tap shows needs none of it and comes at once: a panel
+ * opens, a type is marked.
  */
+addEventListener(
+  'click',
+  (event) => {
+    const { target } = event;
+    const control =
+      target instanceof Element &&
+      target.closest<HTMLElement>(
+        '[data-open-search], [data-toggle-search], [data-open-filter], [data-type]',
+      );
+    if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (control.dataset['type'] !== undefined) markType(control);
+    else if (control instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      openSearch(true);
+    } else if (control.dataset['openFilter'] === undefined) openSearch();
+    // The platform opens the drawer by itself if it knows the button's command.
+    else if (!('commandForElement' in control)) {
+      document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
+    }
+    wake();
+  },
+  true,
+);
+
 const wake = whenReached(
-  '[data-open-search], [data-toggle-search], [data-open-filter], [data-quick-view], [data-type], [data-more]',
+  '[data-quick-view], [data-type], [data-more], #filter-drawer form[data-tap], #filter-drawer [type=reset]',
   () => import('./collection.ts'),
   () => {
     // Without its code the list itself must stay readable.
     document.documentElement.removeAttribute('data-narrowed');
+    markType(document.querySelector('[data-type=""]'));
     showToast('error', networkMessages.failed);
   },
 );
@@ -24,4 +51,10 @@ if (more) {
     rootMargin: '1000000px 0px 50%',
   });
   near.observe(more);
+}
+
+function markType(shown: Element | null): void {
+  for (const type of document.querySelectorAll('[data-type]')) {
+    type.ariaCurrent = type === shown ? 'true' : null;
+  }
 }

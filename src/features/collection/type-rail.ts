@@ -1,3 +1,4 @@
+import { afterFrame } from '../../client/frame.ts';
 import { noFilter } from '../../domain/catalogue.ts';
 import { $listing, applyFilter } from '../../stores/listing.ts';
 
@@ -10,13 +11,15 @@ export function wakeTypeRail(links: Iterable<HTMLAnchorElement>): void {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       const { filter, search } = $listing.get();
-      applyFilter({ ...(search === '' ? filter : noFilter), types: type === '' ? [] : [type] });
+      // The mark is there already (reach.ts); the list follows in the next frame.
+      void afterFrame().then(() =>
+        applyFilter({ ...(search === '' ? filter : noFilter), types: type === '' ? [] : [type] }),
+      );
     });
     $listing.subscribe(({ filter, search }) => {
       const isShown =
         search === '' && (type === '' ? filter.types.length === 0 : filter.types.includes(type));
-      if (isShown) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
+      link.ariaCurrent = isShown ? 'true' : null;
     });
   }
 }

@@ -1,0 +1,20 @@
+import type { Filter } from '../../domain/catalogue.ts';
+import { formatPrice, rupeesFromPaise } from '../../domain/money.ts';
+import { shop } from '../../domain/shop.ts';
+
+const { min, max } = shop.priceRangePaise;
+
+/** How the price handles look for a filter: at build, before React and in React. */
+export function priceLine({ minPricePaise: from, maxPricePaise: to }: Filter) {
+  return {
+    /** Of the chosen part, in percent of the line. */
+    x: (from / max) * 100,
+    width: ((to - from) / max) * 100,
+    /** At the far end the lower handle lies above, else the pair could not be parted again. */
+    isLowAbove: from > (min + max) / 2,
+    handles: [from, to].map((paise) => ({
+      said: formatPrice(paise),
+      shown: `₹${rupeesFromPaise(paise).toLocaleString(shop.currency.locale)}`,
+    })),
+  };
+}

@@ -1,0 +1,274 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { onlyOn } from './support/shopper.ts';
+
+/** The filter drawer is HTML in its page: it opens, filters and closes before its code, and React takes it over unseen. */
+onlyOn('phone');
+
+const cards = (page: Page): Locator => page.locator('[data-grid] article');
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Filter and sort' });
+const box = (page: Page, name: RegExp): Locator => drawer(page).getByRole('checkbox', { name });
+const button = (page: Page, name: string): Locator => drawer(page).getByRole('button', { name });
+const count = (page: Page): Locator => drawer(page).getByRole('status');
+
+const REACT = '**/_astro/take-over-drawer*.js';
+const CODE = '**/_astro/collection*.js';
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
+}
+
+/** Keeps what an address brings waiting. @returns lets it go. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+/** React leaves its mark on what it has taken over. */
+const isTakenOver = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const status = document.querySelector('#filter-drawer [role=status]');
+    return Object.keys(status ?? {}).some((key) => key.startsWith('__react'));
+  });
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', ({ message }) => errors.push(message));
+  return errors;
+}
+
+test('Opens with its choices before any script arrived, and APPLY is carried out when it has', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/_astro/*.js');
+  await page.goto('/collection', { waitUntil: 'commit' });
+  await openDrawer(page);
+  await expect(count(page)).toHaveText('54 products');
+  await box(page, /^Hoodie 7/).check();
+  await box(page, /^XS/).check();
+  await button(page, 'APPLY').click();
+  await expect(page).toHaveURL('/collection');
+  release();
+  await expect(drawer(page)).toBeHidden();
+  await expect(cards(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/\?subCategory=Hoodie&sizes=XS$/);
+});
+
+test('What is chosen while its code is on the way stays and is counted, and CLEAR and a search wait for it', async ({
+  page,
+}) => {
+  for (const [act, url] of [
+    [() => button(page, 'CLEAR').click(), '/collection'],
+    [() => drawer(page).getByRole('searchbox').press('Enter'), /\?search=beanie$/],
+  ] as const) {
+    const release = await hold(page, CODE);
+    await page.goto('/collection');
+    await openDrawer(page);
+    await box(page, /^Hoodie/).check();
+    await drawer(page).getByRole('searchbox').fill('beanie');
+    await act();
+    release();
+    await expect(drawer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  const release = await hold(page, CODE);
+  await page.goto('/collection');
+  await openDrawer(page);
+  await box(page, /^Hoodie/).check();
+  release();
+  await expect(count(page)).toHaveText('7 products');
+  await expect(box(page, /^Hoodie/)).toBeChecked();
+});
+
+test('An untouched collection fetches neither React nor the code of the drawer', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/collection', { waitUntil: 'networkidle' });
+  expect(scripts.filter((address) => /-drawer\.|\/collection\./.test(address))).toEqual([]);
+  await openDrawer(page);
+  await expect.poll(() => scripts.some((address) => /\/collection\./.test(address))).toBe(true);
+  expect(scripts.filter((address) => /-drawer\./.test(address))).toEqual([]);
+  await box(page, /^Hoodie/).check();
+  await expect.poll(() => scripts.some((address) => /-drawer\./.test(address))).toBe(true);
+});
+
+test('Without React it counts, stops its handles at each other, applies, clears and searches', async ({
+  page,
+}) => {
+  await page.route(REACT, (route) => route.abort());
+  await page.goto('/collection');
+  await openDrawer(page);
+  await box(page, /^Hoodie/).check();
+  await expect(count(page)).toHaveText('7 products');
+  await expect(box(page, /^XS 4 products/)).toBeVisible();
+  const low = drawer(page).getByRole('slider', { name: 'Lowest price' });
+  const high = drawer(page).getByRole('slider', { name: 'Highest price' });
+  await high.press('Home');
+  await expect(high).toHaveAttribute('aria-valuetext', '₹0.00');
+  await low.press('End');
+  await expect(low).toHaveAttribute('aria-valuetext', '₹0.00');
+  await high.press('End');
+  await drawer(page).getByRole('radio', { name: 'Price: Low to High' }).check();
+  await button(page, 'APPLY').click();
+  await expect(cards(page)).toHaveCount(7);
+  await expect(page).toHaveURL(/\?subCategory=Hoodie&sort=price-asc$/);
+
+  await openDrawer(page);
+  await expect(box(page, /^Hoodie/)).toBeChecked();
+  await button(page, 'CLEAR').click();
+  await expect(drawer(page)).toBeHidden();
+  await expect(cards(page)).toHaveCount(54);
+
+  await openDrawer(page);
+  await expect(box(page, /^Hoodie/)).not.toBeChecked();
+  await drawer(page).getByRole('searchbox').fill('beanie');
+  await drawer(page).getByRole('searchbox').press('Enter');
+  await expect(page.locator('[data-grid] [data-card-name]').first()).toHaveText('Pahadi Beanie');
+});
+
+test('React takes the drawer over without losing a tick, a price, the focus or the place', async ({
+  page,
+}) => {
+  const errors = errorsOf(page);
+  const release = await hold(page, REACT);
+  await page.goto('/collection');
+  await openDrawer(page);
+  await box(page, /^Hoodie/).check();
+  await drawer(page).getByRole('searchbox').fill('kite');
+  await drawer(page).getByRole('radio', { name: 'Recently Added' }).check();
+  const low = drawer(page).getByRole('slider', { name: 'Lowest price' });
+  await low.focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  const scrolled = () =>
+    low.evaluate((slider) => slider.closest('.overflow-y-auto')?.scrollTop ?? Number.NaN);
+  const before = await scrolled();
+  expect(await isTakenOver(page)).toBe(false);
+  release();
+  await expect.poll(() => isTakenOver(page)).toBe(true);
+
+  await expect(box(page, /^Hoodie/)).toBeChecked();
+  await expect(drawer(page).getByRole('searchbox')).toHaveValue('kite');
+  await expect(drawer(page).getByRole('radio', { name: 'Recently Added' })).toBeChecked();
+  await expect(low).toHaveValue('300');
+  await expect(low).toHaveAttribute('aria-valuetext', '₹300.00');
+  await expect(low).toBeFocused();
+  expect(await scrolled()).toBe(before);
+
+  // React counts on.
+  await box(page, /^XS/).check();
+  await expect(count(page)).toHaveText('4 products');
+  await low.press('ArrowRight');
+  await expect(low).toHaveAttribute('aria-valuetext', '₹400.00');
+  await button(page, 'APPLY').click();
+  await expect(cards(page)).toHaveCount(4);
+
+  // What is applied elsewhere stands in it when it opens again.
+  await page.getByRole('button', { name: 'Remove Hoodie' }).click();
+  await openDrawer(page);
+  await expect(box(page, /^Hoodie/)).not.toBeChecked();
+  await expect(box(page, /^XS/)).toBeChecked();
+  await button(page, 'CLEAR').click();
+  await openDrawer(page);
+  await expect(box(page, /^XS 34/)).not.toBeChecked();
+  await expect(low).toHaveValue('0');
+  await expect(count(page)).toHaveText('54 products');
+  expect(errors).toEqual([]);
+});
+
+test('What an address asks for is chosen when it opens, also a price between two steps, and Back follows', async ({
+  page,
+}) => {
+  await page.route(REACT, (route) => route.abort());
+  await page.goto('/collection?subCategory=Shorts&sizes=M&minPrice=249&sort=price-desc');
+  await openDrawer(page);
+  await expect(box(page, /^Shorts/)).toBeChecked();
+  await expect(box(page, /^M \d/)).toBeChecked();
+  await expect(drawer(page).getByRole('radio', { name: 'Price: High to Low' })).toBeChecked();
+  await expect(drawer(page).getByRole('slider', { name: 'Lowest price' })).toHaveAttribute(
+    'aria-valuetext',
+    '₹249.00',
+  );
+  await box(page, /^Shirts/).check();
+  await button(page, 'APPLY').click();
+  await expect(page).toHaveURL(/minPrice=249/);
+  await expect(page.getByRole('button', { name: 'Remove Shirts' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Remove Shirts' })).toBeHidden();
+  await openDrawer(page);
+  await expect(box(page, /^Shirts/)).not.toBeChecked();
+  await expect(box(page, /^Shorts/)).toBeChecked();
+});
+
+test('Opens in a browser that does not know a button’s command', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('[data-open-filter]')?.removeAttribute('command'),
+    );
+  });
+  const release = await hold(page, '**/_astro/*.js');
+  await page.goto('/collection', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(drawer(page)).toBeHidden();
+  release();
+  await expect(drawer(page), 'the tap that came first').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await openDrawer(page);
+});
+
+test('A walk by keyboard reaches every choice in order, and Enter applies', async ({ page }) => {
+  await page.goto('/collection');
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Close filters')).toBeFocused();
+  const reached: string[] = [];
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    reached.push(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at instanceof HTMLInputElement ? `${at.name} ${at.value}`.trim() : (at?.textContent ?? '');
+      }),
+    );
+  }
+  expect(reached.slice(0, 2)).toEqual(['search', 'subCategory Accessories']);
+  expect(reached.slice(-5)).toEqual(['minPrice 0', 'maxPrice 12500', 'sort newest', 'CLEAR', 'APPLY']);
+  await box(page, /^Bralette/).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeHidden();
+  await expect(cards(page)).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
+});
+
+test('A tap on search or on a type answers before its code, and what was typed meanwhile is searched', async ({
+  page,
+}) => {
+  const release = await hold(page, CODE);
+  await page.goto('/collection');
+  const rail = page.getByRole('navigation', { name: 'Shop by type' });
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('searchbox', { name: 'Search the collection' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('beanie');
+  release();
+  await expect(page.locator('[data-grid] [data-card-name]').first()).toHaveText('Pahadi Beanie');
+  await expect(field).toHaveValue('beanie');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  const letGo = await hold(page, CODE);
+  await page.goto('/collection');
+  await rail.getByRole('link', { name: 'Hoodie' }).click();
+  await expect(rail.getByRole('link', { name: 'Hoodie' })).toHaveAttribute('aria-current', 'true');
+  await expect(cards(page)).toHaveCount(54);
+  letGo();
+  await expect(cards(page)).toHaveCount(7);
+  await expect(rail.getByRole('link', { name: 'Everything' })).not.toHaveAttribute('aria-current', 'true');
+});
