@@ -25,7 +25,7 @@ const everyShopper =
 
 /** What the first tap of a shopper needs on every page. */
 const everyHand =
-  /src\/(?:features\/shell\/(?:hands|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
+  /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
 const everyLook =

@@ -1,11 +1,12 @@
-import { $added } from '../../stores/cart.ts';
 import { $theme, toggleTheme } from '../../stores/theme.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
+import { showCartOnceFilled } from './mini-cart.ts';
 import { renderToasts } from './toasts.ts';
 
 /** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
+showCartOnceFilled();
 
 $theme.subscribe((theme) => {
   document.documentElement.dataset['theme'] = theme;
@@ -18,26 +19,6 @@ $theme.subscribe((theme) => {
 const drag = () => import('../../components/shop/drawers.ts').catch(() => undefined);
 if (document.querySelector(':popover-open, dialog[open]')) void drag();
 else addEventListener('toggle', drag, { capture: true, once: true });
-
-// What stands in the cart is shown over the page that puts something in: fetched when a shopper reaches for that.
-let bringing: Promise<unknown> | undefined;
-const bringMiniCart = () => {
-  bringing ??= import('../../components/shop/mini-cart.ts').then(
-    ({ wakeMiniCart }) => wakeMiniCart(),
-    () => {
-      bringing = undefined;
-    },
-  );
-};
-for (const sign of ['pointerdown', 'focusin', 'change'] as const) {
-  document.addEventListener(sign, ({ target }) => {
-    if (target instanceof Element && target.closest('form[data-buy]')) bringMiniCart();
-  });
-}
-if (document.querySelector('form[data-buy] input:checked')) bringMiniCart();
-$added.subscribe((added) => {
-  if (added) bringMiniCart();
-});
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
