@@ -75,7 +75,7 @@ export function showOptional(element: HTMLElement | null, text: string): void {
 }
 
 /** Carries out the taps on lines and what belongs to them, whoever has drawn them, as long as the page stands. */
-export function carryOutTaps(root: Document): void {
+export function carryOutLineTaps(root: Document): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap]') : null;
     const tap = button?.dataset['cartTap'];

@@ -1,3 +1,4 @@
+import { whenResting } from '../../client/reach.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 
 /**
@@ -15,7 +16,7 @@ let isBegun = false;
 export function fetchAtRest(page: Document, further: readonly string[]): void {
   if (isBegun || document.documentElement.dataset['sparing'] !== undefined) return;
   isBegun = true;
-  whenAtRest(async () => {
+  whenQuiet(async () => {
     fetchIslands(page);
     for (const address of further) {
       const response = await fetch(address);
@@ -24,21 +25,15 @@ export function fetchAtRest(page: Document, further: readonly string[]): void {
   });
 }
 
-function whenAtRest(then: () => Promise<void>): void {
-  let rest: ReturnType<typeof setTimeout>;
-  const signs = ['pointerdown', 'keydown', 'scroll'] as const;
-  const watcher = new PerformanceObserver(() => wait());
-  const wait = () => {
-    clearTimeout(rest);
-    rest = setTimeout(() => {
-      for (const sign of signs) removeEventListener(sign, wait, true);
-      watcher.disconnect();
-      then().catch(() => undefined);
-    }, REST_MS);
-  };
-  for (const sign of signs) addEventListener(sign, wait, { capture: true, passive: true });
-  watcher.observe({ type: 'resource' });
-  wait();
+function whenQuiet(then: () => Promise<void>): void {
+  whenResting(() => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .map(({ startTime, duration }) => startTime + duration);
+    if (Math.max(0, ...ends) > performance.now() - REST_MS) whenQuiet(then);
+    // A failure is the network's: the page fetches it when it is opened.
+    else then().catch(() => undefined);
+  }, REST_MS);
 }
 
 /** Named by the page without being fetched (scripts/build/preload-modules). */

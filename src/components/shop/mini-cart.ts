@@ -6,7 +6,7 @@ import { $added, type Line, noteOf } from '../../stores/cart.ts';
 import { $rows, $totals, refreshRows } from '../../stores/cart-rows.ts';
 import { noteProduct } from '../../stores/catalogue.ts';
 import { $token } from '../../stores/session.ts';
-import { carryOutTaps, drawLines, partFrom, showText } from './cart-lines.ts';
+import { carryOutLineTaps, drawLines, partFrom, showText } from './cart-lines.ts';
 import { fetchAtRest } from './fetch-at-rest.ts';
 import { productAround } from './known-product.ts';
 
@@ -20,7 +20,7 @@ interface MiniCart {
 
 /** Shows the cart over every page that puts something in, once it is put in. Comes at the first touch of a buy box. */
 export function wakeMiniCart(): void {
-  carryOutTaps(document);
+  carryOutLineTaps(document);
   void miniCart();
   $added.subscribe((added) => {
     if (added) void show(added);
@@ -49,6 +49,8 @@ async function make(): Promise<MiniCart> {
   document.body.append(panel);
   $rows.subscribe((rows) => draw(panel, cartPage, rows));
   panel.addEventListener('click', sendVisitorToLogin);
+  // A product that was opened in place is left.
+  addEventListener('popstate', () => panel.hidePopover());
   // In a dialog of the platform's it goes with that.
   panel.addEventListener('toggle', () => {
     if (!panel.matches(':popover-open')) document.body.append(panel);

@@ -1,5 +1,5 @@
 import {
-  carryOutTaps,
+  carryOutLineTaps,
   drawLines,
   partFrom,
   showOptional,
@@ -29,7 +29,7 @@ export function takeOver(): CartScreen {
 
 export function fillCart(root: Document): void {
   sendVisitorsToLogin(paths.cart);
-  carryOutTaps(root);
+  carryOutLineTaps(root);
   watchRows();
   const place = root.querySelector<HTMLElement>('main astro-island');
   if (place) stopDrawing = $cartScreen.subscribe((screen) => draw(place, root, screen));
