@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, type Page, type Response, test } from 'playwright/test';
 import { newShopper, patient, putInCart, type Shopper } from './support/api.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 
@@ -111,6 +112,35 @@ test('React takes the lines over as they stand: no element, no focus, no place a
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('A line is the same element for element, whether the script has drawn it or React', async ({
+  page,
+  context,
+}) => {
+  const lineOf = () =>
+    linesOf(page)
+      .first()
+      .evaluate((line) => line.outerHTML);
+  const react = await holdReact(page);
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await expect(totals(page)).toContainText('INR');
+  await expect(linesOf(page).first()).toContainText('Size M');
+  const drawn = await lineOf();
+
+  react.release();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  const putInCart = (cart: object) =>
+    other.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(cart));
+  const cap = { [CAP.productId]: { [CAP.size]: CAP.quantity } };
+  await putInCart(cap);
+  await expect(linesOf(page)).toHaveCount(1);
+  await putInCart({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity }, ...cap });
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect.poll(lineOf).toBe(drawn);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('Taps on the stepper while React takes over count once each', async ({ page }) => {
   const told: string[] = [];
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
@@ -146,6 +176,28 @@ test('A visitor is sent to the login where React never arrives', async ({ page }
   await keepReactOut(page);
   await page.goto('/cart');
   await expect(page).toHaveURL('/login');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('Before React a filled cart brings little script', async ({ page }) => {
+  const MOST_BYTES = 16_000;
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);
+  });
+  await keepReactOut(page);
+  await page.goto('/cart');
+  await expect(totals(page)).toContainText('INR');
+  const islands = await page
+    .locator('link[data-island]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  const own = scripts.filter((script) => !islands.includes(script.url()));
+  const sizes: Record<string, number> = {};
+  for (const script of own)
+    sizes[new URL(script.url()).pathname] = brotliCompressSync(await script.body()).byteLength;
+  const sum = Object.values(sizes).reduce((bytes, size) => bytes + size, 0);
+  test.info().annotations.push({ type: 'script bytes', description: `${sum}: ${JSON.stringify(sizes)}` });
+  expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(MOST_BYTES);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -143,6 +143,48 @@ test('The ways on lead a shopper who is logged in to the cart and the checkout',
   await expect(page).toHaveURL('/place-order');
 });
 
+test('A product that was opened in place shows the cart too, and Back closes it', async ({ page }) => {
+  await page.goto('/collection');
+  await page.getByRole('listitem').getByRole('link', { name: 'Warp Line Hoodie', exact: true }).click();
+  await expect(page).toHaveURL(HOODIE);
+  await addHoodie(page);
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+  await expect(lines(page)).toContainText('₹2,499.00 INR');
+  await page.goBack();
+  await expect(page).toHaveURL('/collection');
+  await expect(panel(page)).toBeHidden();
+});
+
+test('A second tap in the place of the button never leads to the checkout', async ({ page }) => {
+  await page.goto(HOODIE);
+  await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await expect(page.locator('#mini-cart')).toHaveCount(1);
+  const button = await add(page).boundingBox();
+  const at = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + 20] as const;
+  await page.mouse.click(...at);
+  await page.mouse.click(...at);
+  await expect(panel(page)).toBeVisible();
+  await expectPiecesInBar(page, 2);
+  await expect(page).toHaveURL(HOODIE);
+});
+
+test('React is fetched once the open cart has rested, and not at all for who saves data', async ({
+  page,
+}) => {
+  const isFetched = () =>
+    page.evaluate(() => document.querySelector('link[rel="prefetch"][href*="/CartView."]') !== null);
+  for (const isSparing of [true, false]) {
+    await page.clock.install();
+    await page.goto(HOODIE);
+    if (isSparing) await page.evaluate(() => document.documentElement.setAttribute('data-sparing', ''));
+    await addHoodie(page);
+    await expect(lines(page)).toHaveCount(1);
+    expect(await isFetched()).toBe(false);
+    await page.clock.runFor(20_000);
+    await expect.poll(isFetched).toBe(!isSparing);
+  }
+});
+
 test('The quick view and the wishlist show the cart too', async ({ page }) => {
   await page.goto('/collection');
   await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();

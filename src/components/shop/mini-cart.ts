@@ -49,11 +49,17 @@ async function make(): Promise<MiniCart> {
   document.body.append(panel);
   $rows.subscribe((rows) => draw(panel, cartPage, rows));
   panel.addEventListener('click', sendVisitorToLogin);
+  // What the keyboard reaches next must not lie behind the panel.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Node && !panel.contains(target)) panel.hidePopover();
+  });
   // A product that was opened in place is left.
   addEventListener('popstate', () => panel.hidePopover());
   // In a dialog of the platform's it goes with that.
   panel.addEventListener('toggle', () => {
-    if (!panel.matches(':popover-open')) document.body.append(panel);
+    if (panel.matches(':popover-open')) return;
+    showText(panel.querySelector('[data-mini-news]'), '');
+    document.body.append(panel);
   });
   return { panel, cartPage };
 }
@@ -86,12 +92,12 @@ async function show({ productId, size }: Line): Promise<void> {
     setTimeout(() => delete panel.dataset['rising'], RISING_MS);
     // The keyboard goes from the button into the panel.
     panel.showPopover(source instanceof HTMLElement && source !== document.body ? { source } : {});
+    // Said once it stands there: a region that comes with its words is not heard.
+    requestAnimationFrame(() => tell(panel));
   }
   const list = panel.querySelector('ul');
   const line = list?.querySelector<HTMLElement>(`[data-line="${CSS.escape(noteOf(productId, size))}"]`);
   if (list && line) list.scrollTop = line.offsetTop - list.offsetTop;
-  // Said once it stands there: a region that comes with its words is not heard.
-  requestAnimationFrame(() => tell(panel));
   fetchAtRest(cartPage, [paths.placeOrder]);
 }
 
@@ -103,9 +109,9 @@ function draw(panel: HTMLElement, cartPage: Document, rows: ReturnType<typeof $r
   const isPriced = rows.every(({ product, problem }) => product !== null || problem !== null);
   const subtotal = isPriced ? formatListPrice($totals.get().subtotalPaise) : '…';
   showText(panel.querySelector('[data-mini-subtotal]'), subtotal);
-  if (panel.matches(':popover-open')) tell(panel);
 }
 
+/** What changes afterwards is said by the line that changes. */
 function tell(panel: HTMLElement): void {
   const subtotal = panel.querySelector('[data-mini-subtotal]')?.textContent ?? '';
   showText(panel.querySelector('[data-mini-news]'), `Your cart is open. Subtotal ${subtotal}.`);
