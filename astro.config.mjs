@@ -18,11 +18,11 @@ const everyPage =
 
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
-  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
+  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification|cart-page))\.ts|components\/shop\/unread-mark\.ts)/;
 
 /** What the first tap of a shopper needs on every page. */
 const everyHand =
-  /src\/(?:features\/shell\/(?:hands|toasts)|stores\/(?:wishing|theme)|contract\/messages\/(?:wishlist|cart-page))\.ts/;
+  /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
 const everyLook =

@@ -1,7 +1,8 @@
 (() => {
   const held = [];
   const hold = (event) => {
-    const button = event.target.closest('astro-island[ssr] button');
+    // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
+    const button = event.target.closest('astro-island[ssr] button:not([data-cart-tap])');
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,14 +1,6 @@
-import { parseStored } from '../client/tab.ts';
-import { maxQuantityPerLine } from '../domain/every-page.ts';
-import { paiseFromRupees } from '../domain/money.ts';
+import { productAround } from '../components/shop/known-product.ts';
 import { $cart } from '../stores/cart.ts';
-import {
-  $products,
-  $productsStatus,
-  type ListedProduct,
-  loadProducts,
-  noteProduct,
-} from '../stores/catalogue.ts';
+import { $products, $productsStatus, loadProducts, noteProduct } from '../stores/catalogue.ts';
 import { $wishlist } from '../stores/wishlist.ts';
 
 /**
@@ -16,7 +8,8 @@ import { $wishlist } from '../stores/wishlist.ts';
  * gone, a product page notes its own product, and what nobody has asked about yet is asked for while there is a network.
  */
 export function keepProductsKnown(): void {
-  const shown = productOnPage();
+  const form = document.querySelector<HTMLFormElement>('main > [data-product] form[data-buy]');
+  const shown = form && productAround(form);
   // A page that came from this device is older than what is known.
   if (shown && !document.querySelector('[data-kept]')) noteProduct(shown);
   void askForUnknown();
@@ -36,32 +29,4 @@ async function askForUnknown(): Promise<void> {
   await loadProducts([...new Set(unknown)]);
   $productsStatus.set('idle');
   isAsking = false;
-}
-
-/** The product of a product page, in what the page tells search engines and shoppers of it; undefined on other pages. */
-function productOnPage(): ListedProduct | undefined {
-  const article = document.querySelector<HTMLElement>('main > article[data-product]');
-  const about = document.querySelector('script[type="application/ld+json"]');
-  const id = article?.dataset['product'];
-  if (!article || !id) return undefined;
-  const text = JSON.stringify(parseStored(about?.textContent ?? null) ?? null);
-  const pricePaise = paiseFromRupees(Number(/"@type":"Offer"[^{}]*"price":"([\d.]+)"/.exec(text)?.[1]));
-  const picture = /"image":\["([^"]+)"/.exec(text)?.[1];
-  if (pricePaise === null || picture === undefined) return undefined;
-  const sizes = [...article.querySelectorAll<HTMLElement>('form[data-buy] [data-size]')];
-  return {
-    id,
-    name: article.querySelector('h1')?.textContent.trim() ?? '',
-    pricePaise,
-    earlyOrder: article.querySelector('form[data-early]') !== null,
-    picture: new URL(picture).pathname,
-    pictureAlt: article.querySelector('img')?.alt ?? '',
-    stock: Object.fromEntries(sizes.map(({ dataset }) => [dataset['size'] ?? '', leftOf(dataset)])),
-  };
-}
-
-/** Until the live stock has come, a page knows only whether there is any. */
-function leftOf({ left, out }: DOMStringMap): number {
-  if (left !== undefined) return Number(left);
-  return out === 'true' ? 0 : maxQuantityPerLine;
 }

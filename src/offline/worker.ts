@@ -97,7 +97,8 @@ class NetworkFirstPages extends Strategy {
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const page = pageName(new URL(request.url));
-    const answer = handler.fetch(request);
+    // Without a network a browser still has some pages for a minute (netlify.toml), and would not say that they are old.
+    const answer = self.navigator.onLine ? handler.fetch(request) : Promise.reject(new TypeError('Offline'));
     if (this.#isKept) {
       const settled = answer.then((response) => settle(page, response.clone(), handler.event));
       brought.set(page, { settled, at: Date.now() });

@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
 import { parseStored } from '../client/tab.ts';
 import { cartMessages } from '../contract/messages/cart.ts';
 import {
@@ -36,6 +37,9 @@ export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothi
   },
 });
 
+/** What was put in on this page last, for whoever shows that (components/shop/mini-cart.ts). */
+export const $added = atom<Line | undefined>();
+
 /**
  * Puts pieces in, up to the line's limit, and says so.
  * @returns whether anything was put in.
@@ -50,6 +54,7 @@ export function addToCart(productId: string, size: string | null | undefined, qu
   const isOverLimit = before + quantity > maxQuantityPerLine;
   if (before < maxQuantityPerLine) {
     change(addItem(cart, productId, size, quantity), productId, size, before + 1);
+    $added.set({ productId, size });
   }
   showToast(isOverLimit ? 'info' : 'success', isOverLimit ? cartMessages.lineLimit : cartMessages.added);
   return before < maxQuantityPerLine;

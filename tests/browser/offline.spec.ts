@@ -210,14 +210,15 @@ test('A module that went with its build moves the page to the new one, once, wit
     loads += 1;
   });
   front.deploy('next');
-  await page.getByRole('button', { name: /share/i }).click();
+  const fullScreen = page.getByRole('button', { name: 'View in full screen' });
+  await fullScreen.click();
   await expect(page.locator('script[src$="-next.js"]').first()).toBeAttached();
   await expectPiecesInBar(page, 1);
   await expect(
     page.getByRole('group', { name: 'Size' }).getByRole('radio', { name: 'M', exact: true }),
   ).toBeChecked();
-  await page.getByRole('button', { name: /share/i }).click();
-  await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+  await fullScreen.click();
+  await expect(page.getByRole('dialog', { name: /full screen$/ })).toBeVisible();
   expect(loads).toBe(1);
 });
 

@@ -174,7 +174,9 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
       cartMessages.selectSize,
       'Cart, 1 piece',
       cartMessages.added,
+      'Your cart is open. Subtotal ₹2,499.00 INR.',
       'Cart, 2 pieces',
+      '2',
       cartMessages.added,
       wishlistMessages.savedLocally,
     ]);

@@ -348,3 +348,20 @@ test('a second tab’s cart is this tab’s cart', async () => {
   expect(countPieces($cart.get())).toBe(2);
   stop();
 });
+
+test('what was put in is told to whoever shows it, also when they come later; a refusal is not', async () => {
+  const { addToCart, $added } = await open();
+  addToCart('warp-hoodie', '');
+  expect($added.get()).toBeUndefined();
+  addToCart('warp-hoodie', 'M');
+  expect($added.get()).toEqual({ productId: 'warp-hoodie', size: 'M' });
+  let told = 0;
+  $added.listen(() => {
+    told += 1;
+  });
+  addToCart('warp-hoodie', 'M');
+  expect(told).toBe(1);
+  addToCart('warp-hoodie', 'M', 8);
+  addToCart('warp-hoodie', 'M');
+  expect(told).toBe(2);
+});

@@ -11,11 +11,13 @@ import {
   removeCode,
   typeCode,
 } from '../../stores/code-field.ts';
-import { $appliedCode } from '../../stores/discount-code.ts';
+import { $appliedCode, type AppliedCode } from '../../stores/discount-code.ts';
 
 interface Props {
   /** What the applied code takes off; null while prices are not known. */
   paise: number | null;
+  /** The code that stands in the page's HTML already. */
+  drawn?: AppliedCode | null;
   /** An order is on its way: nothing changes any more. */
   isFixed?: boolean;
 }
@@ -24,8 +26,8 @@ interface Props {
  * A code among the totals: a question, then a field, then the line that it takes off. Field and line are of one height,
  * so that what stands below stays where it is. It is no form of its own: at checkout it stands in one.
  */
-export function CodeField({ paise, isFixed = false }: Props) {
-  const applied = useStore($appliedCode, { ssr: () => null });
+export function CodeField({ paise, drawn = null, isFixed = false }: Props) {
+  const applied = useStore($appliedCode, { ssr: () => drawn });
   const { isOpen, news, problem } = useStore($codeField, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
   const had = useRef({ applied, isOpen });
@@ -44,41 +46,57 @@ export function CodeField({ paise, isFixed = false }: Props) {
   return (
     <div ref={place} className={applied || isOpen ? 'code-place' : ''}>
       {applied ? (
-        <div className="code-stub">
-          <dl className="flex justify-between gap-4">
-            <dt className="font-semibold">{discountMessages.line(applied.code)}</dt>
-            <dd className="whitespace-nowrap">{paise === null ? '…' : `−${formatListPrice(paise)}`}</dd>
-          </dl>
-          <p className="flex items-center justify-between gap-4 text-sm">
-            <span className="text-muted">{discountMessages.off(applied.percent)}</span>
-            <button
-              type="button"
-              className="link -mx-2 min-h-11 px-2 font-semibold"
-              aria-label={discountMessages.removeCode(applied.code)}
-              disabled={isFixed}
-              onClick={removeCode}
-            >
-              {discountMessages.remove}
-            </button>
-          </p>
-        </div>
+        <CodeStub applied={applied} paise={paise} isFixed={isFixed} />
       ) : isOpen ? (
         <OpenField isFixed={isFixed} />
       ) : (
-        <button
-          type="button"
-          className="link -my-2 min-h-11 text-left"
-          aria-expanded="false"
-          disabled={isFixed}
-          onClick={openCodeField}
-        >
-          {discountMessages.have}
-        </button>
+        <CodeQuestion isFixed={isFixed} />
       )}
       <p role="status" className="visually-hidden">
         {news}
       </p>
     </div>
+  );
+}
+
+interface StubProps extends Pick<Props, 'paise' | 'isFixed'> {
+  applied: AppliedCode;
+}
+
+export function CodeStub({ applied, paise, isFixed = false }: StubProps) {
+  return (
+    <div className="code-stub">
+      <dl className="flex justify-between gap-4">
+        <dt className="font-semibold">{discountMessages.line(applied.code)}</dt>
+        <dd className="whitespace-nowrap">{paise === null ? '…' : `−${formatListPrice(paise)}`}</dd>
+      </dl>
+      <p className="flex items-center justify-between gap-4 text-sm">
+        <span className="text-muted">{discountMessages.off(applied.percent)}</span>
+        <button
+          type="button"
+          className="link -mx-2 min-h-11 px-2 font-semibold"
+          aria-label={discountMessages.removeCode(applied.code)}
+          disabled={isFixed}
+          onClick={removeCode}
+        >
+          {discountMessages.remove}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+export function CodeQuestion({ isFixed = false }: Pick<Props, 'isFixed'>) {
+  return (
+    <button
+      type="button"
+      className="link -my-2 min-h-11 text-left"
+      aria-expanded="false"
+      disabled={isFixed}
+      onClick={openCodeField}
+    >
+      {discountMessages.have}
+    </button>
   );
 }
 

@@ -31,7 +31,6 @@ const more = required<HTMLElement>('[data-more]');
 const panel = required<HTMLElement>('#search');
 const field = required<HTMLInputElement>('#search input');
 
-const listPath = location.pathname;
 const known = new Map<string, HTMLElement>();
 for (const item of grid.children) {
   const id = item.querySelector<HTMLElement>('[data-product]')?.dataset['product'];
@@ -120,7 +119,7 @@ if (typed !== '') search(typed);
 wakeFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
 addEventListener('popstate', () => {
   // A product that was opened in place (features/product/open-product.ts) has an address of its own.
-  if (location.pathname === listPath) followAddress(new URLSearchParams(location.search));
+  if (location.pathname.startsWith(paths.collection)) followAddress(new URLSearchParams(location.search));
 });
 // The bar's link says it with a hash where the tap came before any script; either is cleared once it is carried out.
 const asksForSearch = takeNavigationState(paths.collection).openSearch || location.hash === '#search';

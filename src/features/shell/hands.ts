@@ -1,11 +1,13 @@
 import { $theme, toggleTheme } from '../../stores/theme.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
 import { tabKeys, writeTab } from '../../client/tab.ts';
+import { showCartOnceFilled } from './mini-cart.ts';
 import { renderToasts } from './toasts.ts';
 
 /** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
+showCartOnceFilled();
 
 $theme.subscribe((theme) => {
   document.documentElement.dataset['theme'] = theme;

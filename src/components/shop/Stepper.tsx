@@ -2,11 +2,10 @@ interface Props {
   quantity: number;
   /** What is counted, for those who hear the page. */
   of: string;
-  onChange: (wanted: number) => void;
 }
 
-/** Minus never goes below 1; where plus ends is the store's to say. */
-export function Stepper({ quantity, of, onChange }: Props) {
+/** Minus never goes below 1; where plus ends is the store's to say. cart-lines.ts carries out its taps. */
+export function Stepper({ quantity, of }: Props) {
   return (
     <div
       role="group"
@@ -19,19 +18,14 @@ export function Stepper({ quantity, of, onChange }: Props) {
         aria-label="One less"
         // Not `disabled`: the button that has just reached its end would lose the keyboard's focus.
         aria-disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
+        data-cart-tap="less"
       >
         <Bar shape="M5 12h14" />
       </button>
       <span className="min-w-8 text-center font-semibold tabular-nums" aria-live="polite">
         {quantity}
       </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="One more"
-        onClick={() => onChange(quantity + 1)}
-      >
+      <button type="button" className="icon-button" aria-label="One more" data-cart-tap="more">
         <Bar shape="M12 5v14M5 12h14" />
       </button>
     </div>

@@ -1,0 +1,95 @@
+import { paths } from '../../contract/paths.ts';
+import { quantityOf } from '../../domain/cart.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import { $cart, lineOf, noteOf } from '../../stores/cart.ts';
+import { removeLine, setQuantity } from '../../stores/cart-lines.ts';
+import { type CartRow, refreshRows } from '../../stores/cart-rows.ts';
+import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
+
+/** The element of a template, as the build rendered it from the component. */
+export function partFrom(templates: ParentNode, part: string): HTMLElement {
+  const template = templates.querySelector<HTMLTemplateElement>(`template[data-cart-part="${part}"]`);
+  const element = template?.content.firstElementChild;
+  if (!(element instanceof HTMLElement)) throw new Error(`The page has no part ${part}`);
+  return document.importNode(element, true);
+}
+
+/** Shows the rows in a list, as CartLine would. An element stays as long as its line does. */
+export function drawLines(list: HTMLElement, templates: ParentNode, rows: readonly CartRow[]): void {
+  const drawn = new Map<string | undefined, HTMLElement>();
+  const wanted = new Set(rows.map(({ productId, size }) => noteOf(productId, size)));
+  for (const line of list.querySelectorAll<HTMLElement>(':scope > [data-line]')) {
+    if (wanted.has(line.dataset['line'] ?? '')) drawn.set(line.dataset['line'], line);
+    else line.remove();
+  }
+  for (const [place, row] of rows.entries()) {
+    const line = lineFor(row, drawn.get(noteOf(row.productId, row.size)), templates);
+    fillLine(line, row);
+    const before = list.children[place];
+    if (before !== line) list.insertBefore(line, before ?? null);
+  }
+}
+
+/** The line's own element; another one where it has become of another kind. */
+function lineFor(row: CartRow, drawn: HTMLElement | undefined, templates: ParentNode): HTMLElement {
+  const kind: LineKind = kindOf(row);
+  if (drawn?.dataset['kind'] === kind) return drawn;
+  const line = partFrom(templates, kind);
+  const focused = drawn?.contains(document.activeElement) ? document.activeElement : null;
+  drawn?.replaceWith(line);
+  if (focused instanceof HTMLElement)
+    line.querySelector<HTMLElement>(`[data-cart-tap="${focused.dataset['cartTap']}"]`)?.focus();
+  return line;
+}
+
+function fillLine(line: HTMLElement, row: CartRow): void {
+  const { productId, size, quantity, product, problem } = row;
+  const find = (selector: string) => line.querySelector<HTMLElement>(selector);
+  const spokenName = spokenNameOf(row);
+  line.dataset['line'] = noteOf(productId, size);
+  if (product) {
+    for (const link of line.querySelectorAll('a')) link.href = paths.product(productId);
+    showText(find('h2 a'), product.name);
+    showText(find('[data-part="price"]'), formatListPrice(product.pricePaise));
+    const image = line.querySelector('img');
+    const source = linePictureOf(product);
+    if (image && image.getAttribute('src') !== source) image.src = source;
+    if (image) image.alt = product.pictureAlt;
+  }
+  showOptional(find('[data-part="size"]'), sizeTextOf(row));
+  showOptional(find('[data-part="problem"]'), problem ?? '');
+  find('[role="group"]')?.setAttribute('aria-label', `Quantity of ${spokenName}`);
+  find('[data-cart-tap="less"]')?.setAttribute('aria-disabled', String(quantity <= 1));
+  showText(find('[aria-live]'), String(quantity));
+  find('[data-cart-tap="remove"]')?.setAttribute('aria-label', `Remove ${spokenName}`);
+}
+
+/** Only where it changes: what is live is said again otherwise. */
+export function showText(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+export function showOptional(element: HTMLElement | null, text: string): void {
+  showText(element, text);
+  if (element) element.hidden = text === '';
+}
+
+/** Carries out the taps on lines and what belongs to them, whoever has drawn them, as long as the page stands. */
+export function carryOutLineTaps(root: Document): void {
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap]') : null;
+    const tap = button?.dataset['cartTap'];
+    if (tap === 'again') void refreshRows();
+    const line = button?.closest<HTMLElement>('[data-line]');
+    if (!line) return;
+    const { productId, size } = lineOf(line.dataset['line'] ?? '');
+    if (tap === 'remove') {
+      // The button that has the focus goes; the keyboard goes on from the list.
+      line.parentElement?.focus();
+      removeLine(productId, size);
+    } else {
+      const step = tap === 'more' ? 1 : -1;
+      setQuantity(productId, size, quantityOf($cart.get(), productId, size) + step);
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  carryOutLineTaps,
+  drawLines,
+  partFrom,
+  showOptional,
+  showText,
+} from '../../components/shop/cart-lines.ts';
+import { discountMessages } from '../../contract/messages/discount.ts';
+import { paths } from '../../contract/paths.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import { watchRows } from '../../stores/cart-rows.ts';
+import { $cartScreen, type CartScreen, unknownCart } from '../../stores/cart-screen.ts';
+import { $ownUnpaid } from '../../stores/unpaid.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
+
+/**
+ * /cart before React: fills the templates that the build has rendered from the island's components, and draws what
+ * changes, until React takes the same elements over. What a tap does and what is asked of the server stays here for good.
+ */
+let drawn: CartScreen = unknownCart;
+let stopDrawing: () => void = () => undefined;
+
+/** Ends the drawing. @returns what the page shows from here on, until whoever took it over changes it. */
+export function takeOver(): CartScreen {
+  stopDrawing();
+  return drawn;
+}
+
+export function fillCart(root: Document): void {
+  sendVisitorsToLogin(paths.cart);
+  carryOutLineTaps(root);
+  watchRows();
+  const place = root.querySelector<HTMLElement>('main astro-island');
+  if (place) stopDrawing = $cartScreen.subscribe((screen) => draw(place, root, screen));
+}
+
+function draw(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {
+  if (screen.kind === 'unknown') return;
+  // Its panel comes with React and stands above: what was drawn before it would jump.
+  if (drawn.kind === 'unknown' && $ownUnpaid.get()) return;
+  if (screen.kind !== drawn.kind) place.replaceChildren(partFrom(templates, screen.kind));
+  if (screen.kind === 'filled') drawFilled(place, templates, screen);
+  // The button that removed the last line is gone; the keyboard goes on from here.
+  else if (drawn.kind === 'filled') place.querySelector<HTMLElement>('[tabindex]')?.focus();
+  drawn = screen;
+}
+
+function drawFilled(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {
+  const find = (selector: string) => place.querySelector<HTMLElement>(selector);
+  const summary = summaryOf(screen);
+  const list = find('ul');
+  if (list) drawLines(list, templates, screen.rows);
+
+  for (const name of ['subtotal', 'fee', 'total'] as const) {
+    const amount = find(`[data-amount="${name}"]`);
+    showText(amount, summary[name]);
+    if (amount) amount.className = summary[name] === '' ? UNKNOWN_AMOUNT : '';
+  }
+  drawCode(find('[data-code] > div'), templates, screen, summary.discountPaise);
+  const stale = find('[data-stale]');
+  showText(stale?.firstElementChild ?? null, summary.stale);
+  if (stale) stale.hidden = summary.stale === '';
+  showOptional(find('[data-blocked]'), summary.blocked);
+  const [link, button] = [find('.action-bar > a'), find('.action-bar > button')];
+  if (link) link.hidden = !summary.canCheckOut;
+  if (button) {
+    button.hidden = summary.canCheckOut;
+    button.ariaBusy = String(summary.isBusy);
+  }
+}
+
+/** The code on the cart, in the place where one is entered; React brings what its buttons do. */
+function drawCode(
+  place: HTMLElement | null,
+  templates: ParentNode,
+  { applied }: CartScreen,
+  paise: number | null,
+): void {
+  const first = place?.firstElementChild;
+  if (!place || !first) return;
+  if (first.matches('.code-stub') !== (applied !== null))
+    first.replaceWith(partFrom(templates, applied ? 'code' : 'no-code'));
+  place.className = applied ? 'code-place' : '';
+  if (!applied) return;
+  showText(place.querySelector('dt'), discountMessages.line(applied.code));
+  showText(place.querySelector('dd'), paise === null ? '…' : `−${formatListPrice(paise)}`);
+  showText(place.querySelector('span'), discountMessages.off(applied.percent));
+  place.querySelector('button')?.setAttribute('aria-label', discountMessages.removeCode(applied.code));
+}

@@ -1,0 +1,24 @@
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import type { CartScreen } from '../../stores/cart-screen.ts';
+
+/** The place of an amount that is not known yet. */
+export const UNKNOWN_AMOUNT = 'skeleton inline-block h-[1lh] w-28 align-top';
+
+/** What stands below the lines of a filled cart; an amount that is not known is empty. */
+export function summaryOf({ rows, totals, canCheckOut, status }: CartScreen) {
+  const isBlocked = rows.some((row) => row.problem !== null);
+  const isPriced = rows.every((row) => row.product !== null || row.problem !== null);
+  const amount = (paise: number) => (isPriced ? formatListPrice(paise) : '');
+  return {
+    subtotal: amount(totals.subtotalPaise),
+    fee: amount(totals.feePaise),
+    total: amount(totals.totalPaise),
+    discountPaise: isPriced ? totals.discountPaise : null,
+    /** Why the lines may be old; empty where they are not. */
+    stale: status !== 'failed' ? '' : isPriced ? cartPageMessages.stale : cartPageMessages.unknownPrices,
+    blocked: isBlocked ? cartPageMessages.blocked : '',
+    canCheckOut,
+    isBusy: !isBlocked && status !== 'failed',
+  };
+}

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper } from './support/api.ts';
+import { fingerOn } from './support/finger.ts';
+import {
+  cartInBar,
+  expectPiecesInBar,
+  fromOwnAddresses,
+  onlyOn,
+  signIn,
+  stored,
+  toast,
+} from './support/shopper.ts';
+
+/** What stands in the cart, over the page that has just put something in. */
+fromOwnAddresses();
+
+const HOODIE = '/product/warp-line-hoodie';
+const CAP = '/product/taana-cap';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Your cart so far' });
+const lines = (page: Page) => panel(page).getByRole('listitem');
+const add = (page: Page) => page.getByRole('button', { name: 'ADD TO CART' });
+
+async function addHoodie(page: Page, size = 'M'): Promise<void> {
+  await page.getByRole('group', { name: 'Size' }).first().getByText(size, { exact: true }).click();
+  await add(page).click();
+}
+
+test('The cart stands over the product that was put in, and can be changed there', async ({ page }) => {
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+  await expect(panel(page)).toBeVisible();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+  await expect(lines(page)).toContainText('Size M');
+  await expect(lines(page).getByRole('img')).toHaveAttribute('alt', /./);
+  await expect(panel(page).getByRole('status')).toContainText('Your cart is open. Subtotal ₹');
+
+  const subtotal = await panel(page).locator('[data-mini-subtotal]').innerText();
+  await panel(page).getByRole('button', { name: 'One more' }).click();
+  await expect(panel(page).getByRole('group', { name: /^Quantity of Warp Line Hoodie/ })).toContainText('2');
+  await expectPiecesInBar(page, 2);
+  await expect(panel(page).locator('[data-mini-subtotal]')).not.toHaveText(subtotal);
+
+  await panel(page).getByRole('button', { name: 'Remove Warp Line Hoodie, size M' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expectPiecesInBar(page, 0);
+});
+
+test('What is put in is known at once, without a network', async ({ page, context }) => {
+  await page.goto(HOODIE);
+  await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await expect(page.locator('#mini-cart')).toHaveCount(1);
+  await context.setOffline(true);
+  await add(page).click();
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+  await expect(panel(page).locator('[data-mini-subtotal]')).toContainText('₹');
+  const known = JSON.parse((await stored(page, 'taana-products')) ?? '{}') as Record<string, unknown>;
+  expect(known['warp-line-hoodie']).toMatchObject({ name: 'Warp Line Hoodie', id: 'warp-line-hoodie' });
+});
+
+test('The page stays in use beside the open cart: a tap there closes it and does what it is for', async ({
+  page,
+}) => {
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await expect(panel(page)).toBeVisible();
+  await expect(add(page)).toBeFocused();
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click({ trial: true });
+  await cartInBar(page).click({ trial: true });
+  await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
+  await expect(panel(page)).toBeHidden();
+});
+
+test('A second piece comes to the first, and the cart opens at it', async ({ page }) => {
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await panel(page).getByRole('button', { name: 'Close your cart' }).click();
+  await expect(panel(page)).toBeHidden();
+  await page.goto(CAP);
+  await add(page).click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).filter({ hasText: 'Taana Cap' })).toBeInViewport();
+});
+
+test('The keyboard goes from the button into the cart, and Escape back to it', async ({ page }) => {
+  await page.goto(HOODIE);
+  await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await add(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await expect(add(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('button', { name: 'Close your cart' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(add(page)).toBeFocused();
+});
+
+test('A tap on ADD TO CART before the code of the cart arrived is answered at once, and the cart follows', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/mini-cart.*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await expectPiecesInBar(page, 1);
+  await expect(toast(page, 'Added to cart')).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  release();
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+});
+
+test('The ways on lead a visitor to the login and from there on', async ({ page }) => {
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await panel(page).getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('taana-navigation:/login'))).toBe(
+    '{"from":"/place-order"}',
+  );
+});
+
+test('The ways on lead a shopper who is logged in to the cart and the checkout', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newShopper(request));
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await panel(page).getByRole('link', { name: 'VIEW CART' }).click();
+  await expect(page).toHaveURL('/cart');
+  const list = page.getByRole('list', { name: 'Lines of your cart' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await panel(page).getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click();
+  await expect(page).toHaveURL('/place-order');
+});
+
+test('A product that was opened in place shows the cart too, and Back closes it', async ({ page }) => {
+  await page.goto('/collection');
+  await page.getByRole('listitem').getByRole('link', { name: 'Warp Line Hoodie', exact: true }).click();
+  await expect(page).toHaveURL(HOODIE);
+  await addHoodie(page);
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+  await expect(lines(page)).toContainText('₹2,499.00 INR');
+  await page.goBack();
+  await expect(page).toHaveURL('/collection');
+  await expect(panel(page)).toBeHidden();
+});
+
+test('A second tap in the place of the button never leads to the checkout', async ({ page }) => {
+  await page.goto(HOODIE);
+  await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await expect(page.locator('#mini-cart')).toHaveCount(1);
+  const button = await add(page).boundingBox();
+  const at = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + 20] as const;
+  await page.mouse.click(...at);
+  await page.mouse.click(...at);
+  await expect(panel(page)).toBeVisible();
+  await expectPiecesInBar(page, 2);
+  await expect(page).toHaveURL(HOODIE);
+});
+
+test('React is fetched once the open cart has rested, and not at all for who saves data', async ({
+  page,
+}) => {
+  const isFetched = () =>
+    page.evaluate(() => document.querySelector('link[rel="prefetch"][href*="/CartView."]') !== null);
+  for (const isSparing of [true, false]) {
+    await page.clock.install();
+    await page.goto(HOODIE);
+    if (isSparing) await page.evaluate(() => document.documentElement.setAttribute('data-sparing', ''));
+    await addHoodie(page);
+    await expect(lines(page)).toHaveCount(1);
+    expect(await isFetched()).toBe(false);
+    await page.clock.runFor(20_000);
+    await expect.poll(isFetched).toBe(!isSparing);
+  }
+});
+
+test('The quick view and the wishlist show the cart too', async ({ page }) => {
+  await page.goto('/collection');
+  await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
+  const view = page.locator('#quick-view');
+  await view.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
+  await view.getByRole('button', { name: 'ADD TO CART' }).click();
+  await expect(lines(page)).toContainText('Warp Line Hoodie');
+  await panel(page).getByRole('button', { name: 'One more' }).click();
+  await expectPiecesInBar(page, 2);
+
+  await page.evaluate(() => localStorage.setItem('wishlist', '["taana-cap"]'));
+  await page.goto('/wishlist');
+  await page
+    .getByRole('button', { name: /Taana Cap/ })
+    .first()
+    .click();
+  await expect(lines(page)).toHaveCount(2);
+});
+
+test.describe('on a phone', () => {
+  onlyOn('phone');
+
+  test('A finger drags the cart away', async ({ page }) => {
+    await page.goto(HOODIE);
+    await addHoodie(page);
+    await expect(panel(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-drawers', 'finger');
+    // It lies still.
+    await expect(page.locator('#mini-cart')).not.toHaveAttribute('data-rising');
+    const box = await page.locator('.mini-cart-panel').boundingBox();
+    const finger = await fingerOn(page);
+    const from = { x: 120, y: (box?.y ?? 0) + 20 };
+    await finger.draw(from, { x: 120, y: 735 });
+    await finger.lift();
+    await expect(panel(page)).toBeHidden();
+  });
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`No rule of accessibility is broken by the open cart, ${theme}`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('taana-theme', value), theme);
+    await page.goto(HOODIE);
+    await addHoodie(page);
+    await expect(lines(page)).toHaveCount(1);
+    await expectAccessible(page, 'with the open cart');
+  });
+}
