@@ -23,9 +23,13 @@ const everyPage =
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
 
+/** What pages for members stand on, before anything speaks with the server. */
+const everyMember =
+  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page))|stores\/(?:session-change|signed-in|visitor))\.ts/;
+
 /** What the first tap of a shopper needs on every page. */
 const everyHand =
-  /src\/(?:features\/shell\/(?:hands|toasts)|stores\/(?:wishing|theme)|contract\/messages\/(?:wishlist|cart-page))\.ts/;
+  /src\/(?:features\/shell\/(?:hands|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
 const everyLook =
@@ -122,6 +126,7 @@ export default defineConfig({
             groups: [
               { name: 'shop', test: everyPage },
               { name: 'hands', test: everyHand },
+              { name: 'member', test: everyMember },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },
