@@ -12,10 +12,10 @@ import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
 import { readSeen } from '../storage/seen.ts';
 import { readOwnUser, readOwnUserAndLogin } from '../storage/users.ts';
-import { readSubscription } from '../storage/wishes-of.ts';
+import { readSubscription, readWishes } from '../storage/wishes-of.ts';
 import { readWishlist } from '../storage/wishlists.ts';
 import { callerOf, type ShopperCall } from './call.ts';
-import { finishLeaving, wishesOf } from './leaving.ts';
+import { finishLeaving } from './leaving.ts';
 import { profileOf } from './profiles.ts';
 import { toWire } from './purchases.ts';
 import { Refused } from './refusal.ts';
@@ -37,7 +37,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
       readOwnNotifications(shopper),
       readCart(shopper),
       readWishlist(shopper),
-      wishesOf(user.email),
+      readWishes(user.email),
       readSubscription(user.email),
       readSeen(user.id),
     ]);

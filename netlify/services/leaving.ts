@@ -1,4 +1,3 @@
-import { sizesOf } from '../../src/domain/product.ts';
 import { isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
 import { goodbyeLetter } from '../mail/account-letters.ts';
 import {
@@ -11,9 +10,8 @@ import {
   settleLeaving,
 } from '../storage/leaving.ts';
 import { letGo, takeInHand } from '../storage/once.ts';
-import { forgetWishes, readWishes, type Wishes } from '../storage/wishes-of.ts';
+import { forgetWishes } from '../storage/wishes-of.ts';
 import { post } from './account-mail.ts';
-import { listedProducts } from './products.ts';
 import { amend } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 
@@ -25,19 +23,6 @@ import { noNews } from './order-news.ts';
 const MINUTE_MS = 60_000;
 /** After so long the farewell is given up, so that the e-mail can go. */
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
-
-/** Everything that an e-mail waits for, over the whole catalogue. */
-export function wishesOf(email: string): Promise<Wishes> {
-  const products = listedProducts();
-  const sizes = products.flatMap((product) =>
-    sizesOf(product).map((size) => ({ productId: product.id, size })),
-  );
-  return readWishes(
-    email,
-    sizes,
-    products.map(({ id }) => id),
-  );
-}
 
 /** Does what is left of everyone who has left. @param until (ms) begins no more after that */
 export async function finishLeavings(until: number): Promise<void> {
@@ -85,12 +70,8 @@ async function releaseOrders(userId: string): Promise<boolean> {
 
 /** @returns false where the letter is to be tried again */
 async function sayGoodbye({ userId, email, at }: Leaving): Promise<boolean> {
-  const { sizes, interests } = await wishesOf(email);
   // Who has come back with a new account meanwhile keeps what they asked for since.
-  await forgetWishes(email, {
-    sizes: sizes.filter(({ since }) => since <= at),
-    interests: interests.filter((interest) => interest.at <= at),
-  });
+  await forgetWishes(email, at);
   const went = await post(email, 'goodbye', `${userId}:${at}`, goodbyeLetter);
   return went !== 'no-server' || Date.now() - at > GIVE_UP_MS;
 }

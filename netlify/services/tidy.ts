@@ -4,6 +4,7 @@ import { readOrderIds, removeAccount } from '../storage/leaving.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
 import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/seen.ts';
+import { indexWishes } from '../storage/wish-index.ts';
 import { readUser } from '../storage/users.ts';
 import { post } from './account-mail.ts';
 import { finishLeaving, finishLeavings } from './leaving.ts';
@@ -20,7 +21,7 @@ export interface Tidied {
 }
 
 /**
- * The daily run: ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have
+ * The daily run: indexes wishes of older days, ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have
  * not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
  * it is killed in between; what it does not come to is done the next day.
  * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
@@ -28,6 +29,7 @@ export interface Tidied {
 export async function tidy(patienceMs: number): Promise<Tidied> {
   const until = Date.now() + patienceMs;
   const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0 };
+  await indexWishes();
   await finishLeavings(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();

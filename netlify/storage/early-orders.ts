@@ -1,5 +1,5 @@
 import type { Window } from './guard.ts';
-import { earlyOrdersKey } from './keys.ts';
+import { earlyOrdersKey, wishesKey } from './keys.ts';
 import { joinList, readList } from './lists.ts';
 
 /** Who wants a product early. Name and phone are empty where the shop does not know them. */
@@ -17,7 +17,7 @@ export async function noteInterest(
   productId: string,
   interest: Interest,
 ): Promise<void> {
-  await joinList(earlyOrdersKey(productId), windows, interest);
+  await joinList([earlyOrdersKey(productId), wishesKey(interest.email)], windows, interest);
 }
 
 /** Everyone who wants a product early, first come first: what the owner's list is made of. */

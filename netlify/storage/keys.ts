@@ -135,6 +135,12 @@ export const notifyKey = (productId: string, size: string) => `notify:${variant(
 /** Hash: e-mail → until when, in ms, a run that writes to those who wait has it in hand. */
 export const notifyingKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
 
+/** Hash: name of each waiting list that an e-mail is on → its entry there; scripts that change a list change it too. */
+export const wishesKey = (email: string) => `wishes:${digest(email)}`;
+
+/** Text: every waiting list from before there was `wishesKey` is in it. */
+export const wishesIndexedKey = () => 'wishes-indexed';
+
 /** List of JSON: a shopper's notifications, newest first. */
 export const notificationsKey = (userId: string) => `notifications:${userId}`;
 
@@ -149,6 +155,12 @@ export const variant = (productId: string, size: string) => `${productId}:${size
 export function partsOfVariant(field: string): { productId: string; size: string } {
   const colon = field.lastIndexOf(':');
   return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
+}
+
+/** What is waited for on a list of `notifyKey` or `earlyOrdersKey`; without a size for the latter. */
+export function partsOfList(key: string): { productId: string; size?: string } {
+  const [kind, ...name] = key.split(':');
+  return kind === 'notify' ? partsOfVariant(name.join(':')) : { productId: name.join(':') };
 }
 
 /** Field of an e-mail in what must not name anybody. */

@@ -9,9 +9,16 @@ interface Entry {
   at: number;
 }
 
-/** @returns false where the e-mail is on the list already: its first entry stays. @throws TooMany */
-export async function joinList(key: string, windows: readonly Window[], entry: Entry): Promise<boolean> {
-  const [outcome] = await writeLimited(windows, join, [key], [entry.email, JSON.stringify(entry)]);
+/**
+ * @param keys the list, then the e-mail's wishes where the list is one of a product
+ * @returns false where the e-mail is on the list already: its first entry stays. @throws TooMany
+ */
+export async function joinList(
+  keys: [list: string, wishes?: string],
+  windows: readonly Window[],
+  entry: Entry,
+): Promise<boolean> {
+  const [outcome] = await writeLimited(windows, join, keys as string[], [entry.email, JSON.stringify(entry)]);
   return outcome === 'added';
 }
 

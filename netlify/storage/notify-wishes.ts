@@ -1,5 +1,5 @@
 import { readLimited, type Window, writeLimited } from './guard.ts';
-import { notificationsKey, notifyingKey, notifyKey, stockKey, variant } from './keys.ts';
+import { notificationsKey, notifyingKey, notifyKey, stockKey, variant, wishesKey } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import {
@@ -32,7 +32,7 @@ export async function saveWish(windows: readonly Window[], of: Variant, email: s
   const [outcome] = await writeLimited(
     windows,
     saveScript,
-    [stockKey(), notifyKey(of.productId, of.size)],
+    [stockKey(), notifyKey(of.productId, of.size), wishesKey(email)],
     [variant(of.productId, of.size), of.opening, email],
   );
   return outcome === 'saved';
@@ -92,6 +92,7 @@ export async function settleWish(
     [
       notifyKey(productId, size),
       notifyingKey(productId, size),
+      wishesKey(email),
       ...(account === null ? [] : [notificationsKey(account)]),
     ],
     [email, JSON.stringify(notification)],

@@ -19,7 +19,7 @@ export interface WaitlistEntry {
 
 /** @returns false where the e-mail waits already: its first entry stays. @throws TooMany */
 export async function joinWaitlist(windows: readonly Window[], entry: WaitlistEntry): Promise<boolean> {
-  return joinList(waitlistKey(), windows, entry);
+  return joinList([waitlistKey()], windows, entry);
 }
 
 /** Everyone who waits, first come first. */

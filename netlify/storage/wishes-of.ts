@@ -1,8 +1,18 @@
 import type { Interest } from './early-orders.ts';
-import { earlyOrdersKey, newsletterKey, notifyingKey, notifyKey, personOf, waitlistKey } from './keys.ts';
+import {
+  newsletterKey,
+  notifyingKey,
+  partsOfList,
+  personOf,
+  waitlistKey,
+  wishesIndexedKey,
+  wishesKey,
+} from './keys.ts';
 import type { Subscription } from './newsletter.ts';
-import { redis } from './redis.ts';
+import { redis, run } from './redis.ts';
+import { forgetWishes as forgetScript } from './scripts/wishes.ts';
 import type { WaitlistEntry } from './waitlist.ts';
+import { copyOldWishes } from './wish-index.ts';
 
 /** What an e-mail has asked the shop for, over all its lists. */
 export interface Wishes {
@@ -12,48 +22,54 @@ export interface Wishes {
   interests: (Interest & { productId: string })[];
 }
 
-type Size = Pick<Wishes['sizes'][number], 'productId' | 'size'>;
-
-/** A list a command; so many travel together. */
-const AT_ONCE = 500;
-
-/** @param sizes every size that there is, @param productIds every product */
-export async function readWishes(
-  email: string,
-  sizes: readonly Size[],
-  productIds: readonly string[],
-): Promise<Wishes> {
+/** However many products there are: one hash by e-mail has it all. */
+export async function readWishes(email: string): Promise<Wishes> {
   const wishes: Wishes = { sizes: [], interests: [] };
-  for (const part of parts(sizes)) {
-    const pipeline = redis().pipeline();
-    for (const { productId, size } of part) pipeline.zscore(notifyKey(productId, size), email);
-    const since = await pipeline.exec<(string | number | null)[]>();
-    part.forEach((size, at) => {
-      const score = since[at] ?? null;
-      if (score !== null) wishes.sizes.push({ ...size, since: Number(score) });
-    });
+  for (const { list, text } of await readIndex(email)) {
+    const { productId, size } = partsOfList(list);
+    if (size === undefined) wishes.interests.push({ productId, ...(JSON.parse(text) as Interest) });
+    else wishes.sizes.push({ productId, size, since: Number(text) });
   }
-  for (const part of parts(productIds)) {
-    const pipeline = redis().pipeline();
-    for (const productId of part) pipeline.hget(earlyOrdersKey(productId), email);
-    const texts = await pipeline.exec<(string | null)[]>();
-    part.forEach((productId, at) => {
-      const text = texts[at] ?? null;
-      if (text !== null) wishes.interests.push({ productId, ...(JSON.parse(text) as Interest) });
-    });
-  }
+  wishes.sizes.sort((a, b) => a.since - b.since);
+  wishes.interests.sort((a, b) => a.at - b.at);
   return wishes;
 }
 
-/** Takes an e-mail off these lists. */
-export async function forgetWishes(email: string, { sizes, interests }: Wishes): Promise<void> {
-  if (sizes.length + interests.length === 0) return;
-  const pipeline = redis().pipeline();
-  for (const { productId, size } of sizes) {
-    pipeline.zrem(notifyKey(productId, size), email).hdel(notifyingKey(productId, size), email);
+/** Takes an e-mail off the lists that it has been on since this time (ms) or before. */
+export async function forgetWishes(email: string, until: number): Promise<void> {
+  const wishes = (await readIndex(email)).filter(({ since }) => since <= until);
+  if (wishes.length === 0) return;
+  const lists = wishes.flatMap(({ list }) => {
+    const { productId, size } = partsOfList(list);
+    return [list, size === undefined ? list : notifyingKey(productId, size)];
+  });
+  await run(forgetScript, [wishesKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
+}
+
+/** An entry of a waiting list, as it stands there. */
+interface Entry {
+  list: string;
+  text: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+async function readIndex(email: string): Promise<Entry[]> {
+  const read = () =>
+    redis().pipeline().exists(wishesIndexedKey()).hgetall(wishesKey(email)).exec<[number, unknown]>();
+  let [isWhole, reply] = await read();
+  if (isWhole === 0) {
+    await copyOldWishes();
+    [isWhole, reply] = await read();
   }
-  for (const { productId } of interests) pipeline.hdel(earlyOrdersKey(productId), email);
-  await pipeline.exec();
+  // As Redis has it: fields and values in turn.
+  const flat = (reply ?? []) as string[];
+  return flat.flatMap((list, at) => (at % 2 === 0 ? [entryOf(list, flat[at + 1] ?? '')] : []));
+}
+
+function entryOf(list: string, text: string): Entry {
+  const isSize = partsOfList(list).size !== undefined;
+  return { list, text, since: isSize ? Number(text) : (JSON.parse(text) as Interest).at };
 }
 
 /** An e-mail's place on the newsletter and on the waitlist; null where it has none. */
@@ -70,10 +86,4 @@ export async function readSubscription(
     newsletter: entry(newsletter) as Subscription | null,
     waitlist: entry(waitlist) as WaitlistEntry | null,
   };
-}
-
-function parts<Item>(items: readonly Item[]): Item[][] {
-  const all: Item[][] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) all.push(items.slice(from, from + AT_ONCE));
-  return all;
 }

@@ -6,14 +6,16 @@ import { notify } from './notifications.ts';
 const IN_HAND_MS = 60_000;
 
 /**
- * Puts an e-mail on the list of those who wait for a size, unless there are pieces of it. keys: stock, notify; args:
- * variant, opening stock, e-mail. Gives back 'saved', also where the e-mail is on the list already and keeps its place, or
- * 'in-stock'.
- * Atomic because pieces that come between look and write would leave a shopper waiting for what is there.
+ * Puts an e-mail on the list of those who wait for a size, unless there are pieces of it. keys: stock, notify,
+ * the e-mail's wishes; args: variant, opening stock, e-mail. Gives back 'saved', also where the e-mail is on the list
+ * already and keeps its place, or 'in-stock'.
+ * Atomic because pieces that come between look and write would leave a shopper waiting for what is there, and because a
+ * wish that is not among the e-mail's wishes would outlive the account.
  */
 export const saveWish = limited(`
 if tonumber(redis.call('HGET', keys[1], args[1]) or args[2]) > 0 then return { 'ok', 'in-stock' } end
 redis.call('ZADD', keys[2], 'NX', now, args[3])
+redis.call('HSET', keys[3], keys[2], redis.call('ZSCORE', keys[2], args[3]))
 return { 'ok', 'saved' }
 `);
 
@@ -52,17 +54,18 @@ end
 `);
 
 /**
- * Takes a shopper off the list who has been written to, and leaves the notification. KEYS: notify, notifying, then the
- * notifications where the e-mail has an account; ARGV: e-mail, notification (JSON). Gives back 1, or 0 where another
- * run has done it.
- * Atomic because a list without the shopper and a notification that was never left would be lost news, and because two
- * runs that wrote to one shopper must leave one notification. The notification is left first, because a Redis without room
+ * Takes a shopper off the list who has been written to, and leaves the notification. KEYS: notify, notifying, the
+ * e-mail's wishes, then the notifications where the e-mail has an account; ARGV: e-mail, notification (JSON). Gives back 1,
+ * or 0 where another run has done it.
+ * Atomic because a list without the shopper and a notification that was never left would be lost news, because two
+ * runs that wrote to one shopper must leave one notification, and because the e-mail's wishes must not name an answered one. The notification is left first, because a Redis without room
  * refuses that, yet would take off the list.
  */
 export const settleWish = script(`${notify}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if waits and KEYS[3] then notify(KEYS[3], ARGV[2]) end
+if waits and KEYS[4] then notify(KEYS[4], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[3], KEYS[1])
 return waits and 1 or 0
 `);

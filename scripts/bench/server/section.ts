@@ -24,7 +24,8 @@ const REASONS: Record<string, string> = {
   'user.confirm-email': 'compare and set: the link and its account are read, one script moves the e-mail',
   'user.save-profile':
     'compare and set: the account is read, the domain makes the new one, one script writes it',
-  'user.export': 'ten lists; some of them one a product',
+  'user.export':
+    'the account names the e-mail; then eight lists side by side that have nothing to do with each other',
   'user.delete': 'the password is verified between reading and writing',
   'order.userorders':
     'which orders they are, then the orders: keys must be named to Redis before a script runs',

@@ -1,18 +1,17 @@
-import { showPicture } from '../../components/shop/product-card.ts';
-import { cardLabels } from '../../contract/card-labels.ts';
-import { labels } from '../../contract/labels.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
-import { wishlistPageMessages } from '../../contract/messages/wishlist-page.ts';
-import { paths } from '../../contract/paths.ts';
+import { showPicture } from '../../components/shop/show-picture.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { firstSizeInStock } from '../../domain/product.ts';
 import type { ListedProduct } from '../../stores/catalogue.ts';
 
+/**
+ * A card for a product, made from the page's own markup (WishCard.astro). Its words and the form of its addresses stand
+ * there: a page's first script is small.
+ */
 export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
   const item = template.content.firstElementChild?.cloneNode(true);
   if (!(item instanceof HTMLElement)) throw new Error('The wish template is empty');
   const card = item.querySelector<HTMLElement>('[data-product]');
   if (card) card.dataset['product'] = id;
+  for (const link of item.querySelectorAll('a')) link.pathname = link.pathname.replace(/[^/]+$/, id);
   return item;
 }
 
@@ -22,47 +21,39 @@ export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
  */
 export function fillCard(item: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
   const find = (part: string) => item.querySelector<HTMLElement>(`[data-${part}]`);
-  const name = product?.name ?? cartPageMessages.gone;
-  const image = item.querySelector('img');
-  if (image && product && image.alt !== product.pictureAlt)
-    showPicture(image, product.picture, product.pictureAlt);
-  show(image, product !== null);
-  const link = item.querySelector<HTMLAnchorElement>('a[data-name]');
-  if (link && product) {
-    link.href = paths.product(product.id);
-    link.textContent = name;
-  }
-  show(link, product !== null);
-  show(find('gone'), product === null);
-  const price = find('price');
-  if (price) price.textContent = product ? formatListPrice(product.pricePaise) : '';
-
+  const show = (part: string, isShown: boolean) => {
+    const element = find(part);
+    if (element) element.hidden = !isShown;
+    return element;
+  };
+  const isThere = product !== null;
   const isEarly = product?.earlyOrder === true;
-  const isInStock =
-    product !== null && firstSizeInStock({ sizes: Object.keys(product.stock) }, product.stock) !== null;
-  const isSoldOut = isFresh && product !== null && !isInStock && !isEarly;
-  show(find('sold-out'), isSoldOut);
-  show(find('early'), isEarly);
-  const add = item.querySelector<HTMLButtonElement>('[data-add]');
-  if (add) {
-    add.textContent = isSoldOut ? wishlistPageMessages.outOfStock : cardLabels.addFromWishlist;
-    add.disabled = !isInStock;
-    add.ariaLabel = `${add.textContent}: ${name}`;
-  }
-  show(add, product !== null && !isEarly);
-  const notify = find('notify');
-  show(notify, isSoldOut);
-  if (notify) notify.ariaLabel = `${labels.notifyMe}: ${name}`;
-  const early = item.querySelector<HTMLAnchorElement>('a[data-early-order]');
-  show(early, isEarly);
-  if (early && product) {
-    early.href = paths.product(product.id);
-    early.ariaLabel = `${labels.earlyOrder}: ${name}`;
-  }
-  const remove = find('remove');
-  if (remove) remove.ariaLabel = `${labels.removeFromWishlist}: ${name}`;
-}
+  const isInStock = isThere && Object.values(product.stock).some((left) => left > 0);
+  const isSoldOut = isFresh && isThere && !isInStock && !isEarly;
 
-function show(element: HTMLElement | null, visible: boolean): void {
-  if (element) element.hidden = !visible;
+  const image = item.querySelector('img');
+  if (image) {
+    if (isThere && image.alt !== product.pictureAlt) showPicture(image, product.picture, product.pictureAlt);
+    image.hidden = !isThere;
+  }
+  const name = product?.name ?? find('gone')?.textContent.trim() ?? '';
+  const link = show('name', isThere);
+  if (link) link.textContent = name;
+  show('gone', !isThere);
+  const price = find('price');
+  if (price) price.textContent = isThere ? formatListPrice(product.pricePaise) : '';
+  show('sold-out', isSoldOut);
+  show('early', isEarly);
+  const add = item.querySelector<HTMLButtonElement>('button[data-add]');
+  if (add) {
+    add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
+    add.disabled = !isInStock;
+  }
+  const controls = [
+    show('add', isThere && !isEarly),
+    show('notify', isSoldOut),
+    show('early-order', isEarly),
+    find('remove'),
+  ];
+  for (const control of controls) if (control) control.ariaLabel = `${control.textContent.trim()}: ${name}`;
 }

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as products from '../../netlify/services/products.ts';
+import { noteInterest } from '../../netlify/storage/early-orders.ts';
+import { saveWish } from '../../netlify/storage/notify-wishes.ts';
+import { indexWishes } from '../../netlify/storage/wish-index.ts';
+import { readWishes } from '../../netlify/storage/wishes-of.ts';
+import { usePostOffice } from '../support/post-office.ts';
+import { flush } from '../support/redis.ts';
+import { call, newKey, workDone } from '../support/shop-calls.ts';
+
+/** Export and deletion cost the same, however large the catalogue is and however much a shopper waits for. */
+
+vi.mock(import('../../netlify/services/products.ts'), { spy: true });
+usePostOffice();
+beforeEach(async () => {
+  await flush();
+  await indexWishes();
+});
+
+const password = 'warp and weft';
+const every = products.listedProducts();
+const larger = Array.from({ length: 40 }, (_, at) =>
+  every.map((product) => ({ ...product, id: `${product.id}-${at}` })),
+).flat();
+
+/** A shopper who waits for so many sizes and wants as many products early. */
+async function shopper(wishes: number) {
+  const email = `asha-${newKey()}@example.com`;
+  const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
+  for (let at = 0; at < wishes; at += 1) {
+    await saveWish([], { productId: `tee-${at}`, size: 'M', opening: 0 }, email);
+    await noteInterest([], `kite-${at}`, { email, name: '', phone: '', at });
+  }
+  await workDone();
+  return { email, token };
+}
+
+/** Requests to Redis, and the commands in them, that the work makes before and behind its answer. */
+async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; commands: number }> {
+  const spy = vi.spyOn(globalThis, 'fetch');
+  await work();
+  await workDone();
+  const bodies = spy.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as unknown[]);
+  spy.mockRestore();
+  const commands = bodies.reduce((sum, body) => sum + (Array.isArray(body[0]) ? body.length : 1), 0);
+  return { trips: bodies.length, commands };
+}
+
+async function costs(wishes: number) {
+  const { email, token } = await shopper(wishes);
+  const exporting = await costOf(async () => {
+    const { body } = await call('user.export', { token });
+    expect(body.data).toMatchObject({
+      notifyMe: { length: wishes },
+      earlyOrderInterests: { length: wishes },
+    });
+  });
+  const deleting = await costOf(async () => {
+    const { status } = await call('user.delete', { token, body: { email, password } });
+    expect(status).toBe(200);
+  });
+  expect(await readWishes(email)).toEqual({ sizes: [], interests: [] });
+  return { exporting, deleting };
+}
+
+test('export and deletion take a constant number of commands, whatever the catalogue and the wishes', async () => {
+  // The first time Redis may not know the scripts yet.
+  await costs(1);
+  const constant = { exporting: { trips: 9, commands: 17 }, deleting: { trips: 10, commands: 15 } };
+  for (const catalogue of [every, larger]) {
+    vi.mocked(products.listedProducts).mockReturnValue(catalogue);
+    for (const wishes of [1, 30]) expect(await costs(wishes)).toEqual(constant);
+  }
+});
