@@ -38,7 +38,7 @@ export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = PATIE
 }
 
 /** @param expression in the page; a number or a boolean @returns null while it is neither true nor above 0 */
-export async function readingOf({ page }: Visitor, expression: string): Promise<Happened | null> {
+async function readingOf({ page }: Visitor, expression: string): Promise<Happened | null> {
   const seen = await read(() =>
     page.evaluate<{ value: unknown; at: number }>(`({ value: (${expression}), at: Date.now() })`),
   );

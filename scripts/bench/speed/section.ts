@@ -21,7 +21,7 @@ const USUAL_ROUNDS = 3;
 
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, '×': 2, '': 4 };
 
-export function written(value: number, unit: Unit): string {
+function written(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   if (unit === '' && Number.isInteger(value)) return String(value);
   return `${value.toFixed(DIGITS[unit])}${unit === '×' ? '×' : unit && ` ${unit}`}`;
@@ -75,7 +75,7 @@ function count(rows: readonly Row[]): string {
   return `${of('met')} of ${rows.length} aims are met${unknown === 0 ? '' : `, ${unknown} could not be measured`}.`;
 }
 
-export function commandOf({ parts: asked, rounds }: Options): string {
+function commandOf({ parts: asked, rounds }: Options): string {
   const some = asked.length < parts.length ? ` --parts ${asked.join(',')}` : '';
   return `npm run bench -- speed${some}${rounds === USUAL_ROUNDS ? '' : ` --rounds ${rounds}`}`;
 }

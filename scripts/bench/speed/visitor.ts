@@ -31,7 +31,7 @@ const UNWANTED_FLAGS = [
 
 /** The engine without a window has no back/forward cache and prerenders nothing. */
 const WITH_WINDOW = '/usr/bin/chromium';
-export function chromiumWithWindow(): string {
+function chromiumWithWindow(): string {
   if (process.env['CHROMIUM_PATH'] !== undefined) return chromiumPath();
   try {
     installProgram(WITH_WINDOW, 'chromium');

@@ -6,7 +6,7 @@ import type { Watched } from './watch.ts';
 import type { Visitor } from './visitor.ts';
 
 /** After so long without a request a page has come to rest. */
-export const REST_MS = 3_000;
+const REST_MS = 3_000;
 /** A shopper taps again if nothing has come of the first tap. */
 const TAP_AGAIN_MS = 6_000;
 
