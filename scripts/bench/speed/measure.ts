@@ -100,46 +100,25 @@ class Run {
     }
   }
 
-  readonly #walks: Partial<Record<Part, (side: SideName) => Promise<void>>> = {
-    look: async (side) => {
-      for (const [page, path] of Object.entries(addressOf)) {
-        await this.#note(side, `look ${page}`, { line: slowLine }, (visitor, origin) =>
-          look(visitor, origin + path),
-        );
-      }
-    },
-    settled: (side) =>
-      this.#note(side, 'settled', { line: slowLine }, (visitor, origin) =>
-        settled(visitor, sides[side], origin + addressOf.listing),
-      ),
-    early: (side) =>
-      this.#note(side, 'early', { line: slowLine }, (visitor, origin) =>
-        early(visitor, sides[side], origin + addressOf.listing),
-      ),
-    journey: (side) => this.#journeys(side),
-    guest: async (side) => {
-      if (side === 'floor') return;
-      const shopper = await this.#stage.newShopper();
-      await this.#note(side, 'guest', { line: slowLine }, (visitor, origin) =>
-        guest(visitor, sides[side], origin + addressOf.product, shopper),
-      );
-    },
-    touches: async (side) => {
-      if (side === 'floor') return;
-      await this.#note(side, 'touches', { line: slowLine }, (visitor, origin) =>
-        interact(visitor, origin + addressOf.listing),
-      );
-    },
-  };
-
-  async rounds({ parts: asked, rounds }: Options): Promise<void> {
-    for (let round = 1; round <= rounds; round += 1) {
-      step(`speed: round ${round} of ${rounds}`);
-      for (const part of asked) for (const side of sideNames) await this.#walks[part]?.(side);
+  /** The parts that are repeated in every round. */
+  async #walk(part: Part, side: SideName): Promise<void> {
+    const own = sides[side];
+    const slowly = (measure: string, use: (visitor: Visitor, origin: string) => Promise<Figures>) =>
+      this.#note(side, measure, { line: slowLine }, use);
+    const { listing, product } = addressOf;
+    if (part === 'look') {
+      await slowly('look listing', (visitor, origin) => look(visitor, origin + listing));
+      await slowly('look product', (visitor, origin) => look(visitor, origin + product));
     }
-    if (asked.includes('pages')) await this.#pages();
-    if (asked.includes('returning')) await this.#returning();
-    if (asked.includes('lighthouse')) await this.#lighthouse();
+    if (part === 'settled') await slowly(part, (visitor, origin) => settled(visitor, own, origin + listing));
+    if (part === 'early') await slowly(part, (visitor, origin) => early(visitor, own, origin + listing));
+    if (part === 'journey') await this.#journeys(side);
+    if (side === 'floor') return;
+    if (part === 'touches') await slowly(part, (visitor, origin) => interact(visitor, origin + listing));
+    if (part === 'guest') {
+      const shopper = await this.#stage.newShopper();
+      await slowly(part, (visitor, origin) => guest(visitor, own, origin + product, shopper));
+    }
   }
 
   /** Cold, and again with the warm profile on a new connection. The shop's shopper has an account. */
@@ -152,6 +131,16 @@ class Run {
       );
     }
     await removeProfile(profile);
+  }
+
+  async rounds({ parts: asked, rounds }: Options): Promise<void> {
+    for (let round = 1; round <= rounds; round += 1) {
+      step(`speed: round ${round} of ${rounds}`);
+      for (const part of asked) for (const side of sideNames) await this.#walk(part, side);
+    }
+    if (asked.includes('pages')) await this.#pages();
+    if (asked.includes('returning')) await this.#returning();
+    if (asked.includes('lighthouse')) await this.#lighthouse();
   }
 
   async #pages(): Promise<void> {

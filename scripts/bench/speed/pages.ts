@@ -71,9 +71,10 @@ export async function goBack(
 
 /** Picture bytes of a page, and what it requests ahead of a tap when a finger comes down on a product. */
 export async function lookAhead(visitor: Visitor, front: Front, path: string) {
-  await settle(visitor, front.origin + path);
-  const pictureBytes = visitor.requests.pictureBytes();
   front.takeSeen();
+  await settle(visitor, front.origin + path);
+  const pictures = front.takeSeen().filter(({ type }) => type.startsWith('image/'));
+  const pictureBytes = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
   const place = await placeOf(visitor, { selector: 'main a[href^="/product/"]' });
   if (!place) throw new Error('The page shows no product');
   await touchOnly(visitor, place);

@@ -6,7 +6,6 @@ interface Underway {
   path: string;
   /** On the wire with headers; 0 from a cache. */
   bytes: number;
-  isPicture: boolean;
   isOpen: boolean;
   error: string;
 }
@@ -25,11 +24,7 @@ export class Requests {
   }
 
   bytes(): number {
-    return this.#sum(() => true);
-  }
-
-  pictureBytes(): number {
-    return this.#sum(({ isPicture }) => isPicture);
+    return [...this.#seen.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Requests that failed; a request that the page itself gave up is no failure. */
@@ -51,19 +46,14 @@ export class Requests {
     throw new Error('A page did not come to rest');
   }
 
-  #sum(isCounted: (one: Underway) => boolean): number {
-    return [...this.#seen.values()].filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
   async #listen(devtools: CDPSession): Promise<void> {
-    devtools.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+    devtools.on('Network.requestWillBeSent', ({ requestId, request, redirectResponse }) => {
       this.#lastEvent = Date.now();
       if (!/^https?:/.test(request.url)) return;
       const { pathname, search } = new URL(request.url);
       const redirected = redirectResponse?.encodedDataLength ?? 0;
-      const isPicture = type === 'Image';
       this.#seen.set(requestId, {
-        ...{ path: pathname + search, isPicture, isOpen: true, error: '' },
+        ...{ path: pathname + search, isOpen: true, error: '' },
         bytes: (this.#seen.get(requestId)?.bytes ?? 0) + redirected,
       });
     });
