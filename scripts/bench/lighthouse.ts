@@ -19,7 +19,6 @@ import { totalsOf } from '../../src/domain/line-items.ts';
 import { shop as constants } from '../../src/domain/shop.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.mjs';
 import { call } from './api-call.ts';
-import { fillStorage } from './speed/storage.ts';
 
 const [address = 'http://localhost:8888', categories = 'seo,best-practices'] = process.argv.slice(2);
 const shop = new URL(address);
@@ -90,6 +89,21 @@ async function openChromium(): Promise<Chromium> {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   return { port, context, close };
+}
+
+/** Replaces what the browser keeps for the shop: Lighthouse's own tab reads the same storage. */
+async function fillStorage(
+  context: BrowserContext,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
+  const page = await context.newPage();
+  // A file of the same origin without a script.
+  await page.goto(new URL('/favicon.svg', shop).href);
+  await page.evaluate((given) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+  }, entries);
+  await page.close();
 }
 
 async function look(path: string, theme: string, port: number): Promise<Look> {
@@ -164,7 +178,7 @@ const looks: Look[] = [];
 try {
   for (const { paths, storage } of await visits()) {
     for (const theme of themes) {
-      await fillStorage(chromium.context, shop.href, { ...storage, [constants.storageKeys.theme]: theme });
+      await fillStorage(chromium.context, { ...storage, [constants.storageKeys.theme]: theme });
       for (const path of paths) {
         const seen = await look(path, theme, chromium.port);
         looks.push(seen);

@@ -1,45 +1,49 @@
 /**
- * Speed as a shopper feels it: `npm run bench -- speed`. The built shop in real Chromium, over the network of a bad day and
- * for Lighthouse's phone, beside hand-written pages with the same words and pictures and no script: the floor. Quick looks:
- * `--pages home,product`, `--rounds 1`. Fails where something could not be measured; a missed aim is a finding.
+ * Speed as a shopper feels it: `npm run bench -- speed`. The built shop and the floor (the same pages without script) in
+ * Chromium as a slow phone, over one slow line that all connections share. Quick looks: `--parts journey,early`,
+ * `--rounds 1`. Fails if something could not be measured; a missed aim is a finding.
  */
 import { parseArgs } from 'node:util';
 import process from 'node:process';
-import { exitWith, SetupError } from '../setup.mjs';
+import { takeSnapshot } from '../local/site-build.ts';
 import { leaveSection } from '../report/report.ts';
+import { exitWith, projectRoot, SetupError, step } from '../setup.mjs';
 import { endAll } from './speed/leaving.ts';
-import { pageNames, usualRounds } from './speed/options.ts';
 import { openShopProcess } from './speed/shop-process.ts';
 
 /** @returns whether everything could be measured */
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
-    options: {
-      pages: { type: 'string', default: pageNames.join(',') },
-      rounds: { type: 'string', default: String(usualRounds) },
-    },
+    options: { parts: { type: 'string' }, rounds: { type: 'string', default: '3' } },
   });
-  const asked = values.pages.split(',');
-  const pages = pageNames.filter((page) => asked.includes(page));
+  // The other modules read the catalogue, so they are loaded when it is there.
+  await takeSnapshot(projectRoot);
+  const { measure, parts: all } = await import('./speed/measure.ts');
+  const { rowsOf, speedSection } = await import('./speed/section.ts');
+  const { copyShop } = await import('./speed/shop-copy.ts');
+  const asked = values.parts?.split(',') ?? all;
+  const parts = all.filter((part) => asked.includes(part));
   const rounds = Number(values.rounds);
-  if (pages.length < asked.length) throw new SetupError(`--pages takes some of ${pageNames.join(',')}.`);
+  if (parts.length < asked.length) throw new SetupError(`--parts takes some of ${all.join(',')}.`);
   if (!Number.isInteger(rounds) || rounds < 1) throw new SetupError('--rounds takes a whole number from 1.');
 
-  const shop = await openShopProcess();
+  step('speed: a copy of the shop, built');
+  const copy = await copyShop();
   try {
-    // They read the catalogue, which has been made by now.
-    const { measure } = await import('./speed/measure.ts');
-    const { speedSection } = await import('./speed/section.ts');
-    const { isWhole, verdict } = await import('./speed/verdict.ts');
-    const options = { pages, rounds };
-    const found = await measure(shop.address, options);
-    const rows = verdict(found, options);
-    const section = speedSection(found, options, rows);
-    await leaveSection('bench', section);
-    console.log(section.text.split('\n### ')[0]);
-    return isWhole(rows);
+    const shop = await openShopProcess(copy.root);
+    try {
+      const options = { parts, rounds };
+      const found = await measure(shop.address, options);
+      const rows = rowsOf(found, options);
+      const section = speedSection(found, options, rows);
+      await leaveSection('bench', section);
+      console.log(section.text);
+      return found.failures.length === 0;
+    } finally {
+      await shop.close();
+    }
   } finally {
-    await shop.close();
+    await copy.remove();
   }
 }
 

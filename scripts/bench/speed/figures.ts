@@ -1,23 +1,36 @@
-/** Figures as the report writes them; what there is none of is a dash. */
-import { median, sorted } from '../statistics.ts';
-import type { Visit } from './visit.ts';
+/** What was found: for each side and each measure the figure of every round. */
+import { median } from '../statistics.ts';
+import type { SideName } from './targets.ts';
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-IN');
+/** Null if it did not happen. */
+export type Figures = Record<string, number | null>;
 
-export const ms = (value: number) => (Number.isFinite(value) ? `${whole(value)} ms` : '–');
-export const bytes = (value: number) => (Number.isFinite(value) ? `${whole(value)} B` : '–');
-export const times = (value: number) => (Number.isFinite(value) ? `${value.toFixed(2)}×` : '–');
+export class Found {
+  /** What could not be measured, and why. */
+  readonly failures: string[] = [];
+  readonly #rounds = new Map<string, (number | null)[]>();
 
-/** The median, and every figure behind it. */
-export const spread = (values: readonly number[], format = ms) =>
-  values.length === 0
-    ? '–'
-    : `${format(median(values))} (${sorted(values)
-        .map((one) => Math.round(one))
-        .join(', ')})`;
+  /** @param measure such as `journey` */
+  note(side: SideName, measure: string, figures: Figures): void {
+    for (const [name, value] of Object.entries(figures)) {
+      const key = `${side} ${measure}.${name}`;
+      this.#rounds.set(key, [...(this.#rounds.get(key) ?? []), value]);
+      if (value === null) this.failures.push(`${key} did not happen`);
+    }
+  }
 
-/** Of each visit; NaN where it has none. */
-export const of = <V extends Visit>(visits: readonly V[], read: (visit: V) => number | null) =>
-  visits.map((visit) => read(visit) ?? Number.NaN);
-export const mid = <V extends Visit>(visits: readonly V[], read: (visit: V) => number | null) =>
-  median(of(visits, read));
+  /** @param figure such as `journey.totalMs` */
+  of(side: SideName, figure: string): number[] {
+    return (this.#rounds.get(`${side} ${figure}`) ?? []).filter((value) => value !== null);
+  }
+
+  /** NaN if it was not measured. */
+  middle(side: SideName, figure: string): number {
+    return median(this.of(side, figure));
+  }
+
+  /** Every figure, for machines. */
+  all(): Record<string, (number | null)[]> {
+    return Object.fromEntries(this.#rounds);
+  }
+}

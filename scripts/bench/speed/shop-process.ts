@@ -40,12 +40,15 @@ export async function environmentWithoutSettings(): Promise<NodeJS.ProcessEnv> {
   );
 }
 
-/** @throws SetupError where the shop ends, or does not open in time; what it said stands in the message */
-export async function openShopProcess(): Promise<ShopProcess> {
+/**
+ * @param root of the project, or of a copy
+ * @throws SetupError if the shop ends, or does not open in time; the message has its output
+ */
+export async function openShopProcess(root = projectRoot): Promise<ShopProcess> {
   const data = await mkdtemp(join(tmpdir(), 'taana-speed-'));
   const address = new URL(`http://127.0.0.1:${freePort()}`);
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs')], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
     env: {
       ...(await environmentWithoutSettings()),
       PORT: address.port,

@@ -1,127 +1,102 @@
-/** What is compared: the shop and the floor, each behind a front of its own, and the pages that are looked at. */
+/** What is compared: the shop and the floor, each behind a front of its own. */
 import { createHash, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { paths } from '../../../src/contract/paths.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
-import { isSoldOut, type Product } from '../../../src/domain/product.ts';
+import { filterProducts, noFilter } from '../../../src/domain/catalogue.ts';
+import type { Product } from '../../../src/domain/product.ts';
 import { shop as constants } from '../../../src/domain/shop.ts';
-import { SetupError } from '../../setup.mjs';
+import { projectRoot, SetupError } from '../../setup.mjs';
 import { call } from '../api-call.ts';
-import { ADD_PATH, cartPage, checkoutPage, collectionPage, homePage, productPage } from './floor/pages.ts';
-import type { Fonts } from './floor/frame.ts';
-import { type Answer, type Asked, type Certificate, type Front, openFront, passOnTo } from './front.ts';
-import type { PageName } from './options.ts';
-import type { NetworkProfile } from './slow-network.ts';
+import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
+import { type Answer, type Asked, type Front, makeCertificate, openFront, passOnTo } from './front.ts';
+import { firstPieces } from './shop-copy.ts';
+import type { SideName } from './targets.ts';
 
-/** A piece like most: several pictures, sizes, in stock, at its own price. */
-export const looked: Product = (() => {
-  const isUsual = (one: Product) =>
-    one.pictures.length > 1 && one.sizes.length > 2 && !one.earlyOrder && !one.offersEnabled;
-  const found = catalogue.find(
-    (one) => isUsual(one) && one.sizes.every((size) => (one.openingStock[size] ?? 0) > 3),
-  );
-  if (!found) throw new SetupError('The catalogue has no product to measure.');
+function pieceOf(id: string): Product {
+  const found = catalogue.find((product) => product.id === id);
+  if (!found) throw new SetupError(`The catalogue has no ${id}, which the speed benchmark shows.`);
   return found;
-})();
-
-const other: Product =
-  catalogue.find((one) => one !== looked && !one.earlyOrder && !isSoldOut(one, one.openingStock)) ?? looked;
-
-const sizeOf = (product: Product): string =>
-  product.sizes.find((size) => (product.openingStock[size] ?? 0) > 0) ?? 'default';
-
-/** What the shopper of cart and checkout has in her cart. */
-const lines = [looked, other].map((product) => ({ product, size: sizeOf(product), quantity: 1 }));
-
-export const addressOf: Record<PageName, string> = {
-  home: paths.home,
-  collection: paths.collection,
-  product: paths.product(looked.id),
-  cart: paths.cart,
-  checkout: paths.placeOrder,
-};
-
-export const needsLogin = (page: PageName) => page === 'cart' || page === 'checkout';
-
-/** @returns what the browser's storage keeps of somebody with two pieces in her cart */
-async function newShopper(shop: URL): Promise<Record<string, string>> {
-  const email = `asha-${randomUUID()}@example.com`;
-  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', email, password: randomUUID() });
-  for (const { product, size } of lines) await call(shop, 'cart.add', { itemId: product.id, size }, token);
-  return { [constants.storageKeys.token]: token, [constants.storageKeys.userEmail]: email };
 }
 
-/** The two text fonts as the shop's own pages ask for them: the display face first. */
-async function fontsOf(shop: URL): Promise<Fonts> {
-  const html = await (await fetch(shop)).text();
-  const found = [...html.matchAll(/url\("?([^")]+\.woff2)"?\)[^}]*?font-weight:([\d ]+)/g)];
-  const of = (weight: string) => found.find(([, , given = '']) => given.trim() === weight)?.[1];
-  const [display, text] = [of('800'), of('400 700')];
-  if (!display || !text) throw new SetupError('The home page names no fonts of weight 800 and 400 700.');
-  return { display, text };
+const pieces = firstPieces.map(pieceOf);
+const bought = pieceOf(firstPieces[0]);
+
+export const addressOf = { listing: paths.collection, product: paths.product(bought.id) };
+
+export interface Shopper {
+  email: string;
+  password: string;
+  /** What browser storage keeps of somebody who is logged in. */
+  storage: Readonly<Record<string, string>>;
 }
 
-const brotli = promisify(brotliCompress);
+/** @param lines how many pieces are in the cart */
+async function newShopper(shop: URL, lines: number): Promise<Shopper> {
+  const account = { email: `asha-${randomUUID()}@example.com`, password: randomUUID() };
+  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...account });
+  for (const { id } of pieces.slice(0, lines)) {
+    await call(shop, 'cart.add', { itemId: id, size: 'M' }, token);
+  }
+  const { storageKeys } = constants;
+  return { ...account, storage: { [storageKeys.token]: token, [storageKeys.userEmail]: account.email } };
+}
 
-/** Static files as a CDN keeps them: compressed once, asked again by their tag. */
-async function floorAnswers(shop: URL): Promise<(asked: Asked) => Promise<Answer>> {
-  const fonts = await fontsOf(shop);
+/** Files as a CDN keeps them: pages are asked again by their tag, pictures never change. */
+function floorAnswers(): (asked: Asked) => Promise<Answer> {
+  const usual = filterProducts(catalogue, noFilter).filter((one) => !pieces.includes(one));
+  const products = [...pieces, ...usual].slice(0, constants.listingPage);
   const texts: Record<string, string> = {
-    [paths.home]: homePage(fonts),
-    [paths.collection]: collectionPage(fonts),
-    [paths.cart]: cartPage(lines, fonts),
-    [paths.placeOrder]: checkoutPage(lines, fonts),
-    [ADD_PATH]: cartPage(lines.slice(0, 1), fonts),
-    ...Object.fromEntries(catalogue.map((one) => [paths.product(one.id), productPage(one, fonts)])),
+    [paths.collection]: collectionPage(products),
+    ...Object.fromEntries(products.map((one) => [paths.product(one.id), productPage(one, products)])),
+    ...Object.fromEntries([1, 2].map((count) => [cartPath(count), cartPage(bought, count)])),
   };
-  const kept = new Map<string, { body: Buffer; etag: string }>();
-  const passOn = passOnTo(shop);
-  return async (asked) => {
-    const path = asked.path.replace(/[?#].*$/, '');
-    const text = texts[path];
-    if (text === undefined) return passOn(asked);
-    const page = kept.get(path) ?? {
-      body: await brotli(text),
-      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
-    };
-    kept.set(path, page);
-    const headers = { etag: page.etag, 'cache-control': 'public, max-age=0, must-revalidate' };
-    if (asked.headers['if-none-match'] === page.etag) return { status: 304, headers, body: Buffer.alloc(0) };
-    return {
-      status: 200,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-      body: page.body,
-    };
+  const pictures = new Map<string, Promise<Buffer>>();
+  return async ({ path, headers }) => {
+    const [address = ''] = path.split('?');
+    const image = pictureOf(address);
+    if (image) {
+      const made = pictures.get(address) ?? encoded(image.src, image.widthPx);
+      pictures.set(address, made);
+      const kept = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' };
+      return { status: 200, headers: kept, body: await made };
+    }
+    const body = Buffer.from(texts[address] ?? '');
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const kept = { etag, 'cache-control': 'public, max-age=0, must-revalidate' };
+    if (body.byteLength === 0) return { status: 404, headers: {}, body };
+    if (headers['if-none-match'] === etag) return { status: 304, headers: kept, body: Buffer.alloc(0) };
+    return { status: 200, headers: { ...kept, 'content-type': 'text/html; charset=utf-8' }, body };
   };
 }
 
-export type SideName = 'shop' | 'floor';
-export const sideNames = ['shop', 'floor'] as const;
+const encoded = (src: string, widthPx: number) =>
+  sharp(join(projectRoot, 'public', src))
+    .resize({ width: widthPx })
+    .avif({ quality: 50, effort: 4 })
+    .toBuffer();
 
 export interface Stage {
   fronts: Record<SideName, Front>;
-  /** Of a shopper who is logged in, at the shop. */
-  storage: Readonly<Record<string, string>>;
-  become: (profile: NetworkProfile) => void;
+  keyHash: string;
+  newShopper: (lines?: number) => Promise<Shopper>;
   close: () => Promise<void>;
 }
 
 /** @param shop where it is open */
-export async function openStage(shop: URL, certificate: Certificate): Promise<Stage> {
-  const storage = await newShopper(shop);
+export async function openStage(shop: URL): Promise<Stage> {
+  const certificate = await makeCertificate();
   const fronts = {
+    floor: await openFront(certificate, floorAnswers()),
     shop: await openFront(certificate, passOnTo(shop)),
-    floor: await openFront(certificate, await floorAnswers(shop)),
   };
   return {
     fronts,
-    storage,
-    become: (profile) => {
-      for (const name of sideNames) fronts[name].network.become(profile);
-    },
+    keyHash: certificate.keyHash,
+    newShopper: (lines = 0) => newShopper(shop, lines),
     close: async () => {
-      for (const name of sideNames) await fronts[name].close();
+      for (const front of Object.values(fronts)) await front.close();
     },
   };
 }

@@ -1,0 +1,126 @@
+/** Every line of the speed tables: what was found on both sides, the aim, and whether the aim is met. */
+import type { Found } from './figures.ts';
+
+export type Unit = 's' | 'ms' | 'kB' | '×' | '';
+
+/** In the unit of the line. */
+export interface Aim {
+  most?: number;
+  least?: number;
+  /** Largest multiple of the floor's figure. */
+  timesFloor?: number;
+}
+
+export interface TableLine {
+  name: string;
+  /** A name of `Found`, such as `journey.totalMs`. */
+  figure: string;
+  unit: Unit;
+  aim: Aim;
+  isShopOnly: boolean;
+}
+
+type Words = readonly [name: string, figure: string, unit: Unit, aim: Aim];
+
+const both = ([name, figure, unit, aim]: Words): TableLine => ({
+  name,
+  figure,
+  unit,
+  aim,
+  isShopOnly: false,
+});
+const shopOnly = (words: Words): TableLine => ({ ...both(words), isShopOnly: true });
+
+/** A smaller shift moves no pixel. */
+const NO_SHIFT = 0.0005;
+
+/** The way of a shopper over the slow line. */
+export const wayLines: readonly TableLine[] = [
+  both(['Journey, cold, pauses left out', 'journey.totalMs', 's', { most: 5.6 }]),
+  both(['– card tap → product content', 'journey.productMs', 's', { most: 0.9 }]),
+  both(['– size tap answers', 'journey.sizeMs', 's', { most: 0.15 }]),
+  both(['– ADD counted', 'journey.addMs', 's', { most: 0.2 }]),
+  both(['– ADD → cart lines with a working stepper', 'journey.addToStepperMs', 's', { most: 0.8 }]),
+  both(['– on the line until then', 'journey.bytes', 'kB', { most: 200 }]),
+  both(['Journey again, warm cache, new connection', 'again.totalMs', 's', { most: 4 }]),
+  both(['Card tapped as soon as it is seen → content', 'early.contentMs', 's', { most: 1.3 }]),
+  both(['Card tapped on a settled listing → content', 'settled.contentMs', 's', { most: 0.35 }]),
+  both(['Listing FCP', 'look listing.fcpMs', 's', { timesFloor: 1.05 }]),
+  both(['Listing LCP', 'look listing.lcpMs', 's', { timesFloor: 1.1 }]),
+  both(['Product FCP', 'look product.fcpMs', 's', { timesFloor: 1.05 }]),
+  both(['Product LCP', 'look product.lcpMs', 's', { timesFloor: 1.1 }]),
+  shopOnly(['Listing CLS', 'look listing.cls', '', { most: NO_SHIFT }]),
+  shopOnly(['Product CLS', 'look product.cls', '', { most: NO_SHIFT }]),
+  both(['Listing before a touch', 'look listing.bytes', 'kB', { most: 92 }]),
+  both(['Product before a touch', 'look product.bytes', 'kB', { most: 80 }]),
+  shopOnly(['Guest: cart tap → login usable', 'guest.loginMs', 's', { most: 1.5 }]),
+  shopOnly(['Guest: PROCEED → checkout usable', 'guest.checkoutMs', 's', { most: 1 }]),
+  shopOnly(['First FILTER tap → drawer with its choices', 'touches.filterMs', 's', { most: 0.3 }]),
+  both(['Worst INP of the journey', 'journey.inpMs', 'ms', { most: 100 }]),
+  shopOnly(['Worst INP of FILTER', 'touches.filterInpMs', 'ms', { most: 100 }]),
+  shopOnly(['Worst INP of heart, menu and search', 'touches.otherInpMs', 'ms', { most: 100 }]),
+  both(['Lighthouse listing', 'lighthouse listing.performance', '', { least: 100 }]),
+  both(['Lighthouse product', 'lighthouse product.performance', '', { least: 100 }]),
+];
+
+export interface PagePaths {
+  every: readonly string[];
+  back: readonly string[];
+  saving: readonly string[];
+}
+
+/** What pages must keep beside the way. */
+export const pageLines = ({ every, back, saving }: PagePaths): TableLine[] => [
+  ...every.map((path) => shopOnly([`${path} script`, `page ${path}.scriptBytes`, 'kB', { most: 6 }])),
+  ...every.map((path) => shopOnly([`${path} CLS`, `page ${path}.cls`, '', { most: NO_SHIFT }])),
+  ...back.map((path) =>
+    shopOnly([`${path} from the back/forward cache`, `back ${path}.restored`, '', { least: 1 }]),
+  ),
+  ...saving.flatMap((path) => [
+    shopOnly([`${path} pictures with Save-Data`, `saving ${path}.pictures`, '×', { most: 0.9 }]),
+    shopOnly([`${path} requests ahead with Save-Data`, `saving ${path}.ahead`, '', { most: 0 }]),
+  ]),
+];
+
+/** On a new connection, with the page kept by the service worker; figures are times the first visit's. */
+export const returningLines = (pages: readonly string[]): TableLine[] =>
+  pages.flatMap((page) =>
+    ['fcp', 'lcp', 'bytes'].map((figure) =>
+      shopOnly([`${page} again, ${figure}`, `returning ${page}.${figure}`, '×', { most: 0.5 }]),
+    ),
+  );
+
+export type Verdict = 'met' | 'missed' | 'not measured';
+
+export interface Row extends TableLine {
+  /** Medians in the unit of the line; NaN if there is none. */
+  floor: number;
+  shop: number;
+  /** Smallest and largest figure of the shop. */
+  spread: readonly [number, number];
+  verdict: Verdict;
+}
+
+const DIVISORS: Partial<Record<Unit, number>> = { s: 1_000, kB: 1_000 };
+
+function verdictOf({ aim, isShopOnly }: TableLine, floor: number, shop: number): Verdict {
+  const needed = isShopOnly ? [shop] : [floor, shop];
+  if (!needed.every(Number.isFinite)) return 'not measured';
+  const { most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY, timesFloor } = aim;
+  const isWithin = shop <= most && shop >= least;
+  return isWithin && (timesFloor === undefined || shop <= timesFloor * floor) ? 'met' : 'missed';
+}
+
+export function rowOf(found: Found, line: TableLine): Row {
+  const divisor = DIVISORS[line.unit] ?? 1;
+  const [floor, shop] = (['floor', 'shop'] as const).map((side) => found.middle(side, line.figure) / divisor);
+  const all = found.of('shop', line.figure).map((figure) => figure / divisor);
+  const [floorFigure, shopFigure] = [floor ?? Number.NaN, shop ?? Number.NaN];
+  return {
+    ...line,
+    floor: floorFigure,
+    shop: shopFigure,
+    spread: [Math.min(...all), Math.max(...all)],
+    verdict: verdictOf(line, floorFigure, shopFigure),
+  };
+}
