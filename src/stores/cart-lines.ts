@@ -1,7 +1,8 @@
 import { cartMessages } from '../contract/messages/cart.ts';
 import { type Cart, type CartEntry, quantityOf, setQuantity as withQuantity } from '../domain/cart.ts';
 import { maxQuantityPerLine } from '../domain/every-page.ts';
-import { $cart, change } from './cart.ts';
+import { $cart } from './cart.ts';
+import { change } from './cart-changes.ts';
 import { showToast } from './toasts.ts';
 
 /** The stepper: never below 1 (removing is its own button), never above the line's limit. */

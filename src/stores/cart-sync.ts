@@ -3,17 +3,16 @@ import { readTab, writeTab } from '../client/tab.ts';
 import { cartPageMessages } from '../contract/messages/cart-page.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../domain/cart.ts';
 import { mergeCarts } from '../domain/merge.ts';
+import { $cart, cartFrom } from './cart.ts';
 import {
-  $cart,
   $unsynced,
-  cartFrom,
   expectedAfterAdd,
   type Line,
   lineOf,
   type Note,
   noteOf,
   UNMERGED,
-} from './cart.ts';
+} from './cart-changes.ts';
 import { authorised } from './authorised.ts';
 import { $token } from './session.ts';
 import { showToast } from './toasts.ts';

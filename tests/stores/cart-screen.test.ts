@@ -13,6 +13,7 @@ const open = async () => {
     ...(await import('../../src/stores/cart-screen.ts')),
     ...(await import('../../src/stores/cart-rows.ts')),
     ...(await import('../../src/stores/cart.ts')),
+    ...(await import('../../src/stores/cart-changes.ts')),
     ...(await import('../../src/stores/session.ts')),
   };
   stores.$cartScreen.listen(() => undefined);

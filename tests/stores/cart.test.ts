@@ -11,6 +11,7 @@ beforeEach(() => {
 
 const open = async () => ({
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/cart-lines.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/session.ts')),

@@ -12,6 +12,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../src/stores/catalogue.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/cart-lines.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/cart-rows.ts')),

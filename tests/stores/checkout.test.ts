@@ -29,6 +29,7 @@ const load = async () => ({
   ...(await import('../../src/stores/delivery.ts')),
   ...(await import('../../src/stores/cart-rows.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/cart-lines.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/session.ts')),

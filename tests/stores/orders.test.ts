@@ -14,6 +14,7 @@ const open = async () => ({
   ...(await import('../../src/stores/orders.ts')),
   ...(await import('../../src/stores/unpaid.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
   ...(await import('../../src/stores/authorised.ts')),

@@ -45,6 +45,7 @@ const stores = async () => ({
   ...(await import('../../src/stores/delivery.ts')),
   ...(await import('../../src/stores/cart-rows.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/session-change.ts')),
   ...(await import('../../src/stores/sign-out.ts')),

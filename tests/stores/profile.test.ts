@@ -18,6 +18,7 @@ const open = async () => ({
   ...(await import('../../src/stores/order-history.ts')),
   ...(await import('../../src/stores/own-data.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/wishlist.ts')),
   ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/session.ts')),

@@ -16,6 +16,7 @@ const open = async () => ({
   ...(await import('../../src/stores/authorised.ts')),
   ...(await import('../../src/stores/sign-out.ts')),
   ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-changes.ts')),
   ...(await import('../../src/stores/cart-sync.ts')),
   ...(await import('../../src/stores/toasts.ts')),
 });

@@ -21,6 +21,7 @@ const open = async () => {
     ...(await import('../../src/stores/verify.ts')),
     ...(await import('../../src/stores/unpaid.ts')),
     ...(await import('../../src/stores/cart.ts')),
+    ...(await import('../../src/stores/cart-changes.ts')),
     ...(await import('../../src/stores/session.ts')),
   };
   stores.$authLoading.set(false);

@@ -2,7 +2,7 @@ import { labels } from '../../contract/labels.ts';
 import { cartMessages } from '../../contract/messages/cart.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { fewLeftAt, maxQuantityPerLine } from '../../domain/every-page.ts';
-import { addToCart } from '../../stores/cart.ts';
+import { addToCart } from '../../stores/cart-changes.ts';
 import { showToast } from '../../stores/toasts.ts';
 
 /** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */

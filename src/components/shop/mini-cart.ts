@@ -2,7 +2,7 @@ import { goTo } from '../../client/navigation.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { $added, type Line, noteOf } from '../../stores/cart.ts';
+import { $added, type Line, noteOf } from '../../stores/cart-changes.ts';
 import { $rows, $totals, refreshRows } from '../../stores/cart-rows.ts';
 import { noteProduct } from '../../stores/catalogue.ts';
 import { $token } from '../../stores/session.ts';

@@ -1,4 +1,4 @@
-import { $added } from '../../stores/cart.ts';
+import { $added } from '../../stores/cart-changes.ts';
 
 const BUY_BOX = 'form[data-buy]';
 

@@ -1,7 +1,7 @@
 import { goTo } from '../../client/navigation.ts';
 import { paths } from '../../contract/paths.ts';
 import { firstSizeInStock } from '../../domain/product.ts';
-import { addToCart } from '../../stores/cart.ts';
+import { addToCart } from '../../stores/cart-changes.ts';
 import { $products } from '../../stores/catalogue.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
