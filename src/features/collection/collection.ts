@@ -1,5 +1,6 @@
 import '../../components/shop/drawers.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
+import { afterFrame } from '../../client/frame.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';
 import {
@@ -76,7 +77,8 @@ $listing.listen(({ search: text }) => {
   if (text !== '') panel.hidden = false;
   if (document.activeElement !== field) field.value = text;
 });
-field.addEventListener('input', () => search(field.value));
+// The letter first, what it changes in the list after it.
+field.addEventListener('input', () => void afterFrame().then(() => search(field.value)));
 field.form?.addEventListener('submit', (event) => event.preventDefault());
 field.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && field.value === '') openSearch(false);
