@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { searchParamsFromListing } from '../../src/contract/listing-query.ts';
+import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { store } from './support/shopper.ts';
 
@@ -138,6 +141,19 @@ test.describe('the filter drawer', () => {
       'Size XS',
       'Price: Low to High',
     ]);
+  });
+
+  test('sorts and filters by the very facets of the catalogue', async ({ page }) => {
+    for (const filter of [
+      { ...noFilter, sort: 'price-desc' },
+      { ...noFilter, sizes: ['XS', 'XXL'], minPricePaise: 1_000_00, sort: 'price-asc' },
+      { ...noFilter, types: ['Accessories', 'Shirts'], maxPricePaise: 2_000_00 },
+    ] as const) {
+      await page.goto(`/collection?${searchParamsFromListing({ filter, search: '' })}`);
+      const names = filterProducts(catalogue, filter).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(5);
+      await expect(cardLinks(page)).toHaveText(names);
+    }
   });
 
   test('lets chips remove themselves and Back bring them again', async ({ page }) => {

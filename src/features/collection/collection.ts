@@ -1,7 +1,7 @@
 import '../../components/shop/drawers.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
+import { afterFrame } from '../../client/frame.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
-import { type PageFacets, unpackFacets } from '../../contract/page-facets.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   type Card,
@@ -14,6 +14,7 @@ import {
   showMore,
 } from '../../stores/listing.ts';
 import { cardFrom } from '../../components/shop/product-card.ts';
+import { facetsFrom } from './card-facets.ts';
 import { renderChips } from './chips.ts';
 import { wakeFilterDrawer } from './filter-drawer.ts';
 import { markWords } from './marks.ts';
@@ -76,7 +77,8 @@ $listing.listen(({ search: text }) => {
   if (text !== '') panel.hidden = false;
   if (document.activeElement !== field) field.value = text;
 });
-field.addEventListener('input', () => search(field.value));
+// The letter first, what it changes in the list after it.
+field.addEventListener('input', () => void afterFrame().then(() => search(field.value)));
 field.form?.addEventListener('submit', (event) => event.preventDefault());
 field.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && field.value === '') openSearch(false);
@@ -112,9 +114,14 @@ wakeQuickView(required('#quick-view'));
 
 // Typed before this arrived.
 const typed = field.value;
-const { rows, start, total }: PageFacets = JSON.parse(required('#facets').textContent);
-const facets = unpackFacets(rows, [...known.keys()]);
-openListing({ facets, start, total }, new URLSearchParams(location.search));
+openListing(
+  {
+    facets: facetsFrom(grid.querySelectorAll<HTMLElement>('[data-product]')),
+    start: Number(more.dataset['start']),
+    total: Number(more.dataset['total']),
+  },
+  new URLSearchParams(location.search),
+);
 if (typed !== '') search(typed);
 wakeFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
 addEventListener('popstate', () => {
