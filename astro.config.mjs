@@ -19,17 +19,31 @@ import { smallPreload } from './scripts/build/small-preload.ts';
 const everyPage =
   /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/(?:bar|hearts|shell)\.ts|stores\/(?:toasts|session|cart|wishlist|start-up)\.ts|client\/(?:content-protection|navigation|reach|tab)\.ts|domain\/(?:every-page|cart|wishlist)\.ts|contract\/(?:labels|messages\/(?:cart|network))\.ts|components\/shop\/live-stock\.ts)/;
 
+/** What asks the server anything. */
+const everyCall = /src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page)))\.ts/;
+
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
-  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification|cart-page))\.ts|components\/shop\/unread-mark\.ts)/;
+  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
+
+/** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
+const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 
 /** What the first tap of a shopper needs on every page. */
-const everyHand =
-  /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
+const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
+
+/** What everything that shows products stands on. */
+const everyProduct = /src\/(?:contract\/(?:pictures|paths)|domain\/(?:money|product|shop))\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
-const everyLook =
-  /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts|contract\/(?:pictures|paths)\.ts|domain\/(?:money|product|shop)\.ts)/;
+const everyLook = /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts)/;
+
+/** Products as cart and wishlist know them. */
+const everyKnown = /src\/stores\/(?:catalogue|session-change)\.ts/;
+
+/** The lines of the cart, on its own page and over the page that puts something in. */
+const everyLine =
+  /src\/(?:components\/shop\/cart-lines?|stores\/(?:cart-lines|cart-rows|discount-code|signed-in)|domain\/(?:line-items|discount))\.ts/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -121,10 +135,15 @@ export default defineConfig({
             // What every page's script stands on is one file: ten small ones compress worse and queue longer.
             groups: [
               { name: 'shop', test: everyPage },
+              { name: 'hearts', test: everyHeart },
               { name: 'hands', test: everyHand },
+              { name: 'api', test: everyCall },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
+              { name: 'products', test: everyProduct },
               { name: 'browse', test: everyLook },
+              { name: 'known', test: everyKnown },
+              { name: 'cart-lines', test: everyLine },
             ],
           },
         },
