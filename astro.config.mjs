@@ -16,24 +16,38 @@ import { pagePass } from './src/integrations/page-pass.ts';
 const everyPage =
   /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/(?:bar|hearts|shell)\.ts|stores\/(?:toasts|session|cart|wishlist|start-up)\.ts|client\/(?:content-protection|navigation|reach|tab)\.ts|domain\/(?:every-page|cart|wishlist)\.ts|contract\/(?:labels|messages\/(?:cart|network))\.ts|components\/shop\/live-stock\.ts)/;
 
+/** What asks the server anything. */
+const everyCall = /src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page)))\.ts/;
+
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
 
 /** What pages for members stand on, before anything speaks with the server. */
 const everyMember =
-  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page))|stores\/(?:session-change|signed-in|visitor))\.ts/;
+  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:contract\/messages\/cart-page|stores\/(?:session-change|signed-in|visitor))\.ts/;
+
+/** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
+const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 
 /** What the first tap of a shopper needs on every page. */
-const everyHand =
-  /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/(?:wishing|theme)|contract\/messages\/wishlist)\.ts/;
+const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
+
+/** What everything that shows products stands on. */
+const everyProduct = /src\/(?:contract\/(?:pictures|paths)|domain\/(?:product|shop))\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
-const everyLook =
-  /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts|contract\/(?:pictures|paths)\.ts|domain\/(?:product|shop)\.ts)/;
+const everyLook = /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts)/;
 
 /** What shows a product that the page's HTML does not have: the wishlist needs no more than that. */
 const everyListed = /src\/(?:components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
+
+/** The lines of the cart, on its own page and over the page that puts something in. */
+const everyLine =
+  /src\/(?:components\/shop\/cart-lines?|stores\/(?:catalogue|cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
+
+/** A product page's own script, and the same buy box in a list that opens a product in place. */
+const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -122,14 +136,17 @@ export default defineConfig({
             // What every page's script stands on is one file: ten small ones compress worse and queue longer.
             groups: [
               { name: 'shop', test: everyPage },
+              { name: 'hearts', test: everyHeart },
               { name: 'hands', test: everyHand },
+              { name: 'api', test: everyCall },
               { name: 'member', test: everyMember },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'listed', test: everyListed },
+              { name: 'products', test: everyProduct },
               { name: 'browse', test: everyLook },
-              // A product page's own script, and the same buy box in a list that opens a product in place.
-              { name: 'product', test: /src\/(?:features\/product\/product|components\/shop\/buy-box)\.ts/ },
+              { name: 'cart-lines', test: everyLine },
+              { name: 'product', test: everyBuyBox },
             ],
           },
         },

@@ -14,6 +14,7 @@ export interface MessageToWorker extends LastingEvent {
 
 export interface WorkerScope {
   location: Location;
+  navigator: Pick<Navigator, 'onLine'>;
   registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: LastingEvent) => void) => void) &

@@ -180,7 +180,7 @@ test('A visitor is sent to the login where React never arrives', async ({ page }
 });
 
 test('Before React a filled cart brings little script', async ({ page }) => {
-  const MOST_BYTES = 16_000;
+  const MOST_BYTES = 14_500;
   const scripts: Response[] = [];
   page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);

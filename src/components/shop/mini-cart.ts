@@ -18,10 +18,15 @@ interface MiniCart {
   cartPage: Document;
 }
 
-/** Shows the cart over every page that puts something in, once it is put in. Comes at the first touch of a buy box. */
-export function wakeMiniCart(): void {
+/**
+ * Shows the cart over every page that puts something in, once it is put in. Comes at the first touch of a buy box.
+ *
+ * @param page the answer to the request for /cart
+ */
+export function wakeMiniCart(page: Promise<Response>): void {
   carryOutLineTaps(document);
-  void miniCart();
+  made = make(page);
+  made.catch(() => undefined);
   $added.subscribe((added) => {
     if (added) void show(added);
   });
@@ -32,7 +37,8 @@ let made: Promise<MiniCart> | undefined;
 /** A page that did not come is asked for again at the next piece. */
 async function miniCart(): Promise<MiniCart | undefined> {
   try {
-    return await (made ??= make());
+    made ??= make(fetch(paths.cart));
+    return await made;
   } catch {
     made = undefined;
     return undefined;
@@ -40,8 +46,8 @@ async function miniCart(): Promise<MiniCart | undefined> {
 }
 
 /** The page /cart has the panel and the lines, and is in the browser's cache for the tap that opens it. */
-async function make(): Promise<MiniCart> {
-  const response = await fetch(paths.cart);
+async function make(page: Promise<Response>): Promise<MiniCart> {
+  const response = await page;
   if (!response.ok) throw new Error(`The cart's page came with ${response.status}`);
   const cartPage = documentOf(await response.text());
   fetchModules(cartPage);

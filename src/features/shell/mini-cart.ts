@@ -1,5 +1,7 @@
+import type { paths } from '../../contract/paths.ts';
 import { $added } from '../../stores/cart-changes.ts';
 
+const CART = '/cart' satisfies typeof paths.cart;
 const BUY_BOX = 'form[data-buy]';
 
 /**
@@ -11,8 +13,11 @@ export function showCartOnceFilled(): void {
   const bring = () => {
     if (isAsked) return;
     isAsked = true;
+    // Beside its code: the page has its HTML.
+    const page = fetch(CART);
+    page.catch(() => undefined);
     import('../../components/shop/mini-cart.ts').then(
-      ({ wakeMiniCart }) => wakeMiniCart(),
+      ({ wakeMiniCart }) => wakeMiniCart(page),
       () => {
         // The next touch asks again.
         isAsked = false;
