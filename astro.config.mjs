@@ -18,7 +18,11 @@ const everyPage =
 
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
-  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification|cart-page))\.ts|components\/shop\/unread-mark\.ts)/;
+  /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
+
+/** What pages for members stand on, before anything speaks with the server. */
+const everyMember =
+  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page))|stores\/(?:session-change|signed-in|visitor))\.ts/;
 
 /** What the first tap of a shopper needs on every page. */
 const everyHand =
@@ -116,6 +120,7 @@ export default defineConfig({
             groups: [
               { name: 'shop', test: everyPage },
               { name: 'hands', test: everyHand },
+              { name: 'member', test: everyMember },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },

@@ -1,16 +1,44 @@
 (() => {
-  const held = [];
+  /** Each held button with its attributes of before: until it is carried out it looks as busy as it is. */
+  const held = new Map();
+  const marks = ['aria-busy', 'aria-disabled'];
   const hold = (event) => {
+<<<<<<< HEAD
     // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
     const button = event.target.closest('astro-island[ssr] button:not([data-cart-tap])');
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
     if (!held.includes(button)) held.push(button);
+=======
+    const { target, submitter, type } = event;
+    if (!target.closest('astro-island[ssr]')) return;
+    const button =
+      type === 'submit' ? (submitter ?? target.querySelector('[type=submit]')) : target.closest('button');
+    // A form is never posted by the browser itself: a password must not leave the page before its code is there.
+    if (button || type === 'submit') {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (!button || held.has(button)) return;
+    held.set(
+      button,
+      marks.map((mark) => button.getAttribute(mark)),
+    );
+    for (const mark of marks) button.setAttribute(mark, 'true');
+>>>>>>> 52a3d66 (Make login, checkout and orders work as HTML before React)
   };
   addEventListener('click', hold, true);
+  addEventListener('submit', hold, true);
   const release = () => {
-    for (const button of held.splice(0)) button.click();
+    for (const [button, before] of held) {
+      held.delete(button);
+      before.forEach((value, index) => {
+        if (value === null) button.removeAttribute(marks[index]);
+        else button.setAttribute(marks[index], value);
+      });
+      button.click();
+    }
   };
   addEventListener('astro:hydrate', release, true);
 })();

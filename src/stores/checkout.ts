@@ -11,12 +11,14 @@ import type { PaymentMethod } from '../domain/order.ts';
 import { type Attempt, $ownAttempt, attemptFor, recallAttempt, rememberAttempt } from './attempt.ts';
 import { authorised, unread } from './authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from './cart-rows.ts';
+import { $productsStatus } from './catalogue.ts';
 import { refuseCode } from './code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from './discount-code.ts';
 import { celebrate, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from './payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
+import { $authLoading } from './session.ts';
 import { carryToast, showToast } from './toasts.ts';
 import { $ownUnpaid } from './unpaid.ts';
 
@@ -40,6 +42,12 @@ export const $checkout = atom<Checkout>({ status: 'idle', message: null });
 export const $isOrderUnheard = computed([$ownAttempt, $rows], (attempt, rows) => {
   if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
+});
+
+/** Nobody knows yet what is in the cart or what it costs; the server is being asked. */
+export const $isCartUnknown = computed([$rows, $productsStatus, $authLoading], (rows, status, isLoading) => {
+  if (rows.length === 0) return isLoading;
+  return status !== 'failed' && rows.some((row) => row.product === null && row.problem === null);
 });
 
 /**
@@ -80,7 +88,12 @@ export function placeOrder(): Promise<void> {
 async function place(): Promise<void> {
   const address = finishDelivery();
   if (!address) return fail(orderMessages.checkForm);
-  if (!$canCheckOut.get()) return fail(cartPageMessages.blocked);
+  // A payment window may only open in the task of the tap: nothing is awaited without need.
+  if ($isCartUnknown.get()) await cartIsKnown();
+  if (!$canCheckOut.get()) {
+    const isMarked = $rows.get().some((row) => row.problem !== null);
+    return fail(isMarked ? cartPageMessages.blocked : cartPageMessages.unknownPrices);
+  }
   const method = $paymentMethod.get();
   const code = $appliedCode.get()?.code;
   const body = {
@@ -94,6 +107,18 @@ async function place(): Promise<void> {
   // What may still be on its way, or stand already, would be a second order beside this one.
   if (known?.isUnheard && known.key !== attempt.key && !(await hasComeToNothing(known))) return;
   await send(attempt);
+}
+
+/** PLACE ORDER can be tapped before the page knows what is ordered: the order waits for that. */
+async function cartIsKnown(): Promise<void> {
+  $checkout.set({ status: 'processing', message: null });
+  await new Promise<void>((known) => {
+    const stop = $isCartUnknown.listen((isUnknown) => {
+      if (isUnknown) return;
+      stop();
+      known();
+    });
+  });
 }
 
 /** Asks what became of the order of which nothing was heard. */

@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores';
-import { parseStored, readTab, writeTab } from '../client/tab.ts';
 import { fieldMessages } from '../contract/messages/field.ts';
 import {
   type City,
@@ -8,13 +7,9 @@ import {
   deliveryProblems,
   emptyDeliveryAddress,
 } from '../domain/address.ts';
-import { shop } from '../domain/shop.ts';
 import { normaliseEmail } from '../domain/user.ts';
 import { placeAfter, type StateSource, stateSourceOf, suggestionsFor } from './place.ts';
-import { $userEmail } from './session.ts';
-
-/** The form's fields in the order of the screen: the first wrong one gets the focus. */
-export const deliveryFields = Object.keys(emptyDeliveryAddress) as readonly DeliveryField[];
+import { deliveryDraft, deliveryFields, keepDeliveryDraft } from './delivery-draft.ts';
 
 /** The part of the form that a saved address has too. */
 export const placeFields = ['street', 'city', 'state', 'zipcode', 'phone'] as const;
@@ -32,18 +27,15 @@ export const $citySuggestions = computed($delivery, ({ city }): readonly City[] 
 
 export const $stateSource = computed($delivery, ({ city }): StateSource => stateSourceOf(city));
 
-const DRAFT_KEY = 'taana-delivery';
-
 /**
  * Opens the form: what this tab remembers, the session's e-mail where there is none, and on top what was typed before
  * the code arrived.
  */
 export function openDelivery(typed: Partial<DeliveryAddress>): void {
-  const draft = draftOf(parseStored(readTab(DRAFT_KEY)), $userEmail.get());
-  $delivery.set({ ...emptyDeliveryAddress, ...draft, email: draft.email || ($userEmail.get() ?? '') });
+  $delivery.set(deliveryDraft());
   for (const field of deliveryFields) {
     const text = typed[field];
-    if (text) editDelivery(field, text);
+    if (text && text !== $delivery.get()[field]) editDelivery(field, text);
   }
 }
 
@@ -64,7 +56,7 @@ export function fillDelivery(address: DeliveryPlace): void {
 
 function keep(address: DeliveryAddress): void {
   $delivery.set(address);
-  writeTab(DRAFT_KEY, JSON.stringify({ owner: $userEmail.get(), address }));
+  keepDeliveryDraft(address);
 }
 
 /** A field that is left tells what is wrong with it; one that was only passed through does not. */
@@ -106,17 +98,4 @@ function clearErrors(...fields: readonly DeliveryField[]): void {
   const errors = { ...$deliveryErrors.get() };
   for (const field of fields) delete errors[field];
   $deliveryErrors.set(errors);
-}
-
-function draftOf(stored: unknown, owner: string | undefined): DeliveryAddress {
-  const draft = { ...emptyDeliveryAddress };
-  if (typeof stored !== 'object' || stored === null || !('address' in stored)) return draft;
-  // A tab in which someone else has logged in since does not show the address of the one before.
-  if (('owner' in stored ? stored.owner : undefined) !== owner) return draft;
-  const address = stored.address as Partial<Record<DeliveryField, unknown>> | null;
-  for (const field of deliveryFields) {
-    const text = address?.[field];
-    if (typeof text === 'string') draft[field] = text;
-  }
-  return { ...draft, country: shop.country };
 }

@@ -1,16 +1,12 @@
 import { atom } from 'nanostores';
 import { type Answer, call } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
-import { keepNavigationState, takeNavigationState } from '../client/navigation-state.ts';
 import { parseStored, readTab, writeTab } from '../client/tab.ts';
 import { authMessages } from '../contract/messages/auth.ts';
 import { fieldMessages } from '../contract/messages/field.ts';
-import { type NavigationState, paths } from '../contract/paths.ts';
-import { returnPath } from '../contract/return-path.ts';
 import { isAcceptablePassword, isEmail, normaliseEmail } from '../domain/user.ts';
 import { mergeAtLogin } from './cart-sync.ts';
-import { $token } from './session.ts';
 import { beginSession } from './session-change.ts';
+import { goOn, stopSignedInWatch } from './sign-in-return.ts';
 import { carryToast, showToast } from './toasts.ts';
 import { mergeWishlistAtLogin } from './wishlist-sync.ts';
 
@@ -41,23 +37,6 @@ const opened: SignInForm = { mode: 'login', isSending: false, problems: {}, mess
 
 /** /login, which opens in Login mode (decisions, Small points). */
 export const $signIn = atom<SignInForm>(opened);
-
-let from: string | undefined;
-let onReturn: NavigationState | undefined;
-
-/**
- * Opens the page: remembers where the shopper came from and what for, also through a reload. Whoever is logged in already, here or
- * meanwhile in another tab, goes on to there.
- * @returns a function that ends the watching.
- */
-export function openSignIn(): () => void {
-  const state = takeNavigationState(paths.login);
-  keepNavigationState(state);
-  ({ from, onReturn } = state);
-  return $token.subscribe((token) => {
-    if (token && !$signIn.get().isSending) goTo(returnPath(from), onReturn, 'replace');
-  });
-}
 
 const DRAFT_KEY = 'taana-sign-in';
 
@@ -121,11 +100,12 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
 
 /** Takes up the session, joins the visitor's cart and wishlist with the account's, and goes on with a greeting. */
 export async function enter({ token, email }: { token: string; email: string }, greeting: string) {
+  stopSignedInWatch();
   beginSession(token, email);
   await Promise.all([mergeAtLogin(), mergeWishlistAtLogin()]);
   writeTab(DRAFT_KEY, null);
   carryToast('success', greeting);
-  goTo(returnPath(from), onReturn, 'replace');
+  goOn();
 }
 
 /** The fields in the order in which a screen marks them. */

@@ -8,7 +8,10 @@ beforeEach(() => {
   browser = openBrowser('/place-order');
 });
 
-const open = async () => import('../../src/stores/delivery.ts');
+const open = async () => ({
+  ...(await import('../../src/stores/delivery.ts')),
+  ...(await import('../../src/stores/delivery-draft.ts')),
+});
 
 test('the e-mail is that of the session until a draft has another', async () => {
   browser.localStorage['userEmail'] = 'asha@example.com';

@@ -50,6 +50,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../src/stores/google-sign-in.ts')),
   ...(await import('../../src/stores/sign-in.ts')),
+  ...(await import('../../src/stores/sign-in-return.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/theme.ts')),
   ...(await import('../../src/stores/toasts.ts')),

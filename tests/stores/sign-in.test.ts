@@ -10,6 +10,7 @@ beforeEach(() => {
 
 const open = async () => ({
   ...(await import('../../src/stores/sign-in.ts')),
+  ...(await import('../../src/stores/sign-in-return.ts')),
   ...(await import('../../src/stores/session.ts')),
   ...(await import('../../src/stores/signed-in.ts')),
   ...(await import('../../src/stores/authorised.ts')),

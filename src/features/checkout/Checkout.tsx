@@ -7,23 +7,35 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
-import { $canCheckOut, $rows, type CartRow, watchRows } from '../../stores/cart-rows.ts';
-import { $checkout, $isOrderUnheard, askAgain, openCheckout, placeOrder } from '../../stores/checkout.ts';
-import { deliveryFields, openDelivery } from '../../stores/delivery.ts';
+import { $canCheckOut, $rows, $totals } from '../../stores/cart-rows.ts';
+import {
+  $checkout,
+  $isCartUnknown,
+  $isOrderUnheard,
+  askAgain,
+  openCheckout,
+  placeOrder,
+} from '../../stores/checkout.ts';
+import { openDelivery } from '../../stores/delivery.ts';
+import { deliveryFields } from '../../stores/delivery-draft.ts';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
 import { $authLoading } from '../../stores/session.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import { takeOver } from './first-screen.ts';
 import { OrderSummary, OrderTotal } from './OrderSummary.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 
-const noRows: readonly CartRow[] = [];
-
-/** Delivery form, order summary, payment and PLACE ORDER. `shopName`: who asks for the money. */
+/**
+ * Delivery form, order summary, payment and PLACE ORDER. The page's script (first-screen.ts) has filled them before:
+ * React begins with what stands there. `shopName`: who asks for the money.
+ */
 export function Checkout({ shopName }: { shopName: string }) {
-  const rows = useStore($rows, { ssr: () => noRows });
+  const [drawn] = useState(takeOver);
+  const rows = useStore($rows, { ssr: () => drawn.rows });
+  const totals = useStore($totals, { ssr: () => drawn.totals });
   const isLoading = useStore($authLoading, { ssr: 'initial' });
   const canCheckOut = useStore($canCheckOut, { ssr: () => false });
+  const isUnknown = useStore($isCartUnknown, { ssr: () => true });
   const isUnheard = useStore($isOrderUnheard, { ssr: () => false });
   const checkout = useStore($checkout, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
@@ -35,13 +47,7 @@ export function Checkout({ shopName }: { shopName: string }) {
     openDelivery(typedInto(form.current));
     openCheckout(shopName);
   }, [shopName]);
-  useEffect(() => {
-    setAwake(true);
-    const stops = [watchRows(), sendVisitorsToLogin(paths.placeOrder)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(() => setAwake(true), []);
   useEffect(() => {
     if (checkout.status === 'failed')
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -65,7 +71,7 @@ export function Checkout({ shopName }: { shopName: string }) {
       <DeliveryForm />
       {/* Below lg its parts stand in the form itself, so that the bar is there from the first field on. */}
       <div className="contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:flex lg:flex-col lg:gap-10 lg:self-start">
-        <OrderSummary rows={rows} isFixed={isProcessing} />
+        <OrderSummary summary={{ rows, totals }} isFixed={isProcessing} />
         <PaymentChoice isFixed={isProcessing} />
         <div className="action-bar">
           {isAwake && rows.some((row) => row.problem !== null) && (
@@ -77,11 +83,11 @@ export function Checkout({ shopName }: { shopName: string }) {
             </p>
           )}
           <p className="field-error empty:hidden">{checkout.message}</p>
-          <OrderTotal rows={rows} />
+          <OrderTotal summary={{ rows, totals }} />
           <BusyButton
             type="submit"
             className="btn btn-primary"
-            disabled={!isAwake || !(isProcessing || canCheckOut)}
+            disabled={!(isProcessing || canCheckOut || isUnknown)}
             isBusy={isProcessing}
           >
             {isProcessing ? 'PROCESSING...' : 'PLACE ORDER'}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
@@ -11,48 +10,37 @@ import {
   $orderViews,
   loadOrders,
   type OrderView,
-  watchOrders,
 } from '../../stores/orders.ts';
 import { $userEmail } from '../../stores/session.ts';
-import { $isSignedIn } from '../../stores/signed-in.ts';
 import { signOut } from '../../stores/sign-out.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { clock } from '../../components/shop/when.ts';
 
 const noOrders: readonly OrderView[] = [];
 
-/** The orders of the shopper who is logged in, newest first. `shopName`: who asks for the money. */
+/**
+ * The orders of the shopper who is logged in, newest first; the page's script (first-orders.ts) has asked for them.
+ * `shopName`: who asks for the money.
+ */
 export function OrderList({ shopName }: { shopName: string }) {
   const orders = useStore($orderViews, { ssr: () => noOrders });
   const status = useStore($ordersStatus, { ssr: 'initial' });
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
-  const isSignedIn = useStore($isSignedIn, { ssr: () => false });
   const email = useStore($userEmail, { ssr: () => undefined });
   const isLoading = status === 'loading';
   const payable = orders.flatMap((order) => order.payable?.orderId ?? []);
   const isFirst = orders.length === 0 && (status === 'idle' || isLoading);
 
-  useEffect(() => {
-    const stops = [sendVisitorsToLogin(paths.orders), watchOrders()];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-
   return (
     <div>
       <div className="mb-6 flex min-h-11 items-center justify-between gap-x-6">
-        <p className="orders-owner text-muted">{email}</p>
-        {isSignedIn && (
-          <button
-            type="button"
-            className="link min-h-11 shrink-0 font-semibold"
-            onClick={() => void signOut()}
-          >
-            Log out
-          </button>
-        )}
+        {/* first-orders.ts has filled it in. */}
+        <p className="orders-owner text-muted" suppressHydrationWarning>
+          {email ?? ''}
+        </p>
+        <button type="button" className="link min-h-11 shrink-0 font-semibold" onClick={() => void signOut()}>
+          Log out
+        </button>
       </div>
 
       <Problem text={status === 'failed' ? orderMessages.loadFailed : null} onRetry={loadOrders} isNews />

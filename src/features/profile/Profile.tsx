@@ -6,7 +6,6 @@ import { loadPastOrders } from '../../stores/order-history.ts';
 import { loadProfile } from '../../stores/profile.ts';
 import { $profileTab, type ProfileTab, selectProfileTab, watchProfileTab } from '../../stores/profile-tab.ts';
 import { $token, $userEmail } from '../../stores/session.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
 import { Addresses } from './Addresses.tsx';
 import { Details } from './Details.tsx';
 import { Loading } from './Loading.tsx';
@@ -35,9 +34,6 @@ export function Profile() {
   const email = useStore($userEmail, { ssr: () => undefined });
 
   useEffect(() => watchProfileTab(), []);
-  useEffect(() => {
-    return tab ? sendVisitorsToLogin(location.pathname + location.search) : undefined;
-  }, [tab]);
   useEffect(() => {
     // Whoever logs in instead in another tab sees what is their own.
     if (tab && token) void load[tab]();

@@ -7,12 +7,10 @@ import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
 import { writeInstead } from '../../stores/google-sign-in.ts';
-import { $token } from '../../stores/session.ts';
 import {
   $signIn,
   clearProblem,
   keepSignInDraft,
-  openSignIn,
   type SignInMode,
   signInDraft,
   submitSignIn,
@@ -27,11 +25,10 @@ const modes: readonly { mode: SignInMode; label: string }[] = [
 
 /**
  * Login and Sign Up. The fields keep their text themselves, so that what was typed before this code arrived is still
- * there; the button waits for the code, because a form sent without it would go nowhere.
+ * there; a tap that came before it is held by layouts/island-taps.js and carried out with what was typed.
  */
 export function SignIn() {
   const { mode, isSending, problems, message, markings } = useStore($signIn, { ssr: 'initial' });
-  const [isAwake, setAwake] = useState(false);
   /** The e-mail that the letter goes to, as it was typed when its form opened. */
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -41,16 +38,7 @@ export function SignIn() {
 
   useLayoutEffect(() => takeUpDraft(form.current), []);
   useEffect(() => {
-    setAwake(true);
     if (form.current?.contains(document.activeElement)) writeInstead();
-    const stopShowing = $token.subscribe((token) => {
-      if (!token) delete document.documentElement.dataset['signedIn'];
-    });
-    const close = openSignIn();
-    return () => {
-      stopShowing();
-      close();
-    };
   }, []);
   useEffect(() => {
     if (markings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -195,7 +183,7 @@ export function SignIn() {
         </div>
 
         <p className="field-error empty:hidden">{message}</p>
-        <BusyButton type="submit" className="btn btn-primary w-full" disabled={!isAwake} isBusy={isSending}>
+        <BusyButton type="submit" className="btn btn-primary w-full" isBusy={isSending}>
           {isSending ? authMessages.wait : isSignUp ? 'Sign Up' : 'Login'}
         </BusyButton>
       </form>

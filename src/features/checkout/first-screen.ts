@@ -1,0 +1,86 @@
+import { paths } from '../../contract/paths.ts';
+import { totalsOf } from '../../domain/line-items.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import { nationalDigits } from '../../domain/phone.ts';
+import { $rows, $totals, type CartRow, watchRows } from '../../stores/cart-rows.ts';
+import { deliveryDraft, deliveryFields } from '../../stores/delivery-draft.ts';
+import { $isSignedIn } from '../../stores/signed-in.ts';
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { amountsOf, pictureOf, quantityTextOf, sizeTextOf, type Summary } from './summary.ts';
+
+/**
+ * /place-order before React: fills the form and the summary, which the build has rendered from the island's components,
+ * with what this device knows, until React takes the same elements over. What is asked of the server stays here for good.
+ */
+export const emptySummary: Summary = { rows: [], totals: totalsOf([]) };
+let drawn = emptySummary;
+let stopDrawing: () => void = () => undefined;
+
+/** Ends the drawing. @returns what the summary shows from here on, until whoever took it over changes it. */
+export function takeOver(): Summary {
+  stopDrawing();
+  return drawn;
+}
+
+export function openFirstScreen(root: Document): void {
+  sendVisitorsToLogin(paths.placeOrder);
+  if (!$isSignedIn.get()) return;
+  watchRows();
+  const form = root.querySelector<HTMLFormElement>('main astro-island form');
+  if (!form) return;
+  fillFields(form);
+  const stops = [$rows, $totals].map((store) =>
+    store.listen(() => draw(form, { rows: $rows.get(), totals: $totals.get() })),
+  );
+  stopDrawing = () => {
+    for (const stop of stops) stop();
+  };
+  draw(form, { rows: $rows.get(), totals: $totals.get() });
+}
+
+/** React takes up what stands in the fields (Checkout), so what was typed meanwhile stays. */
+function fillFields(form: HTMLFormElement): void {
+  const draft = deliveryDraft();
+  for (const field of deliveryFields) {
+    const input = form.elements.namedItem(field);
+    if (!(input instanceof HTMLInputElement) || input.value !== '') continue;
+    input.value = field === 'phone' ? nationalDigits(draft.phone) : draft[field];
+  }
+}
+
+function draw(form: HTMLFormElement, summary: Summary): void {
+  const { rows } = summary;
+  // A line without its product has another shape: React draws it, when the server has said what it is.
+  if (rows.length === 0 || rows.some(({ product }) => product === null)) return;
+  const place = form.querySelector('[data-summary] > :is(ul, [role=status])');
+  const template = document.querySelector<HTMLTemplateElement>('template[data-summary-lines]');
+  const list = template?.content.querySelector('ul')?.cloneNode(true);
+  if (!place || !(list instanceof HTMLElement)) return;
+  const blank = list.querySelector('li');
+  if (!blank) return;
+  list.replaceChildren(...rows.map((row) => lineOf(blank, row)));
+  place.replaceWith(list);
+  const amounts = amountsOf(summary);
+  for (const name of ['subtotal', 'fee', 'total'] as const) {
+    for (const place of form.querySelectorAll(`[data-amount="${name}"]`)) place.textContent = amounts[name];
+  }
+  drawn = summary;
+}
+
+function lineOf(blank: HTMLElement, row: CartRow): Node {
+  const line = document.importNode(blank, true);
+  const { product, quantity, problem } = row;
+  if (!product) return line;
+  const texts = {
+    name: product.name,
+    quantity: quantityTextOf(row),
+    size: sizeTextOf(row),
+    problem: problem ?? '',
+    price: formatListPrice(product.pricePaise * quantity),
+  };
+  for (const [part, text] of Object.entries(texts)) {
+    line.querySelector(`[data-part="${part}"]`)?.replaceChildren(text);
+  }
+  line.querySelector('img')?.setAttribute('src', pictureOf(product));
+  return line;
+}

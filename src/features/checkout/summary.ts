@@ -1,0 +1,38 @@
+import { pictureAddress } from '../../contract/pictures.ts';
+import type { Totals } from '../../domain/line-items.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import { ONE_SIZE } from '../../domain/product.ts';
+import type { ListedProduct } from '../../stores/catalogue.ts';
+import type { CartRow } from '../../stores/cart-rows.ts';
+
+/** What the summary shows; whoever takes the page over begins with exactly what stands there. */
+export interface Summary {
+  rows: readonly CartRow[];
+  totals: Totals;
+}
+
+/** The cart's own width, so that one download serves both. */
+export function pictureOf({ picture }: ListedProduct): string {
+  return pictureAddress(picture, 320);
+}
+
+export function quantityTextOf({ quantity }: CartRow): string {
+  return `Quantity: ${quantity}`;
+}
+
+/** Empty where the product has one size. */
+export function sizeTextOf({ size }: CartRow): string {
+  return size === ONE_SIZE ? '' : `Size: ${size}`;
+}
+
+/** The amounts as texts; `…` where a price is not known yet. */
+export function amountsOf({ rows, totals }: Summary) {
+  const isKnown = rows.length > 0 && rows.every((row) => row.product !== null || row.problem !== null);
+  const text = (paise: number) => (isKnown ? formatListPrice(paise) : '…');
+  return {
+    subtotal: text(totals.subtotalPaise),
+    fee: text(totals.feePaise),
+    total: text(totals.totalPaise),
+    discountPaise: isKnown ? totals.discountPaise : null,
+  };
+}

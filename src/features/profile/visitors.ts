@@ -1,0 +1,4 @@
+import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+
+/** /profile before React: visitors go on to /login and come back to the tab that they asked for. */
+sendVisitorsToLogin();
