@@ -1,0 +1,313 @@
+import { expect, type Page, test } from 'playwright/test';
+import {
+  type Line,
+  newShopper,
+  patient,
+  placeOrder as placeThroughApi,
+  putInCart,
+  type Shopper,
+} from './support/api.ts';
+import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, store, stored } from './support/shopper.ts';
+import { watch } from './support/watch.ts';
+
+fromOwnAddresses();
+
+/** How long React stays away: long enough to type a whole form. */
+const AWAY_MS = 3_000;
+const HOODIE: Line = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
+
+test('A login that is typed and sent before React arrives is carried out once, with all that was typed', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const watching = await watch(page);
+  const logins = callsTo(page, '/api/user/login');
+  const posts = documentPosts(page);
+  const react = await keepReactAway(page);
+  await page.goto('/login');
+  const form = page.getByRole('main').locator('form');
+  const button = form.getByRole('button', { name: 'Login' });
+  await expect(button).toBeEnabled();
+  await page.getByLabel('Email').pressSequentially(shopper.email);
+  await page.getByLabel('Password', { exact: true }).pressSequentially(shopper.password);
+  await page.getByRole('checkbox').check();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  // An impatient second tap is the same wish.
+  await button.click({ force: true });
+  expect(react.isHere()).toBe(false);
+  await expect(page).toHaveURL('/');
+  expect(await stored(page, 'userEmail')).toBe(shopper.email);
+  expect(logins()).toBe(1);
+  expect(posts()).toEqual([]);
+  await watching.expectNothingWrong();
+});
+
+test('Enter in the password field before React arrives logs in, and posts no form', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const logins = callsTo(page, '/api/user/login');
+  const posts = documentPosts(page);
+  const react = await keepReactAway(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.keyboard.press('Enter');
+  // As a password manager sends a form.
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  expect(react.isHere()).toBe(false);
+  await expect(page).toHaveURL('/');
+  expect(logins()).toBe(1);
+  expect(posts()).toEqual([]);
+});
+
+test('A switch to Sign Up before React arrives keeps e-mail, password and the ticked terms', async ({
+  page,
+}) => {
+  const react = await keepReactAway(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('warp and weft');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  expect(react.isHere()).toBe(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up');
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('warp and weft');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+});
+
+test('A visitor’s tap on the cart opens the login at once and leads back to the cart', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await store(page, { cart: JSON.stringify({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity } }) });
+  await page.goto(`/product/${HOODIE.productId}`);
+  await expectPiecesInBar(page, HOODIE.quantity);
+  const documents: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest()) documents.push(new URL(sent.url()).pathname);
+  });
+  await cartInBar(page).click();
+  await expect(page).toHaveURL('/login');
+  expect(documents).toEqual(['/login']);
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/cart');
+  await page.goBack();
+  await expect(page).toHaveURL(`/product/${HOODIE.productId}`);
+});
+
+for (const address of ['/place-order', '/orders', '/profile?tab=addresses']) {
+  test(`A visitor on ${address} is sent to /login without React`, async ({ page }) => {
+    const react = await keepReactAway(page, 60_000);
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => (history.state as { from?: string } | null)?.from)).toBe(address);
+    expect(react.isHere()).toBe(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}
+
+test('A shopper who is logged in leaves /login without React', async ({ page, request }) => {
+  await signIn(page, await newShopper(request));
+  await keepReactAway(page, 60_000);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('An order that is typed and tapped twice before React arrives is placed once', async ({ page }) => {
+  const shopper = await shopperWithCart(page);
+  const watching = await watch(page);
+  const orders = callsTo(page, '/api/order/place');
+  const posts = documentPosts(page);
+  const react = await keepReactAway(page);
+  await page.goto('/place-order');
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary).toContainText('Warp Line Hoodie');
+  await expect(summary).toContainText('Quantity: 2');
+  await expect(summary).toContainText('₹5,008.00 INR');
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked();
+  await fillDelivery(page);
+  const button = page.getByRole('button', { name: 'PLACE ORDER' });
+  await expect(button).toBeEnabled();
+  await button.click();
+  await button.click({ force: true });
+  expect(react.isHere()).toBe(false);
+  await expect(page).toHaveURL('/orders');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('article')).toContainText('Quantity: 2');
+  expect(orders()).toBe(1);
+  expect(posts()).toEqual([]);
+  await watching.expectNothingWrong();
+});
+
+test('An order that is tapped before the page knows any price waits for it', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, HOODIE);
+  await signIn(page, shopper);
+  await keepReactAway(page, 1_500);
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('**/api/product/list*', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goto('/place-order');
+  await fillDelivery(page);
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+  await expect(page.getByRole('button', { name: 'PROCESSING...' })).toBeVisible();
+  tell();
+  await expect(page).toHaveURL('/orders');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});
+
+test('A wrong field is told when an order that was tapped before React arrives is carried out', async ({
+  page,
+}) => {
+  await shopperWithCart(page);
+  await keepReactAway(page);
+  await page.goto('/place-order');
+  await fillDelivery(page);
+  await page.getByLabel('PIN code').fill('12');
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+  await expect(page.getByLabel('PIN code')).toBeFocused();
+  await expect(page.getByLabel('PIN code')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect(page).toHaveURL('/place-order');
+});
+
+for (const { address, label, text, at } of [
+  { address: '/place-order', label: 'House number and street', text: '12 Road', at: 3 },
+  { address: '/place-order', label: 'Phone', text: '98765', at: 2 },
+  { address: '/login', label: 'Email', text: 'asha@example.com', at: 4 },
+]) {
+  test(`React’s arrival leaves caret and letters of ${label} on ${address} alone`, async ({ page }) => {
+    if (address === '/place-order') await shopperWithCart(page);
+    const watching = await watch(page);
+    const react = await keepReactAway(page);
+    await page.goto(address);
+    const field = page.getByLabel(label, { exact: true });
+    await field.pressSequentially(text);
+    await field.evaluate((input: HTMLInputElement, place) => {
+      if (input.type !== 'email') input.setSelectionRange(place, place);
+    }, at);
+    if (address === '/login')
+      for (let left = text.length; left > at; left -= 1) await page.keyboard.press('ArrowLeft');
+    const before = await place(page, label);
+    expect(react.isHere()).toBe(false);
+    await expect(page.locator('main astro-island')).not.toHaveAttribute('ssr');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200))));
+    await expect(field).toBeFocused();
+    expect(await place(page, label)).toBe(before);
+    await page.keyboard.type('7');
+    await expect(field).toHaveValue(`${text.slice(0, at)}7${text.slice(at)}`);
+    await watching.expectNothingWrong();
+  });
+}
+
+test('React takes the first screen of the checkout over without moving anything', async ({ page }) => {
+  await shopperWithCart(page);
+  const watching = await watch(page);
+  await keepReactAway(page);
+  await page.goto('/place-order');
+  const summary = page.getByRole('region', { name: 'Your order' });
+  const line = summary.getByRole('listitem');
+  await expect(line).toHaveCount(1);
+  await line.evaluate((element) => element.setAttribute('data-drawn-before', ''));
+  const before = await summary.innerHTML();
+  const box = await summary.boundingBox();
+  await expect(page.locator('main astro-island')).not.toHaveAttribute('ssr');
+  await expect(page.getByRole('radio', { name: /card/i }).first()).toBeVisible();
+  expect(await summary.innerHTML()).toBe(before);
+  expect(await summary.boundingBox()).toEqual(box);
+  await watching.expectNothingWrong();
+});
+
+test('The orders are asked for before React arrives', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await placeThroughApi(request, shopper, HOODIE);
+  await signIn(page, shopper);
+  const watching = await watch(page);
+  const react = await keepReactAway(page);
+  const asked = page.waitForResponse('**/api/order/userorders');
+  await page.goto('/orders');
+  await expect(page.getByText(shopper.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled();
+  await asked;
+  expect(react.isHere()).toBe(false);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await watching.expectNothingWrong();
+});
+
+/** A shopper whose device has seen the cart: it knows the product and its price. */
+async function shopperWithCart(page: Page): Promise<Shopper> {
+  const shopper = await newShopper(page.request);
+  await putInCart(page.request, shopper, HOODIE);
+  await signIn(page, shopper);
+  await page.goto('/cart');
+  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible();
+  return shopper;
+}
+
+async function fillDelivery(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['First name', 'Asha'],
+    ['Last name', 'Rao'],
+    ['House number and street', '12 MG Road'],
+    ['City, town or village', 'Bengaluru'],
+    ['PIN code', '560001'],
+    ['Phone', '9876543210'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+}
+
+/** Keeps React away for some time; everything else arrives at once. */
+async function keepReactAway(page: Page, awayMs = AWAY_MS): Promise<{ isHere: () => boolean }> {
+  let isHere = false;
+  await page.route('**/_astro/*.js', async (route) => {
+    const response = await route.fetch(patient);
+    if (/react\.(?:transitional\.)?element/.test(await response.text())) {
+      await new Promise((over) => setTimeout(over, awayMs));
+      isHere = true;
+    }
+    // A page that was left meanwhile wants it no more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return { isHere: () => isHere };
+}
+
+function callsTo(page: Page, path: string): () => number {
+  let calls = 0;
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).pathname === path) calls += 1;
+  });
+  return () => calls;
+}
+
+/** Forms that the browser itself has posted. */
+function documentPosts(page: Page): () => string[] {
+  const posts: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest() && (sent.method() !== 'GET' || sent.url().includes('password')))
+      posts.push(sent.url());
+  });
+  return () => posts;
+}
+
+/** Text and caret of a field; a field of type email tells no caret. */
+function place(page: Page, label: string): Promise<string> {
+  return page
+    .getByLabel(label, { exact: true })
+    .evaluate((input: HTMLInputElement) => `${input.value} ${input.selectionStart}`);
+}
