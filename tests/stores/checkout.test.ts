@@ -21,25 +21,26 @@ beforeEach(() => {
 
 const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
 
+const load = async () => ({
+  ...(await import('../../src/stores/checkout.ts')),
+  ...(await import('../../src/stores/payment.ts')),
+  ...(await import('../../src/stores/payment-methods.ts')),
+  ...(await import('../../src/stores/unpaid.ts')),
+  ...(await import('../../src/stores/delivery.ts')),
+  ...(await import('../../src/stores/cart-rows.ts')),
+  ...(await import('../../src/stores/cart.ts')),
+  ...(await import('../../src/stores/cart-lines.ts')),
+  ...(await import('../../src/stores/cart-sync.ts')),
+  ...(await import('../../src/stores/session.ts')),
+  ...(await import('../../src/stores/session-change.ts')),
+  ...(await import('../../src/stores/signed-in.ts')),
+  ...(await import('../../src/stores/authorised.ts')),
+  ...(await import('../../src/stores/sign-out.ts')),
+  ...(await import('../../src/stores/toasts.ts')),
+});
+
 /** The page with its form filled in and its products loaded. */
-const open = async () =>
-  fillCheckout({
-    ...(await import('../../src/stores/checkout.ts')),
-    ...(await import('../../src/stores/payment.ts')),
-    ...(await import('../../src/stores/payment-methods.ts')),
-    ...(await import('../../src/stores/unpaid.ts')),
-    ...(await import('../../src/stores/delivery.ts')),
-    ...(await import('../../src/stores/cart-rows.ts')),
-    ...(await import('../../src/stores/cart.ts')),
-    ...(await import('../../src/stores/cart-lines.ts')),
-    ...(await import('../../src/stores/cart-sync.ts')),
-    ...(await import('../../src/stores/session.ts')),
-    ...(await import('../../src/stores/session-change.ts')),
-    ...(await import('../../src/stores/signed-in.ts')),
-    ...(await import('../../src/stores/authorised.ts')),
-    ...(await import('../../src/stores/sign-out.ts')),
-    ...(await import('../../src/stores/toasts.ts')),
-  });
+const open = async () => fillCheckout(await load());
 
 const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
 const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
@@ -300,6 +301,34 @@ test('marked lines are not sent', async () => {
   await placeOrder();
   expect(orders()).toEqual([]);
   expect($checkout.get().message).toBe(cartPageMessages.blocked);
+});
+
+test('an order that is wanted before any price is known waits for it, and is sent once', async () => {
+  const answer = late<ReturnType<typeof productList>>();
+  browser.says('product.list', () => answer.promise);
+  const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout, $isCartUnknown } = await load();
+  $authLoading.set(false);
+  openDelivery(address);
+  void refreshRows();
+  const placing = Promise.all([placeOrder(), placeOrder()]);
+  expect($isCartUnknown.get()).toBe(true);
+  expect($checkout.get().status).toBe('processing');
+  expect(orders()).toEqual([]);
+  const known = { price: 1299.5, stock: { M: 9, default: 9 } };
+  answer.resolve(productList(wireProduct('warp-hoodie', known), wireProduct('chai-cap', known)));
+  await placing;
+  expect(orders()).toHaveLength(1);
+});
+
+test('an order whose prices cannot be learned is not sent, and the shopper is told', async () => {
+  browser.says('product.list', () => refused('failed', 'no'));
+  const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout } = await load();
+  $authLoading.set(false);
+  openDelivery(address);
+  void refreshRows();
+  await placeOrder();
+  expect(orders()).toEqual([]);
+  expect($checkout.get()).toEqual({ status: 'failed', message: cartPageMessages.unknownPrices });
 });
 
 test('fields that the server refuses are marked', async () => {

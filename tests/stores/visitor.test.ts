@@ -24,6 +24,14 @@ test('nobody is sent to /login before the start-up check has finished', async ()
   stop();
 });
 
+test('without a path the login leads back to the address of that moment', async () => {
+  const { sendVisitorsToLogin, $authLoading } = await open();
+  const stop = sendVisitorsToLogin();
+  $authLoading.set(false);
+  expect(browser.tab.get('taana-navigation:/login')).toBe('{"from":"/cart"}');
+  stop();
+});
+
 test('a shopper who is logged in stays, until another tab logs out', async () => {
   browser.localStorage['token'] = 't0ken';
   const { sendVisitorsToLogin, $authLoading } = await open();
