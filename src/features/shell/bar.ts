@@ -1,5 +1,4 @@
 import { goTo } from '../../client/navigation.ts';
-import { paths } from '../../contract/paths.ts';
 import { countPieces } from '../../domain/cart.ts';
 import { $cart } from '../../stores/cart.ts';
 import { $token } from '../../stores/session.ts';
@@ -27,14 +26,15 @@ export function wakeBar(root: Document): void {
         () => undefined,
       );
   });
+  const door = root.querySelector<HTMLElement>('[data-door]')?.dataset['door'];
   root.addEventListener('click', (event) => {
     const link =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href="/cart"]');
-    // Whoever opens a tab of its own is sent on by the cart's page.
-    if (!link || $token.get() || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented)
-      return;
+      event.target instanceof Element &&
+      event.target.closest<HTMLAnchorElement>('[href="/cart"],[href="/place-order"]');
+    // Who opens another tab is sent on by the page itself.
+    if (!link || !door || $token.get() || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    goTo(paths.login, { from: paths.cart });
+    goTo(door, { from: link.pathname });
   });
 }
 
