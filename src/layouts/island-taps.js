@@ -3,16 +3,9 @@
   const held = new Map();
   const marks = ['aria-busy', 'aria-disabled'];
   const hold = (event) => {
-<<<<<<< HEAD
-    // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
-    const button = event.target.closest('astro-island[ssr] button:not([data-cart-tap])');
-    if (!button) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!held.includes(button)) held.push(button);
-=======
     const { target, submitter, type } = event;
-    if (!target.closest('astro-island[ssr]')) return;
+    // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
+    if (!target.closest('astro-island[ssr]') || target.closest('[data-cart-tap]')) return;
     const button =
       type === 'submit' ? (submitter ?? target.querySelector('[type=submit]')) : target.closest('button');
     // A form is never posted by the browser itself: a password must not leave the page before its code is there.
@@ -26,7 +19,6 @@
       marks.map((mark) => button.getAttribute(mark)),
     );
     for (const mark of marks) button.setAttribute(mark, 'true');
->>>>>>> 52a3d66 (Make login, checkout and orders work as HTML before React)
   };
   addEventListener('click', hold, true);
   addEventListener('submit', hold, true);
