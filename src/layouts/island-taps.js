@@ -4,12 +4,10 @@
   const marks = ['aria-busy', 'aria-disabled'];
   const hold = (event) => {
     const { target, submitter, type } = event;
-    if (!target.closest('astro-island[ssr]')) return;
     // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
+    if (!target.closest('astro-island[ssr]') || target.closest('[data-cart-tap]')) return;
     const button =
-      type === 'submit'
-        ? (submitter ?? target.querySelector('[type=submit]'))
-        : target.closest('button:not([data-cart-tap])');
+      type === 'submit' ? (submitter ?? target.querySelector('[type=submit]')) : target.closest('button');
     // A form is never posted by the browser itself: a password must not leave the page before its code is there.
     if (button || type === 'submit') {
       event.preventDefault();

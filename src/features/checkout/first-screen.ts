@@ -1,3 +1,4 @@
+import { linePictureOf } from '../../components/shop/cart-line.ts';
 import { paths } from '../../contract/paths.ts';
 import { totalsOf } from '../../domain/line-items.ts';
 import { formatListPrice } from '../../domain/money.ts';
@@ -6,7 +7,7 @@ import { $rows, $totals, type CartRow, watchRows } from '../../stores/cart-rows.
 import { deliveryDraft, deliveryFields } from '../../stores/delivery-draft.ts';
 import { $isSignedIn } from '../../stores/signed-in.ts';
 import { sendVisitorsToLogin } from '../../stores/visitor.ts';
-import { amountsOf, pictureOf, quantityTextOf, sizeTextOf, type Summary } from './summary.ts';
+import { amountsOf, quantityTextOf, sizeTextOf, type Summary } from './summary.ts';
 
 /**
  * /place-order before React: fills the form and the summary, which the build has rendered from the island's components,
@@ -81,6 +82,6 @@ function lineOf(blank: HTMLElement, row: CartRow): Node {
   for (const [part, text] of Object.entries(texts)) {
     line.querySelector(`[data-part="${part}"]`)?.replaceChildren(text);
   }
-  line.querySelector('img')?.setAttribute('src', pictureOf(product));
+  line.querySelector('img')?.setAttribute('src', linePictureOf(product));
   return line;
 }

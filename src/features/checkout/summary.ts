@@ -1,19 +1,12 @@
-import { pictureAddress } from '../../contract/pictures.ts';
 import type { Totals } from '../../domain/line-items.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
-import type { ListedProduct } from '../../stores/catalogue.ts';
 import type { CartRow } from '../../stores/cart-rows.ts';
 
 /** What the summary shows; whoever takes the page over begins with exactly what stands there. */
 export interface Summary {
   rows: readonly CartRow[];
   totals: Totals;
-}
-
-/** The cart's own width, so that one download serves both. */
-export function pictureOf({ picture }: ListedProduct): string {
-  return pictureAddress(picture, 320);
 }
 
 export function quantityTextOf({ quantity }: CartRow): string {

@@ -1,11 +1,9 @@
-import { goTo } from '../../client/navigation.ts';
-import { paths } from '../../contract/paths.ts';
 import { countPieces } from '../../domain/cart.ts';
 import { $cart } from '../../stores/cart.ts';
 import { $token } from '../../stores/session.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
 
-/** Keeps the top bar true: counts, and where the account link and a visitor's cart links lead. */
+/** Keeps the top bar true: counts, and where the account link leads. */
 export function wakeBar(root: Document): void {
   $cart.subscribe((cart, before) => {
     const news = showCount(root, 'cart', 'Cart', countPieces(cart));
@@ -26,15 +24,6 @@ export function wakeBar(root: Document): void {
         ({ showUnread }) => showUnread(root),
         () => undefined,
       );
-  });
-  root.addEventListener('click', (event) => {
-    const link =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href="/cart"]');
-    // Whoever opens a tab of its own is sent on by the cart's page.
-    if (!link || $token.get() || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented)
-      return;
-    event.preventDefault();
-    goTo(paths.login, { from: paths.cart });
   });
 }
 

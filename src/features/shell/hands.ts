@@ -1,8 +1,13 @@
 import { $theme, toggleTheme } from '../../stores/theme.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
+import { goTo } from '../../client/navigation.ts';
 import { tabKeys, writeTab } from '../../client/tab.ts';
+import type { paths } from '../../contract/paths.ts';
+import { $token } from '../../stores/session.ts';
 import { showCartOnceFilled } from './mini-cart.ts';
 import { renderToasts } from './toasts.ts';
+
+const LOGIN = '/login' satisfies typeof paths.login;
 
 /** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
 const toasts = document.getElementById('toasts');
@@ -29,4 +34,14 @@ document.addEventListener('click', ({ target }) => {
   const heart = target.closest<HTMLElement>('[data-wish]');
   if (heart?.dataset['wish']) toggleWishlist(heart.dataset['wish']);
   if (target.closest('[data-toggle-theme]')) toggleTheme();
+});
+
+// A visitor's cart is behind the login: one page less on the way there. Without this code the cart's page leads on.
+document.addEventListener('click', (event) => {
+  const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+  const link =
+    target instanceof Element && target.closest<HTMLAnchorElement>('[href="/cart"],[href="/place-order"]');
+  if (!link || $token.get() || defaultPrevented || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  goTo(LOGIN, { from: link.pathname });
 });
