@@ -29,7 +29,10 @@ const everyHand =
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
 const everyLook =
-  /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts|contract\/(?:pictures|paths)\.ts|domain\/(?:money|product|shop)\.ts)/;
+  /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts|contract\/(?:pictures|paths)\.ts|domain\/(?:product|shop)\.ts)/;
+
+/** What shows a product that the page's HTML does not have: the wishlist needs no more than that. */
+const everyListed = /src\/(?:components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -124,6 +127,7 @@ export default defineConfig({
               { name: 'hands', test: everyHand },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
+              { name: 'listed', test: everyListed },
               { name: 'browse', test: everyLook },
             ],
           },

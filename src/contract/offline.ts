@@ -1,8 +1,17 @@
+import type { paths } from './paths.ts';
+
 /** The worker of src/offline: a name that never changes, so that the browser always finds what replaces it. */
 export const workerPath = '/service-worker.js';
 
 /** What stands in for a page that this device has not seen. Not among `paths`, which every page carries to the browser. */
 export const offlinePath = '/offline';
+
+/**
+ * Pages that change with the shopper alone: their HTML has no price to grow old, and they open without having been seen. As
+ * texts, because the offline page needs no other path.
+ */
+export const ownPages: readonly string[] = ['/cart', '/wishlist', '/login'] satisfies (typeof paths)[
+  'cart' | 'wishlist' | 'login'][];
 
 /** The setting SHOP_OFFLINE: `off` ships a worker that ends itself and throws away what was kept. */
 export const OFFLINE_OFF = 'off';

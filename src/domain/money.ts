@@ -1,10 +1,10 @@
-import { shop } from './shop.ts';
+import { currency } from './currency.ts';
 
 /**
  * Money is whole paise inside the code, rupees with at most two decimals on the wire and in content files
  * (decisions, Money).
  */
-const formatter = new Intl.NumberFormat(shop.currency.locale, {
+const formatter = new Intl.NumberFormat(currency.locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
@@ -27,10 +27,10 @@ export function rupeesFromPaise(paise: number): number {
 
 /** `₹1,299.00`, Indian digit grouping, always two decimals (specification §9). */
 export function formatPrice(paise: number): string {
-  return `${shop.currency.symbol}${formatter.format(rupeesFromPaise(paise))}`;
+  return `${currency.symbol}${formatter.format(rupeesFromPaise(paise))}`;
 }
 
 /** `₹1,299.00 INR`: the form that lists use (specification §1). */
 export function formatListPrice(paise: number): string {
-  return `${formatPrice(paise)} ${shop.currency.code}`;
+  return `${formatPrice(paise)} ${currency.code}`;
 }

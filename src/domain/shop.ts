@@ -1,3 +1,4 @@
+import { currency } from './currency.ts';
 import { fewLeftAt, maxQuantityPerLine, storageKeys, toastMs } from './every-page.ts';
 
 /**
@@ -64,7 +65,7 @@ export const brand = {
 } as const;
 
 export const shop = {
-  currency: { symbol: '₹', code: 'INR', locale: 'en-IN' },
+  currency,
   country: 'India',
   phonePrefix: '91',
 

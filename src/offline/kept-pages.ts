@@ -1,6 +1,5 @@
-import { keptHeaders, keptIn, offlinePath } from '../contract/offline.ts';
+import { keptHeaders, keptIn, offlinePath, ownPages } from '../contract/offline.ts';
 import { filesOf, titleOf } from './html.ts';
-import { ownPages } from './ways.ts';
 
 /** The pages that a device has, each with the files that it needs: one without the other is not kept. */
 

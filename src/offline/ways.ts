@@ -22,9 +22,6 @@ export interface Asked {
   isNavigation: boolean;
 }
 
-/** Pages that change with the shopper alone: their HTML has no price to grow old, and they open without having been seen. */
-export const ownPages: readonly string[] = [paths.cart, paths.wishlist, paths.login];
-
 const live: readonly string[] = [paths.placeOrder, paths.orders, paths.profile];
 
 /** Their address carries a secret or a person's business, or they are no pages of the shop. */

@@ -5,7 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { keptPageMessages } from '../contract/messages/offline.ts';
-import { keptIn, offlinePath, type WorkerTask } from '../contract/offline.ts';
+import { keptIn, offlinePath, ownPages, type WorkerTask } from '../contract/offline.ts';
 import { paths } from '../contract/paths.ts';
 import { filesOf, withLine } from './html.ts';
 import {
@@ -18,7 +18,7 @@ import {
   offlinePage,
   tidy,
 } from './kept-pages.ts';
-import { type Asked, ownPages, pageName, type Way, wayOf } from './ways.ts';
+import { type Asked, pageName, type Way, wayOf } from './ways.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**

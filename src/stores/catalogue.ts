@@ -1,11 +1,11 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
-import { call } from '../client/api.ts';
 import { parseStored } from '../client/tab.ts';
-import type { WireProduct } from '../contract/routes.ts';
+import type { Reply, WireProduct } from '../contract/routes.ts';
 import { paiseFromRupees } from '../domain/money.ts';
 import type { Stock } from '../domain/product.ts';
-import { atSignOut, productsKey } from './session-change.ts';
+import { $isLeaving } from './session.ts';
+import type { productsKey } from './session-change.ts';
 
 /** What a row of the cart or a card of the wishlist shows of a product. */
 export interface ListedProduct {
@@ -24,7 +24,7 @@ export type ListedProducts = Readonly<Record<string, ListedProduct | null>>;
 const none: ListedProducts = {};
 
 /** The last known products of cart and wishlist, kept in storage so that both show at once on a slow network. */
-export const $products = persistentAtom<ListedProducts>(productsKey, none, {
+export const $products = persistentAtom<ListedProducts>('taana-products' satisfies typeof productsKey, none, {
   encode: JSON.stringify,
   decode: (text) => storedProducts(parseStored(text)),
 });
@@ -46,17 +46,34 @@ export async function loadProducts(ids: readonly string[]): Promise<void> {
     return;
   }
   $productsStatus.set('loading');
-  const answer = await call('product.list', { id: [...ids] });
+  const products = await readProducts(ids);
   if (mine !== latest) return;
-  if (!answer.success) {
+  if (!products) {
     $productsStatus.set('failed');
     return;
   }
-  const found = new Map(answer.products.map((product) => [product._id, listed(product)]));
+  const found = new Map(products.map((product) => [product._id, listed(product)]));
   const asked = ids.map((id) => [id, found.get(id) ?? null] as const);
   const others = Object.entries($products.get()).filter(([id]) => !ids.includes(id));
   $products.set(Object.fromEntries([...asked, ...others.slice(0, MOST_OTHERS)]));
   $productsStatus.set('fresh');
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Not by client/api, which is more than all the rest of this: one address, and a failure that is only known as one.
+ * @returns null where no usable answer came
+ */
+async function readProducts(ids: readonly string[]): Promise<WireProduct[] | null> {
+  const query = new URLSearchParams(ids.map((id) => ['id', id]));
+  try {
+    const response = await fetch(`/api/product/list?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = (await response.json()) as Reply<'product.list'>;
+    return response.ok && Array.isArray(answer.products) ? answer.products : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps what a page has told of a product, for when nobody can be asked. */
@@ -65,9 +82,9 @@ export function noteProduct(product: ListedProduct): void {
   $products.set(Object.fromEntries([[product.id, product], ...others.slice(0, MOST_OTHERS)]));
 }
 
-atSignOut(() => {
-  $products.set(none);
-  return undefined;
+// A shopper who logs out is forgotten here too.
+$isLeaving.listen((isLeaving) => {
+  if (isLeaving) $products.set(none);
 });
 
 function listed(product: WireProduct): ListedProduct | null {

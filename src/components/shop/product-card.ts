@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.ts';
-import { pictureAddress } from '../../contract/pictures.ts';
 import type { WireProduct } from '../../contract/routes.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, offerBadge, ONE_SIZE } from '../../domain/product.ts';
 import { cardLabels } from '../../contract/card-labels.ts';
+import { showPicture } from './show-picture.ts';
 
 /**
  * A card for a product that the page's HTML does not have, made from the page's own card markup, so that there is one
@@ -48,13 +48,6 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
     quickView.ariaLabel = `${cardLabels.quickView}: ${product.name}`;
   }
   return item;
-}
-
-/** Gives an image of Picture.astro another master: its widths stay. */
-export function showPicture(image: HTMLImageElement, src: string, alt: string): void {
-  image.alt = alt;
-  image.srcset = image.srcset.replaceAll(/url=[^&\s]+/g, `url=${encodeURIComponent(src)}`);
-  image.src = pictureAddress(src, image.width);
 }
 
 function show(element: HTMLElement | null, visible: boolean): void {

@@ -13,8 +13,6 @@ function wake(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const said = form.querySelector<HTMLElement>('[data-said]');
   if (!button || !said) return;
-  // What is wrong is said beside the field, in the shop's words.
-  form.noValidate = true;
   const first = said.textContent;
 
   email.addEventListener('input', forgetOutcome);

@@ -1,5 +1,6 @@
 import { takeLinkToken } from '../../client/link-token.ts';
-import { paths } from '../../contract/paths.ts';
+import type { paths } from '../../contract/paths.ts';
 
 // Before the island has come: the address bar does not show the token while that loads.
-takeLinkToken(paths.resetPassword);
+// As text, because `paths` would bring code that this page wants later.
+takeLinkToken('/reset-password' satisfies (typeof paths)['resetPassword']);

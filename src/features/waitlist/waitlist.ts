@@ -25,6 +25,8 @@ function wake(form: HTMLFormElement): void {
   email.addEventListener('input', check);
   // Browsers fill a form in again without a word.
   button.addEventListener('click', check);
+  // What was typed before this code came.
+  check();
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,68 +1,63 @@
-import { showPicture } from '../../components/shop/product-card.ts';
-import { cardLabels } from '../../contract/card-labels.ts';
-import { labels } from '../../contract/labels.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
-import { wishlistPageMessages } from '../../contract/messages/wishlist-page.ts';
-import { paths } from '../../contract/paths.ts';
+import { showPicture } from '../../components/shop/show-picture.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { firstSizeInStock } from '../../domain/product.ts';
 import type { ListedProduct } from '../../stores/catalogue.ts';
 
+/**
+ * A card for a product, made from the page's own markup (WishCard.astro). Its words and the form of its addresses stand
+ * there, so that they need not come as script.
+ */
 export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
-  const item = template.content.firstElementChild?.cloneNode(true);
-  if (!(item instanceof HTMLElement)) throw new Error('The wish template is empty');
-  const card = item.querySelector<HTMLElement>('[data-product]');
-  if (card) card.dataset['product'] = id;
-  return item;
+  const card = (template.content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
+  card.dataset['product'] = id;
+  for (const link of card.querySelectorAll('a')) {
+    link.href = (link.getAttribute('href') ?? '').replace(/[^/]+$/, id);
+  }
+  for (const heart of card.querySelectorAll<HTMLElement>('[data-wish]')) heart.dataset['wish'] = id;
+  return card;
 }
 
 /**
  * Shows a product in its card; null is one that the shop no longer has. Only a fresh answer may call it sold out: an
  * old one has been overtaken more often than not.
  */
-export function fillCard(item: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
-  const find = (part: string) => item.querySelector<HTMLElement>(`[data-${part}]`);
-  const name = product?.name ?? cartPageMessages.gone;
-  const image = item.querySelector('img');
-  if (image && product && image.alt !== product.pictureAlt)
-    showPicture(image, product.picture, product.pictureAlt);
-  show(image, product !== null);
-  const link = item.querySelector<HTMLAnchorElement>('a[data-name]');
-  if (link && product) {
-    link.href = paths.product(product.id);
-    link.textContent = name;
+export function fillCard(card: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
+  const isThere = product !== null;
+  const isEarly = isThere && product.earlyOrder;
+  const isInStock = isThere && sizeInStock(product) !== null;
+  const isSoldOut = isFresh && isThere && !isInStock && !isEarly;
+  const shown: Record<string, boolean> = {
+    there: isThere,
+    gone: !isThere,
+    'sold-out': isSoldOut,
+    early: isEarly,
+    add: isThere && !isEarly,
+  };
+  for (const [part, isShown] of Object.entries(shown)) {
+    for (const element of card.querySelectorAll<HTMLElement>(`[data-${part}]`)) element.hidden = !isShown;
   }
-  show(link, product !== null);
-  show(find('gone'), product === null);
-  const price = find('price');
-  if (price) price.textContent = product ? formatListPrice(product.pricePaise) : '';
-
-  const isEarly = product?.earlyOrder === true;
-  const isInStock =
-    product !== null && firstSizeInStock({ sizes: Object.keys(product.stock) }, product.stock) !== null;
-  const isSoldOut = isFresh && product !== null && !isInStock && !isEarly;
-  show(find('sold-out'), isSoldOut);
-  show(find('early'), isEarly);
-  const add = item.querySelector<HTMLButtonElement>('[data-add]');
+  const find = (part: string) => card.querySelector<HTMLElement>(part);
+  const text = (part: string, words: string) => {
+    const element = find(part);
+    if (element) element.textContent = words;
+  };
+  if (product) {
+    const image = card.querySelector('img');
+    if (image?.alt !== product.pictureAlt && image) showPicture(image, product.picture, product.pictureAlt);
+    text('.card-link', product.name);
+    text('[data-price]', formatListPrice(product.pricePaise));
+  }
+  const add = card.querySelector<HTMLButtonElement>('[data-add]');
   if (add) {
-    add.textContent = isSoldOut ? wishlistPageMessages.outOfStock : cardLabels.addFromWishlist;
+    add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
     add.disabled = !isInStock;
-    add.ariaLabel = `${add.textContent}: ${name}`;
   }
-  show(add, product !== null && !isEarly);
-  const notify = find('notify');
-  show(notify, isSoldOut);
-  if (notify) notify.ariaLabel = `${labels.notifyMe}: ${name}`;
-  const early = item.querySelector<HTMLAnchorElement>('a[data-early-order]');
-  show(early, isEarly);
-  if (early && product) {
-    early.href = paths.product(product.id);
-    early.ariaLabel = `${labels.earlyOrder}: ${name}`;
+  const name = product?.name ?? find('[data-gone]')?.textContent ?? '';
+  for (const control of card.querySelectorAll('.wish-actions > *')) {
+    control.ariaLabel = `${control.textContent}: ${name}`;
   }
-  const remove = find('remove');
-  if (remove) remove.ariaLabel = `${labels.removeFromWishlist}: ${name}`;
 }
 
-function show(element: HTMLElement | null, visible: boolean): void {
-  if (element) element.hidden = !visible;
+/** The first size in stock, 'default' for a product without sizes (decisions, Small points). */
+export function sizeInStock({ stock }: ListedProduct): string | null {
+  return Object.keys(stock).find((size) => (stock[size] ?? 0) > 0) ?? null;
 }
