@@ -29,7 +29,7 @@ export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Setti
 
 /** What a page loads by itself, later than its HTML tells: without it a page that is kept could not come back to life. */
 const AT_REST =
-  /\/src\/(?:features\/shell\/(?:idle|hands)|features\/product\/open-product|offline\/(?:page|known-products)|stores\/refresh)\.ts$/;
+  /\/src\/(?:features\/shell\/(?:idle|hands)|features\/product\/open-product|features\/wishlist\/draw-wishes|offline\/(?:page|known-products|kept-pages)|stores\/refresh)\.ts$/;
 
 /** Notes the files of the build that have modules of `AT_REST` or that these import. */
 function noteAtRest(atRest: Set<string>): Plugin {

@@ -1,20 +1,24 @@
+import { networkMessages } from '../contract/messages/network.ts';
+
 /**
  * Fetches the code of a form when a shopper reaches for it; until then the browser posts the form itself. A submit made
  * while the code is on its way is held and carried out when it has come. If the code does not come, the browser posts
- * the form after all, so that no submit is lost.
+ * the form after all; without a network the form says so and keeps what was typed. So no submit is lost.
  *
  * @param load fetches the code, which takes the form over
- * @param offline told when a submit could not be carried out, because the device has no network; what was typed stays
  */
-export function whenFormReached(
-  form: HTMLFormElement,
-  load: () => Promise<unknown>,
-  offline: () => void,
-): void {
+export function whenFormReached(form: HTMLFormElement, load: () => Promise<unknown>): void {
+  const button = form.querySelector('button');
+  const said = form.querySelector('[role="status"]');
+  const first = said?.textContent ?? '';
   let isHeld = false;
+  let isRefused = false;
   for (const sign of ['pointerover', 'pointerdown', 'focusin', 'input']) {
-    // A failure shows when the code is really asked for.
-    form.addEventListener(sign, () => void load().catch(() => undefined));
+    form.addEventListener(sign, () => {
+      say(false);
+      // A failure shows when the code is really asked for.
+      load().catch(() => undefined);
+    });
   }
   form.addEventListener('submit', hold);
 
@@ -23,19 +27,26 @@ export function whenFormReached(
     // The code, where it has come already, hears the submit that follows.
     event.stopImmediatePropagation();
     if (isHeld) return;
-    isHeld = true;
-    const button = form.querySelector('button');
-    if (button) button.ariaBusy = 'true';
-    const carryOut = (isThere: boolean) => {
-      isHeld = false;
-      if (button) button.ariaBusy = 'false';
-      if (!isThere && !navigator.onLine) return offline();
-      form.removeEventListener('submit', hold);
-      form.requestSubmit();
-    };
-    load().then(
-      () => carryOut(true),
-      () => carryOut(false),
-    );
+    wait(true);
+    say(false);
+    load().then(carryOut, () => (navigator.onLine ? carryOut() : say(true)));
+  }
+
+  function carryOut(): void {
+    form.removeEventListener('submit', hold);
+    wait(false);
+    form.requestSubmit();
+  }
+
+  function wait(isWaiting: boolean): void {
+    isHeld = isWaiting;
+    if (button) button.ariaBusy = String(isWaiting);
+  }
+
+  /** The code keeps what the form says before it comes, so a refusal goes before that. */
+  function say(isOffline: boolean): void {
+    if (isOffline) wait(false);
+    if (said && isOffline !== isRefused) said.textContent = isOffline ? networkMessages.failed : first;
+    isRefused = isOffline;
   }
 }

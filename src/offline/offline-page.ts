@@ -1,4 +1,4 @@
-import { seenPages } from './kept-pages.ts';
+import { keptIn } from '../contract/offline.ts';
 
 /** The offline page's own script: what can be opened, and the way back when the network is there again. */
 let isLeaving = false;
@@ -18,7 +18,8 @@ void showSeen();
 async function showSeen(): Promise<void> {
   const section = document.querySelector<HTMLElement>('[data-seen]');
   const template = section?.querySelector('template');
-  if (!section || !template || !('caches' in globalThis)) return;
+  if (!section || !template || !('caches' in globalThis) || !(await caches.has(keptIn.seen))) return;
+  const { seenPages } = await import('./kept-pages.ts');
   const pages = await seenPages();
   const items = pages.map(({ page, title }) => {
     const item = template.content.cloneNode(true) as DocumentFragment;

@@ -1,15 +1,9 @@
 import { whenFormReached } from '../../client/form-reach.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
-import { showToast } from '../../stores/toasts.ts';
 
 /** The newsletter box is complete in HTML; what speaks for it comes when a shopper reaches for it. */
 const form = document.querySelector<HTMLFormElement>('form[data-newsletter]');
 if (form) {
   // What is wrong is said beside the field, in the shop's words.
   form.noValidate = true;
-  whenFormReached(
-    form,
-    () => import('./newsletter-box.ts'),
-    () => showToast('error', networkMessages.failed),
-  );
+  whenFormReached(form, () => import('./newsletter-box.ts'));
 }

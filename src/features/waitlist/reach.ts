@@ -1,13 +1,5 @@
 import { whenFormReached } from '../../client/form-reach.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
-import { showToast } from '../../stores/toasts.ts';
 
 /** The waitlist's form is complete in HTML; what speaks for it comes when a visitor reaches for it. */
 const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
-if (form) {
-  whenFormReached(
-    form,
-    () => import('./waitlist.ts'),
-    () => showToast('error', networkMessages.failed),
-  );
-}
+if (form) whenFormReached(form, () => import('./waitlist.ts'));

@@ -4,56 +4,60 @@ import type { ListedProduct } from '../../stores/catalogue.ts';
 
 /**
  * A card for a product, made from the page's own markup (WishCard.astro). Its words and the form of its addresses stand
- * there: a page's first script is small.
+ * there, so that they need not come as script.
  */
 export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
-  const item = template.content.firstElementChild?.cloneNode(true);
-  if (!(item instanceof HTMLElement)) throw new Error('The wish template is empty');
-  const card = item.querySelector<HTMLElement>('[data-product]');
-  if (card) card.dataset['product'] = id;
-  for (const link of item.querySelectorAll('a')) link.pathname = link.pathname.replace(/[^/]+$/, id);
-  return item;
+  const card = (template.content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
+  card.dataset['product'] = id;
+  for (const link of card.querySelectorAll('a')) {
+    link.href = (link.getAttribute('href') ?? '').replace(/[^/]+$/, id);
+  }
+  for (const heart of card.querySelectorAll<HTMLElement>('[data-wish]')) heart.dataset['wish'] = id;
+  return card;
 }
 
 /**
  * Shows a product in its card; null is one that the shop no longer has. Only a fresh answer may call it sold out: an
  * old one has been overtaken more often than not.
  */
-export function fillCard(item: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
-  const find = (part: string) => item.querySelector<HTMLElement>(`[data-${part}]`);
-  const show = (part: string, isShown: boolean) => {
-    const element = find(part);
-    if (element) element.hidden = !isShown;
-    return element;
-  };
+export function fillCard(card: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
   const isThere = product !== null;
-  const isEarly = product?.earlyOrder === true;
-  const isInStock = isThere && Object.values(product.stock).some((left) => left > 0);
+  const isEarly = isThere && product.earlyOrder;
+  const isInStock = isThere && sizeInStock(product) !== null;
   const isSoldOut = isFresh && isThere && !isInStock && !isEarly;
-
-  const image = item.querySelector('img');
-  if (image) {
-    if (isThere && image.alt !== product.pictureAlt) showPicture(image, product.picture, product.pictureAlt);
-    image.hidden = !isThere;
+  const shown: Record<string, boolean> = {
+    there: isThere,
+    gone: !isThere,
+    'sold-out': isSoldOut,
+    early: isEarly,
+    add: isThere && !isEarly,
+  };
+  for (const [part, isShown] of Object.entries(shown)) {
+    for (const element of card.querySelectorAll<HTMLElement>(`[data-${part}]`)) element.hidden = !isShown;
   }
-  const name = product?.name ?? find('gone')?.textContent.trim() ?? '';
-  const link = show('name', isThere);
-  if (link) link.textContent = name;
-  show('gone', !isThere);
-  const price = find('price');
-  if (price) price.textContent = isThere ? formatListPrice(product.pricePaise) : '';
-  show('sold-out', isSoldOut);
-  show('early', isEarly);
-  const add = item.querySelector<HTMLButtonElement>('button[data-add]');
+  const find = (part: string) => card.querySelector<HTMLElement>(part);
+  const text = (part: string, words: string) => {
+    const element = find(part);
+    if (element) element.textContent = words;
+  };
+  if (product) {
+    const image = card.querySelector('img');
+    if (image?.alt !== product.pictureAlt && image) showPicture(image, product.picture, product.pictureAlt);
+    text('.card-link', product.name);
+    text('[data-price]', formatListPrice(product.pricePaise));
+  }
+  const add = card.querySelector<HTMLButtonElement>('[data-add]');
   if (add) {
     add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
     add.disabled = !isInStock;
   }
-  const controls = [
-    show('add', isThere && !isEarly),
-    show('notify', isSoldOut),
-    show('early-order', isEarly),
-    find('remove'),
-  ];
-  for (const control of controls) if (control) control.ariaLabel = `${control.textContent.trim()}: ${name}`;
+  const name = product?.name ?? find('[data-gone]')?.textContent ?? '';
+  for (const control of card.querySelectorAll('.wish-actions > *')) {
+    control.ariaLabel = `${control.textContent}: ${name}`;
+  }
+}
+
+/** The first size in stock, 'default' for a product without sizes (decisions, Small points). */
+export function sizeInStock({ stock }: ListedProduct): string | null {
+  return Object.keys(stock).find((size) => (stock[size] ?? 0) > 0) ?? null;
 }

@@ -1,0 +1,156 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, type Page, type Request, test } from 'playwright/test';
+import { newsletterMessages, newsletterPageMessages } from '../../src/contract/messages/newsletter.ts';
+import { networkMessages } from '../../src/contract/messages/network.ts';
+import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import { newCredentials } from './support/api.ts';
+import { fromOwnAddresses, onlyOn, store, toast } from './support/shopper.ts';
+
+/** Code that a page fetches later than its HTML tells (tests/site/script-bytes has what the HTML tells). */
+onlyOn('phone');
+fromOwnAddresses();
+
+/** Brotli, until a shopper gives a sign. */
+const MOST_BYTES = 6_000;
+/** With what draws the pieces that a device knows and asks the shop about them. */
+const MOST_BYTES_WITH_PIECES = 8_000;
+/** Of a page that is an island, until its load event. */
+const MOST_BYTES_OF_AN_ISLAND = 14_000;
+
+const SCRIPTS = /\/_astro\/[^/]+\.js$/;
+
+const pages = [
+  ['a text page with the newsletter box', '/about'],
+  ['the waitlist', '/coming-soon'],
+  ['an empty wishlist', '/wishlist'],
+  ['the link that confirms a subscription', `/newsletter/confirm#token=${'A'.repeat(43)}`],
+  ['the page that says that there is no network', '/offline'],
+] as const;
+
+for (const [name, address] of pages) {
+  test(`Until a shopper gives a sign, ${name} brings at most 6 kB of script`, async ({ page }) => {
+    const requests = requestsOf(page);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await bytesOf(page, requests)).toBeLessThanOrEqual(MOST_BYTES);
+  });
+}
+
+test('A wishlist with pieces is drawn without a sign, in at most 8 kB of script', async ({ page }) => {
+  await store(page, { wishlist: '["warp-line-hoodie"]' });
+  const requests = requestsOf(page);
+  await page.goto('/wishlist', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Add to Cart: Warp Line Hoodie' })).toBeEnabled();
+  expect(await bytesOf(page, requests)).toBeLessThanOrEqual(MOST_BYTES_WITH_PIECES);
+});
+
+for (const address of ['/login', '/reset-password']) {
+  test(`${address} asks for React after its load event, and brings at most 14 kB of script before`, async ({
+    page,
+  }) => {
+    const requests = requestsOf(page);
+    let early: Request[] | undefined;
+    page.once('load', () => (early = [...requests]));
+    await page.goto(address, { waitUntil: 'load' });
+    await expect.poll(() => early?.length ?? 0).toBeGreaterThan(0);
+    expect(await bytesOf(page, early ?? [])).toBeLessThanOrEqual(MOST_BYTES_OF_AN_ISLAND);
+    for (const request of early ?? []) {
+      const code = (await (await request.response())?.text()) ?? '';
+      expect(/react\.(?:transitional\.)?element/.test(code), request.url()).toBe(false);
+    }
+  });
+}
+
+const email = (page: Page) => page.getByLabel(newsletterPageMessages.email);
+const subscribe = (page: Page) => page.getByRole('button', { name: newsletterMessages.subscribe });
+
+test('A subscription sent while the code of its box is on its way is sent once, when it has come', async ({
+  page,
+}) => {
+  const asked = requestsTo(page, '/api/newsletter/subscribe');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/newsletter-box.*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await email(page).fill(newCredentials().email);
+  await subscribe(page).tap();
+  await subscribe(page).tap();
+  await expect(subscribe(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL('/contact');
+  expect(asked()).toBe(0);
+  release();
+  await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
+  await expect(email(page)).toHaveValue('');
+  expect(asked()).toBe(1);
+});
+
+test('Where the code of the box never comes, the browser posts the form', async ({ page }) => {
+  await page.route('**/_astro/newsletter-box.*', (route) => route.abort());
+  await page.goto('/delivery');
+  await email(page).fill(newCredentials().email);
+  await subscribe(page).tap();
+  await expect(page).toHaveURL('/newsletter#sent');
+});
+
+test('Without a network and without the code of the box, what was typed stays', async ({ page }) => {
+  const typed = newCredentials().email;
+  await page.goto('/newsletter');
+  await page.route('**/_astro/newsletter-box.*', (route) => route.abort());
+  await page.context().setOffline(true);
+  await email(page).fill(typed);
+  await subscribe(page).tap();
+  await expect(page.locator('form[data-newsletter]').getByRole('status')).toHaveText(networkMessages.failed);
+  await expect(page).toHaveURL('/newsletter');
+  await expect(email(page)).toHaveValue(typed);
+  await page.unroute('**/_astro/newsletter-box.*');
+  await page.context().setOffline(false);
+  await subscribe(page).tap();
+  await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
+});
+
+test('A visitor who joins the waitlist before its code has come joins once, when it has', async ({
+  page,
+}) => {
+  const asked = requestsTo(page, '/api/waitlist');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/waitlist\.[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/coming-soon');
+  await page.getByPlaceholder(waitlistMessages.placeholder).fill(newCredentials().email);
+  await page.getByPlaceholder(waitlistMessages.placeholder).press('Enter');
+  const button = page.getByRole('main').getByRole('button');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(asked()).toBe(0);
+  release();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(waitlistMessages.joined);
+  expect(asked()).toBe(1);
+});
+
+/** Collects the modules that the page asks for. */
+function requestsOf(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (SCRIPTS.test(new URL(request.url()).pathname)) requests.push(request);
+  });
+  return requests;
+}
+
+function requestsTo(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += Number(new URL(request.url()).pathname === path)));
+  return () => count;
+}
+
+/** With what stands in the page. */
+async function bytesOf(page: Page, requests: readonly Request[]): Promise<number> {
+  const inline = page.locator('script:not([src]):not([type*="json"])');
+  let sum = brotliCompressSync((await inline.allTextContents()).join('\n')).byteLength;
+  for (const request of requests) {
+    await request.response();
+    sum += (await request.sizes()).responseBodySize;
+  }
+  return sum;
+}

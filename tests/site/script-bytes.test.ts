@@ -1,0 +1,76 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Page, pages, read, tags } from './pages.ts';
+
+/** What script each page names in its HTML, in bytes as the local server sends it (tests/browser/first-bytes sees it arrive). */
+
+/** Until a shopper gives a sign. */
+const MOST_BYTES = 6_000;
+/** Of a page that is an island, until its load event: Astro's own script for islands is among it. React comes later. */
+const MOST_BYTES_OF_AN_ISLAND = 14_000;
+
+/** As scripts/local/static-site. */
+const SENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const isIsland = ({ html }: Page) => html.includes('<astro-island');
+const kinds: [name: string, most: number, is: (page: Page) => boolean][] = [
+  ['products', MOST_BYTES, ({ path }) => path.startsWith('/product/')],
+  ['listings', MOST_BYTES, ({ path }) => /^\/collection(?:\/|$)/.test(path)],
+  ['pages that are an island', MOST_BYTES_OF_AN_ISLAND, isIsland],
+];
+const others = pages.filter((page) => !kinds.some(([, , is]) => is(page)));
+
+const cache = new Map<string, { bytes: number; isReact: boolean }>();
+
+function moduleAt(address: string) {
+  const known = cache.get(address);
+  if (known) return known;
+  const code = read(address);
+  const found = {
+    bytes: brotliCompressSync(code, SENT).byteLength,
+    isReact: /react\.(?:transitional\.)?element/.test(code),
+  };
+  cache.set(address, found);
+  return found;
+}
+
+function modulesOf({ html }: Page): string[] {
+  const scripts = tags(html, 'script').flatMap(({ src }) => src ?? []);
+  const ahead = tags(html, 'link').flatMap(({ rel, href }) => (rel === 'modulepreload' && href) || []);
+  return [...new Set([...scripts, ...ahead])];
+}
+
+/** Scripts that stand in the page, without data. */
+function inlineBytes({ html }: Page): number {
+  const texts = [
+    ...html.matchAll(/<script(?![^>]*(?:\ssrc=|type="[^"]*json"))[^>]*>([^<]*(?:<(?!\/script)[^<]*)*)/g),
+  ];
+  return brotliCompressSync(texts.map(([, text = '']) => text).join('\n')).byteLength;
+}
+
+const bytesOf = (page: Page) =>
+  modulesOf(page).reduce((sum, address) => sum + moduleAt(address).bytes, inlineBytes(page));
+
+function tooLarge(some: readonly Page[], most: number): Record<string, number> {
+  const sizes = some.map((page) => [page.path, bytesOf(page)] as const);
+  return Object.fromEntries(sizes.filter(([, bytes]) => bytes > most));
+}
+
+test.each(kinds)('%s bring at most %i B of script', (_name, most, is) => {
+  const some = pages.filter(is);
+  expect(some.length).toBeGreaterThan(0);
+  expect(tooLarge(some, most)).toEqual({});
+});
+
+test('every other page brings at most 6 kB of script', () => {
+  const paths = others.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/about', '/contact', '/coming-soon', '/wishlist', '/offline']),
+  );
+  expect(tooLarge(others, MOST_BYTES)).toEqual({});
+});
+
+test('no page names React among the modules that it opens with', () => {
+  const early = pages.filter((page) => modulesOf(page).some((address) => moduleAt(address).isReact));
+  expect(early.map(({ path }) => path)).toEqual([]);
+});
