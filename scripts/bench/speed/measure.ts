@@ -23,15 +23,14 @@ import {
   launchChromium,
   newProfile,
   openVisitor,
-  removeProfile,
   type Visitor,
   type VisitorOptions,
 } from './visitor.ts';
 
 /** Parts that a run can be limited to. */
 export const parts = [
-  ...(['look', 'settled', 'early', 'journey', 'guest', 'touches'] as const),
-  ...(['pages', 'returning', 'lighthouse'] as const),
+  ...(['look', 'settled', 'early', 'journey'] as const),
+  ...(['guest', 'touches', 'pages', 'lighthouse'] as const),
 ];
 export type Part = (typeof parts)[number];
 
@@ -130,7 +129,7 @@ class Run {
         journey(visitor, sides[side], origin + addressOf.listing),
       );
     }
-    await removeProfile(profile);
+    await profile.remove();
   }
 
   async rounds({ parts: asked, rounds }: Options): Promise<void> {
@@ -139,7 +138,7 @@ class Run {
       for (const part of asked) for (const side of sideNames) await this.#walk(part, side);
     }
     if (asked.includes('pages')) await this.#pages();
-    if (asked.includes('returning')) await this.#returning();
+    if (asked.includes('look')) await this.#returning();
     if (asked.includes('lighthouse')) await this.#lighthouse();
   }
 
@@ -183,7 +182,7 @@ class Run {
         const times = (name: string) => (again[name] ?? Number.NaN) / first(name);
         return { fcp: times('fcpMs'), lcp: times('lcpMs'), bytes: times('bytes') };
       });
-      await removeProfile(profile);
+      await profile.remove();
     }
   }
 
@@ -199,7 +198,7 @@ class Run {
             this.found.note(side, `lighthouse ${page}`, await score(await debuggingPort(profile), address));
           } finally {
             await context.close();
-            await removeProfile(profile);
+            await profile.remove();
           }
         });
       }

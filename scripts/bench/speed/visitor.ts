@@ -55,17 +55,23 @@ export interface VisitorOptions {
   front: Front;
   /** Without one, the network is as fast as this machine. */
   line?: LineProfile;
-  /** Of a browser profile that outlives the visit. */
-  profile?: string;
+  /** Without one, the visit leaves nothing behind. */
+  profile?: Profile;
   /** What browser storage has when the first page opens. */
   storage?: Readonly<Record<string, string>>;
   savesData?: boolean;
 }
 
-export const newProfile = () => mkdtemp(join(tmpdir(), 'taana-speed-browser-'));
+/** A browser profile that outlives a visit. */
+export interface Profile {
+  folder: string;
+  remove: () => Promise<void>;
+}
 
-export const removeProfile = (profile: string) =>
-  rm(profile, { recursive: true, force: true, maxRetries: 5 });
+export async function newProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'taana-speed-browser-'));
+  return { folder, remove: atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 })) };
+}
 
 function remember(entries: Readonly<Record<string, string>>): void {
   const KEY = '__remembered';
@@ -83,11 +89,11 @@ function savingData(): void {
 
 /** @param more flags of Chromium's command line */
 export function launchChromium(
-  profile: string,
+  { folder }: Profile,
   keyHash: string,
   more: readonly string[],
 ): Promise<BrowserContext> {
-  return engine.launchPersistentContext(profile, {
+  return engine.launchPersistentContext(folder, {
     ...phone,
     executablePath: chromiumWithWindow(),
     ignoreDefaultArgs: UNWANTED_FLAGS,
@@ -106,8 +112,8 @@ export function launchChromium(
 }
 
 /** Of a Chromium that was launched with `--remote-debugging-port=0`. */
-export async function debuggingPort(profile: string): Promise<number> {
-  return Number((await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
+export async function debuggingPort({ folder }: Profile): Promise<number> {
+  return Number((await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
 }
 
 export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
@@ -118,7 +124,7 @@ export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
   const close = atEnd(async () => {
     await context?.close();
     await line?.close();
-    if (options.profile === undefined) await removeProfile(profile);
+    if (options.profile === undefined) await profile.remove();
   });
   try {
     line = options.line && (await openLine(options.line, front.port));
