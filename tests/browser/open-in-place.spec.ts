@@ -41,7 +41,7 @@ test('A tap on a card shows the product before its page has come, and Back the l
       .first(),
   ).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expectAccessible(page);
+  await expectAccessible(page, 'the preview');
 
   await shown(page).getByText('M', { exact: true }).click();
   await shown(page).getByRole('button', { name: 'One more' }).click();
