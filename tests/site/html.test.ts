@@ -23,6 +23,8 @@ const rules: ConfigData = {
     'no-redundant-role': 'off',
     // A select cannot suggest cities while one is being typed.
     'prefer-native-element': ['error', { exclude: ['listbox'] }],
+    // Values of one facet are tick boxes of one name, as in the address that the form asks for.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
     // How React writes down what it renders. To a browser it is the same.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'attribute-boolean-style': 'off',

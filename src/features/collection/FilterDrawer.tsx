@@ -26,6 +26,7 @@ export function FilterDrawer({ drawn }: { drawn: Draft }) {
               name="search"
               className="field-input"
               enterKeyHint="search"
+              autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={100}
