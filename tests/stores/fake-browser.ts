@@ -65,13 +65,14 @@ export function openBrowser(address = '/'): FakeBrowser {
     },
   };
 
-  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
+    const { method = 'GET' } = request;
     if (!browser.network.isUp) throw new TypeError('fetch failed');
     const { pathname: path, searchParams } = new URL(address, 'https://shop.example');
     const name = (Object.keys(routes) as RouteName[]).find(
-      (route) => routes[route].path === path && routes[route].method === request.method,
+      (route) => routes[route].path === path && routes[route].method === method,
     );
-    if (!name) throw new Error(`No route at ${request.method} ${path}`);
+    if (!name) throw new Error(`No route at ${method} ${path}`);
     const headers = new Headers(request.headers);
     const asked: Asked = {
       name,

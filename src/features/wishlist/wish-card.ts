@@ -51,9 +51,9 @@ export function fillCard(card: HTMLElement, product: ListedProduct | null, isFre
     add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
     add.disabled = !isInStock;
   }
-  const name = product?.name ?? find('[data-gone]')?.textContent ?? '';
+  const name = product?.name ?? find('[data-gone]')?.textContent.trim() ?? '';
   for (const control of card.querySelectorAll('.wish-actions > *')) {
-    control.ariaLabel = `${control.textContent}: ${name}`;
+    control.ariaLabel = `${control.textContent.trim()}: ${name}`;
   }
 }
 
