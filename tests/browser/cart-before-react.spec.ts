@@ -137,7 +137,7 @@ test('A line is the same element for element, whether the script has drawn it or
   await expect(linesOf(page)).toHaveCount(1);
   await putInCart({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity }, ...cap });
   await expect(linesOf(page)).toHaveCount(2);
-  await expect.poll(lineOf).toBe(drawn);
+  await expect.poll(lineOf).toEqual(drawn);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

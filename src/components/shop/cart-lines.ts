@@ -31,16 +31,22 @@ export function drawLines(list: HTMLElement, templates: ParentNode, rows: readon
   }
 }
 
-/** The line's own element; another one where it has become of another kind. */
+/** The line's own element. Where it has become of another kind, what can be tapped stays: a finger may be on it. */
 function lineFor(row: CartRow, drawn: HTMLElement | undefined, templates: ParentNode): HTMLElement {
   const kind: LineKind = kindOf(row);
   if (drawn?.dataset['kind'] === kind) return drawn;
   const line = partFrom(templates, kind);
-  const focused = drawn?.contains(document.activeElement) ? document.activeElement : null;
-  drawn?.replaceWith(line);
-  if (focused instanceof HTMLElement)
-    line.querySelector<HTMLElement>(`[data-cart-tap="${focused.dataset['cartTap']}"]`)?.focus();
-  return line;
+  if (!drawn) return line;
+  drawn.dataset['kind'] = kind;
+  const [picture, heading, stepper] = [':scope > :first-child', ':has(> h2)', '[role="group"]'] as const;
+  for (const part of [picture, heading]) {
+    const fresh = line.querySelector(part);
+    if (fresh) drawn.querySelector(part)?.replaceWith(fresh);
+  }
+  const [before, after] = [drawn.querySelector(stepper), line.querySelector(stepper)];
+  if (!after) before?.remove();
+  else if (!before) drawn.querySelector('[data-cart-tap="remove"]')?.before(after);
+  return drawn;
 }
 
 function fillLine(line: HTMLElement, row: CartRow): void {
