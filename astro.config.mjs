@@ -14,18 +14,18 @@ import { pagePass } from './src/integrations/page-pass.ts';
 
 /** The modules behind features/shell, which every page has. */
 const everyPage =
-  /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/(?:bar|hearts|shell)\.ts|stores\/(?:toasts|session|cart|wishlist|start-up)\.ts|client\/(?:content-protection|navigation|reach|tab)\.ts|domain\/(?:every-page|cart|wishlist)\.ts|contract\/(?:labels|messages\/(?:cart|network))\.ts|components\/shop\/live-stock\.ts)/;
-
-/** What asks the server anything. */
-const everyCall = /src\/(?:client\/api|contract\/(?:wire|messages\/(?:answer|cart-page)))\.ts/;
+  /node_modules\/(?:nanostores\/(?:atom|lifecycle)|@nanostores\/persistent)\/|vite\/preload-helper|src\/(?:features\/shell\/(?:bar|hearts|shell)\.ts|stores\/(?:toasts|session|cart|wishlist|start-up)\.ts|client\/(?:content-protection|navigation|reach|tab)\.ts|domain\/(?:every-page|cart)\.ts|contract\/(?:labels|messages\/network)\.ts|components\/shop\/live-stock\.ts)/;
 
 /** What speaks with the server for a shopper who is logged in. */
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
 
-/** What pages for members stand on, before anything speaks with the server. */
-const everyMember =
-  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:contract\/messages\/cart-page|stores\/(?:session-change|signed-in|visitor))\.ts/;
+/**
+ * What most of the code that comes with an interaction stands on: calls, money, pictures, products. One file, because each
+ * that imports it names it.
+ */
+const everyAnswer =
+  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:client\/api|contract\/(?:wire|pictures|paths|messages\/(?:answer|cart-page))|components\/shop\/show-picture|domain\/(?:currency|money|product|shop)|stores\/(?:session-change|signed-in|visitor))\.ts/;
 
 /** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
 const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
@@ -33,14 +33,9 @@ const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 /** What the first tap of a shopper needs on every page. */
 const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
 
-/** What everything that shows products stands on. */
-const everyProduct = /src\/(?:contract\/(?:pictures|paths)|domain\/(?:product|shop))\.ts/;
-
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
-const everyLook = /src\/(?:client\/navigation-state\.ts|components\/shop\/product-(?:gallery|card)\.ts)/;
-
-/** What shows a product that the page's HTML does not have: the wishlist needs no more than that. */
-const everyListed = /src\/(?:components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
+const everyLook =
+  /src\/(?:client\/(?:navigation-state|trusted-texts)|contract\/offline|components\/shop\/product-(?:gallery|card))\.ts/;
 
 /** The lines of the cart, on its own page and over the page that puts something in. */
 const everyLine =
@@ -136,17 +131,15 @@ export default defineConfig({
             // What every page's script stands on is one file: ten small ones compress worse and queue longer.
             groups: [
               { name: 'shop', test: everyPage },
+              // A group takes along what its modules import: the buy box is not to come with everything else.
+              { name: 'product', test: everyBuyBox },
               { name: 'hearts', test: everyHeart },
               { name: 'hands', test: everyHand },
-              { name: 'api', test: everyCall },
-              { name: 'member', test: everyMember },
+              { name: 'common', test: everyAnswer },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
-              { name: 'listed', test: everyListed },
-              { name: 'products', test: everyProduct },
               { name: 'browse', test: everyLook },
               { name: 'cart-lines', test: everyLine },
-              { name: 'product', test: everyBuyBox },
             ],
           },
         },

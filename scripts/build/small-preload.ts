@@ -34,9 +34,13 @@ export function smallPreload(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue;
-          file.code = withNamedModules(file.code, [file.fileName, ...file.imports]);
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        // What the first interaction fetches on every page is under way when anything else is asked for.
+        const hands = chunks.find(({ name }) => name === 'hands');
+        const withFirstSign = hands ? [hands.fileName, ...hands.imports] : [];
+        for (const file of chunks) {
+          const underWay = file.name === 'shop' ? [] : withFirstSign;
+          file.code = withNamedModules(file.code, [file.fileName, ...file.imports, ...underWay]);
           if (file.code.includes('__vite__mapDeps'))
             this.error(`${file.fileName} names its modules in a new way`);
         }

@@ -3,18 +3,15 @@
  * pasting a phone number must work (decisions, Content protection). Image selection is the stylesheet's part.
  */
 export function protectContent(root: Document): void {
-  for (const type of ['contextmenu', 'dragstart']) {
+  for (const type of ['contextmenu', 'dragstart', 'keydown']) {
     root.addEventListener(type, (event) => {
-      if (!isField(event.target)) event.preventDefault();
+      const isBlocked =
+        event instanceof KeyboardEvent
+          ? isBlockedShortcut(event)
+          : !(event.target as Element).closest?.('input,textarea,select');
+      if (isBlocked) event.preventDefault();
     });
   }
-  root.addEventListener('keydown', (event) => {
-    if (isBlockedShortcut(event)) event.preventDefault();
-  });
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
 }
 
 /** Ctrl+S, Ctrl+Shift+S, F12, Ctrl+Shift+I and Ctrl+U; the command key is the same wish on a Mac. */

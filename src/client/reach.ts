@@ -19,7 +19,7 @@ export function whenReached(controls: string, load: () => Promise<unknown>, fail
     if (!control) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    wake(() => (control instanceof HTMLFormElement ? control.requestSubmit() : control.click()));
+    wake(() => carryOutTap(control));
   }
 
   function prepare(event: Event): void {
@@ -47,16 +47,18 @@ declare global {
     /** layouts/before-paint.js: taps on `[data-tap]` wait from now on. */
     holdTaps: () => void;
     /** They wait no longer. @returns what was tapped meanwhile, in order */
-    releaseTaps: () => Element[];
+    releaseTaps: () => HTMLElement[];
   }
+}
+
+function carryOutTap(tapped: HTMLElement): void {
+  if (tapped instanceof HTMLFormElement) tapped.requestSubmit();
+  else tapped.click();
 }
 
 /** Carries out the taps that waited for code. */
 export function carryOutTaps(): void {
-  for (const tapped of window.releaseTaps()) {
-    if (tapped instanceof HTMLFormElement) tapped.requestSubmit();
-    else if (tapped instanceof HTMLElement) tapped.click();
-  }
+  for (const tapped of window.releaseTaps()) carryOutTap(tapped);
 }
 
 /** Calls back once nothing has been touched, scrolled or typed for `ms`. */

@@ -1,7 +1,5 @@
 /** Keys that more than one module reads. */
 export const tabKeys = {
-  /** Address of the picture on the card that was tapped. */
-  cardPicture: 'taana-card-picture',
   /** What was typed on a page that is loaded again (src/offline/typed). */
   typed: 'taana-typed',
 } as const;

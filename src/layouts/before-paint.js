@@ -14,30 +14,27 @@
   if (sparing) root.dataset.sparing = '';
 
   // Chromium fetches lazy pictures from further below the window the slower the line is. These wait until they are in it;
-  // from the first scroll on, until they are half a window away.
-  const seen = new WeakSet();
-  // Of a product picture's shape.
+  // from the first scroll on, until they are half a window away. Meanwhile something of a product picture's shape is there.
   const nothing =
     "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='10'%20height='11'/%3E";
-  const watch = (margin) =>
+  const watch = (rootMargin) =>
     new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) if (isIntersecting) show(target);
       },
-      { rootMargin: margin, scrollMargin: margin, threshold: 0.01 },
+      { rootMargin, threshold: 0.01 },
     );
   let watcher = watch('0px');
   const show = (image) => {
     watcher.unobserve(image);
     if (sparing) image.sizes = '1px';
+    image.loading = 'eager';
     image.srcset = image.dataset.srcset;
     delete image.dataset.srcset;
   };
   new MutationObserver(() => {
-    for (const image of document.querySelectorAll('img[width="540"][loading=lazy]')) {
-      if (seen.has(image)) continue;
-      seen.add(image);
-      image.dataset.srcset ??= image.srcset;
+    for (const image of document.querySelectorAll('[width="540"][loading=lazy]:not([data-srcset])')) {
+      image.dataset.srcset = image.srcset;
       image.srcset = nothing;
       watcher.observe(image);
     }
@@ -47,7 +44,7 @@
     () => {
       watcher.disconnect();
       watcher = watch('50% 0px');
-      for (const image of document.querySelectorAll('img[data-srcset]')) watcher.observe(image);
+      for (const image of document.querySelectorAll('[data-srcset]')) watcher.observe(image);
     },
     { capture: true, once: true },
   );

@@ -6,6 +6,7 @@ import { addItem, type Cart, type CartEntry, quantityOf } from '../domain/cart.t
 import { maxQuantityPerLine } from '../domain/every-page.ts';
 import { $cart } from './cart.ts';
 import { $token } from './session.ts';
+import { shoppersCode } from './start-up.ts';
 import { showToast } from './toasts.ts';
 
 /**
@@ -70,7 +71,7 @@ export function change(next: Cart, productId: string, size: string, afterAdd?: n
 /** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
 async function sync(): Promise<void> {
   try {
-    const code = await import('./cart-sync.ts');
+    const code = await shoppersCode();
     await code.syncCart();
   } catch {
     // The code did not arrive: the note is in storage, and the next page sends what it says.

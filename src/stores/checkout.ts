@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Answer } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { cartPageMessages } from '../contract/messages/cart-page.ts';
 import { orderMessages } from '../contract/messages/order.ts';
 import { paths } from '../contract/paths.ts';

@@ -1,5 +1,5 @@
 import { call } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { earlyOrderMessages } from '../contract/messages/early-order.ts';
 import { paths } from '../contract/paths.ts';
 import { $token, $userEmail } from './session.ts';

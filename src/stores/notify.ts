@@ -1,5 +1,5 @@
 import { call } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { notifyMessages } from '../contract/messages/notify.ts';
 import { paths } from '../contract/paths.ts';
 import type { NotifyWish } from '../contract/routes.ts';

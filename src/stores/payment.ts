@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Answer } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import type { Prefill, WindowOutcome, WindowRequest } from '../client/payment-window.ts';
 import { orderMessages } from '../contract/messages/order.ts';
 import { paymentMessages } from '../contract/messages/payment.ts';

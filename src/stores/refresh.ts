@@ -4,6 +4,8 @@ import { refreshUnread } from './notifications.ts';
 import { $unconfirmed } from './wishing.ts';
 import { loadWishlist } from './wishlist-sync.ts';
 
+export { syncCart };
+
 /** Pages where the cart has to be the server's, however lately this tab has read it. */
 const cartPages: readonly string[] = [paths.cart, paths.placeOrder];
 

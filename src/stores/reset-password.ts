@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '../client/api.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../client/link-token.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { authMessages } from '../contract/messages/auth.ts';
 import { fieldMessages } from '../contract/messages/field.ts';
 import { paths } from '../contract/paths.ts';

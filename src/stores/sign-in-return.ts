@@ -1,4 +1,4 @@
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { keepNavigationState, takeNavigationState } from '../client/navigation-state.ts';
 import { type NavigationState, paths } from '../contract/paths.ts';
 import { returnPath } from '../contract/return-path.ts';

@@ -1,5 +1,5 @@
 import { call } from '../client/api.ts';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { forgetDevice } from '../client/device.ts';
 import { forgetSeenPages } from '../client/seen-pages.ts';
 import { profileMessages } from '../contract/messages/profile.ts';

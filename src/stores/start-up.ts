@@ -1,6 +1,5 @@
-import { networkMessages } from '../contract/messages/network.ts';
 import { $authLoading, $isLeaving, $token } from './session.ts';
-import { showCarriedToast, showToast } from './toasts.ts';
+import { showCarriedToast } from './toasts.ts';
 
 /**
  * The start-up of specification §4, once a page: with a token cart and wishlist come from the server, then the
@@ -8,16 +7,18 @@ import { showCarriedToast, showToast } from './toasts.ts';
  */
 export async function startUp(path = location.pathname): Promise<void> {
   addEventListener('online', () => void catchUp(path));
-  addEventListener('offline', () => showToast('info', networkMessages.offline));
   showCarriedToast();
   await catchUp(path);
   if (!$isLeaving.get()) $authLoading.set(false);
 }
 
+/** What speaks with the server for a shopper who is logged in. */
+export const shoppersCode = () => import('./refresh.ts');
+
 async function catchUp(path: string): Promise<void> {
   if (!$token.get()) return;
   try {
-    const code = await import('./refresh.ts');
+    const code = await shoppersCode();
     await code.refreshShopper(path);
   } catch {
     // The code did not arrive: cart and wishlist are shown as this device knows them, and the next page tries again.

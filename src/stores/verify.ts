@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { paths } from '../contract/paths.ts';
 import { authorised } from './authorised.ts';
 import { celebrate, isGoingBack, isSilence, standsBy } from './payment.ts';

@@ -1,5 +1,5 @@
 import { effect } from 'nanostores';
-import { goTo } from '../client/navigation.ts';
+import { goTo } from '../client/go-to.ts';
 import { paths } from '../contract/paths.ts';
 import { $authLoading } from './session.ts';
 import { $isSignedIn } from './signed-in.ts';

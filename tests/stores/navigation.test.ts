@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goTo } from '../../src/client/navigation.ts';
+import { goTo } from '../../src/client/go-to.ts';
 import { keepNavigationState, takeNavigationState } from '../../src/client/navigation-state.ts';
 import { readTab, writeTab } from '../../src/client/tab.ts';
 import { type FakeBrowser, openBrowser } from './fake-browser.ts';

@@ -11,22 +11,20 @@ const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.ea
 /** Makes the buy box work: the stepper, the refusal without a size, and the ways that the button can go. */
 export function wakeBuyBox(form: HTMLFormElement): void {
   const productId = form.dataset['buy'] ?? '';
-  const quantityField = form.elements.namedItem('quantity');
-  if (!(quantityField instanceof HTMLInputElement)) return;
+  const quantityField = form.elements.namedItem('quantity') as HTMLInputElement;
 
-  const quantity = () => {
-    const wanted = Math.trunc(quantityField.valueAsNumber);
-    return Number.isNaN(wanted) ? 1 : Math.min(Math.max(wanted, 1), maxQuantityPerLine);
+  /** A whole number within the limits, also in the field. */
+  const quantity = (change = 0) => {
+    const wanted = (Math.trunc(quantityField.valueAsNumber) || 1) + change;
+    return (quantityField.valueAsNumber = Math.min(Math.max(wanted, 1), maxQuantityPerLine));
   };
 
   form.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
-    if (!button) return;
-    quantityField.value = String(quantity() + Number(button.dataset['step']));
-    quantityField.value = String(quantity());
+    const button = (target as Element).closest<HTMLElement>('[data-step]');
+    if (button) quantity(Number(button.dataset['step']));
   });
   form.addEventListener('change', () => {
-    quantityField.value = String(quantity());
+    quantity();
     showChoice(form);
   });
   form.addEventListener('submit', (event) => {
@@ -34,8 +32,7 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     const size = chosenSize(form);
     const way = wayOf(form);
     if (way !== 'early' && !size) {
-      const error = form.querySelector<HTMLElement>('[data-size-error]');
-      if (error) error.hidden = false;
+      form.querySelector('[data-size-error]')?.removeAttribute('hidden');
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name="size"]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
@@ -49,16 +46,14 @@ export function wakeBuyBox(form: HTMLFormElement): void {
 function showChoice(form: HTMLFormElement): void {
   const size = chosenSize(form);
   const way = wayOf(form);
-  const button = form.querySelector('[data-buy-button]');
-  if (button) button.textContent = ways[way];
-  const stepper = form.querySelector<HTMLElement>('.stepper');
-  if (stepper) stepper.hidden = way !== 'cart';
-  const error = form.querySelector<HTMLElement>('[data-size-error]');
-  if (error && size) error.hidden = true;
-  const notice = form.querySelector('[data-size-notice]');
+  const find = (selector: string) => form.querySelector(selector) as HTMLElement;
+  find('[data-buy-button]').textContent = ways[way];
+  find('.stepper').hidden = way !== 'cart';
+  if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
+  const notice = find('[data-size-notice]');
   const said = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
   // The stock is asked for again and again; what it comes to is said when it changes.
-  if (notice && notice.textContent !== said) notice.textContent = said;
+  if (notice.textContent !== said) notice.textContent = said;
 }
 
 function chosenSize(form: HTMLFormElement): string {
@@ -91,13 +86,13 @@ async function speak(
   productId: string,
   size: string,
 ): Promise<void> {
-  const button = form.querySelector('[data-buy-button]');
-  if (button) button.ariaBusy = 'true';
+  const button = form.querySelector('[data-buy-button]') as HTMLElement;
+  button.ariaBusy = 'true';
   try {
     const code = await import('./other-wishes.ts');
     await code.otherWishes[wish](productId, size);
   } catch {
     showToast('error', networkMessages.failed);
   }
-  if (button) button.ariaBusy = null;
+  button.ariaBusy = null;
 }

@@ -1,4 +1,4 @@
-import { goTo } from '../../client/navigation.ts';
+import { goTo } from '../../client/go-to.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';

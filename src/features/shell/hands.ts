@@ -1,7 +1,8 @@
 import { $theme, toggleTheme } from '../../stores/theme.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { toggleWishlist } from '../../stores/wishing.ts';
-import { goTo } from '../../client/navigation.ts';
-import { tabKeys, writeTab } from '../../client/tab.ts';
+import { goTo } from '../../client/go-to.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
 import type { paths } from '../../contract/paths.ts';
 import { $token } from '../../stores/session.ts';
 import { showCartOnceFilled } from './mini-cart.ts';
@@ -28,13 +29,12 @@ else addEventListener('toggle', drag, { capture: true, once: true });
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
-  // What was tapped is what the product's page opens with (components/shop/card-picture.js).
-  const picture = target.closest('.card')?.querySelector('img');
-  if (picture) writeTab(tabKeys.cardPicture, picture.currentSrc);
   const heart = target.closest<HTMLElement>('[data-wish]');
   if (heart?.dataset['wish']) toggleWishlist(heart.dataset['wish']);
   if (target.closest('[data-toggle-theme]')) toggleTheme();
 });
+
+addEventListener('offline', () => showToast('info', networkMessages.offline));
 
 // A visitor's cart is behind the login: one page less on the way there. Without this code the cart's page leads on.
 document.addEventListener('click', (event) => {

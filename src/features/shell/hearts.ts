@@ -1,12 +1,11 @@
 import { labels } from '../../contract/labels.ts';
-import { isWished } from '../../domain/wishlist.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
 
 /** Keeps every heart on the page, and in every other tab, saying what the wishlist says; also those that come later. */
 export function wakeHearts(root: Document): void {
   const show = () => {
     for (const heart of root.querySelectorAll<HTMLElement>('[data-wish]')) {
-      const wished = isWished($wishlist.get(), heart.dataset['wish'] ?? '');
+      const wished = $wishlist.get().includes(heart.dataset['wish'] ?? '');
       if (heart.dataset['wished'] === String(wished)) continue;
       heart.dataset['wished'] = String(wished);
       heart.ariaLabel = wished ? labels.removeFromWishlist : labels.addToWishlist;

@@ -1,4 +1,4 @@
-import { goTo } from '../../client/navigation.ts';
+import { goTo } from '../../client/go-to.ts';
 import { addToCart } from '../../stores/cart-changes.ts';
 import { $products, $productsStatus, loadProducts } from '../../stores/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session.ts';

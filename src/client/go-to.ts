@@ -1,0 +1,12 @@
+import type { NavigationState } from '../contract/paths.ts';
+import { stateKey } from './navigation.ts';
+import { writeTab } from './tab.ts';
+
+/**
+ * Opens a page of this site and hands it a state, once. `replace` is for redirects: the browser's Back button must not
+ * lead into a page that sends the shopper on again.
+ */
+export function goTo(path: string, state?: NavigationState, how: 'assign' | 'replace' = 'assign'): void {
+  if (state) writeTab(stateKey(path), JSON.stringify(state));
+  location[how](path);
+}
