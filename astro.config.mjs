@@ -61,6 +61,9 @@ const cut = ({ name, cssVariable, file, weight, display = 'swap', fallbacks = []
   },
 });
 
+/** @type {import('./src/integrations/page-facts.ts').BuiltPages} */
+const builtPages = new Map();
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:8888',
   trailingSlash: 'never',
@@ -71,10 +74,10 @@ export default defineConfig({
     afterLoad(),
     campaignCrops(),
     comingSoon(),
-    pagePass(),
+    pagePass(builtPages),
     editor(),
-    publicSitemap(),
-    shareCards(),
+    publicSitemap(builtPages),
+    shareCards(builtPages),
     serviceWorker(),
   ],
   fonts: [

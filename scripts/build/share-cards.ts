@@ -15,6 +15,7 @@ import { productCard, shopCard, textCard } from '../../src/discovery/share-card.
 import { formatPrice } from '../../src/domain/money.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
+import type { BuiltPages } from '../../src/integrations/page-facts.ts';
 import type { Card } from './card-drawing.ts';
 
 interface Folders {
@@ -23,7 +24,7 @@ interface Folders {
   root: string;
 }
 
-export function shareCards(): AstroIntegration {
+export function shareCards(built: BuiltPages): AstroIntegration {
   let root = '';
   return {
     name: 'share-cards',
@@ -32,7 +33,7 @@ export function shareCards(): AstroIntegration {
         root = fileURLToPath(config.root);
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const { drawn, kept } = await makeCards({ dist: fileURLToPath(dir), root });
+        const { drawn, kept } = await makeCards({ dist: fileURLToPath(dir), root }, built);
         logger.info(`${drawn} drawn, ${kept} kept from before`);
       },
     },
@@ -47,13 +48,16 @@ interface Wanted {
   kept: string;
 }
 
-async function makeCards({ dist, root }: Folders): Promise<{ drawn: number; kept: number }> {
+async function makeCards(
+  { dist, root }: Folders,
+  built: BuiltPages,
+): Promise<{ drawn: number; kept: number }> {
   const cache = join(root, '.cache/cards');
   await mkdir(cache, { recursive: true });
   const known = new Set(await readdir(cache));
   const code = await drawingCode();
   const sources = await cardSources(root);
-  const wanted = await fewAtATime(await namedCards(dist), async (address): Promise<Wanted> => {
+  const wanted = await fewAtATime(namedCards(built), async (address): Promise<Wanted> => {
     const source = sources.get(address);
     if (!source) throw new Error(`A page names the card ${address}, which is of no product and of no text.`);
     const card = await source();
@@ -83,15 +87,10 @@ async function forgetUnused(cache: string): Promise<void> {
   });
 }
 
-/** Read from the pages: each has its card, and nothing is drawn for a page that was not made. */
-async function namedCards(dist: string): Promise<string[]> {
-  const pages = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.html'));
-  const cards = await fewAtATime(pages, async (page) => {
-    const html = await readFile(join(dist, page), 'utf8');
-    const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
-    return image ? [new URL(image).pathname] : [];
-  });
-  return [...new Set(cards.flat())];
+/** Named by the pages: each has its card, and nothing is drawn for a page that was not made. */
+function namedCards(built: BuiltPages): string[] {
+  const cards = [...built.values()].flatMap(({ card }) => (card ? [new URL(card).pathname] : []));
+  return [...new Set(cards)];
 }
 
 /** What each card is drawn from, by its address. */

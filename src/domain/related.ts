@@ -3,16 +3,45 @@ import { shop } from './shop.ts';
 
 type Relative = Pick<Product, 'id' | 'categories' | 'subCategory'>;
 
+/** Products of the same categories and subcategory stand in one tier for every product, so a few of them are enough. */
+interface Kin<P> {
+  like: Relative;
+  /** The first of them with their places in the whole list; one more than is shown, because one may be the product. */
+  first: { product: P; place: number }[];
+}
+
 /**
- * Up to five related products in four tiers (specification §9): same category and subcategory, same category,
- * other category with the same subcategory, then the rest. A tier keeps the order in which products were given.
+ * Finds, for a product, up to five related ones in four tiers (specification §9): same category and subcategory, same
+ * category, other category with the same subcategory, then the rest. A tier keeps the order in which products were given.
+ * The work for a product does not grow with the catalogue.
  */
-export function relatedProducts<P extends Relative>(product: Relative, all: readonly P[]): P[] {
-  const tiers: P[][] = [[], [], [], []];
-  for (const other of all) {
-    if (other.id !== product.id) tiers[tierOf(product, other)]?.push(other);
+export function relativesAmong<P extends Relative>(all: readonly P[]): (product: Relative) => P[] {
+  const groups = new Map<string, Kin<P>>();
+  for (const [place, product] of all.entries()) {
+    const key = keyOf(product);
+    const group = groups.get(key) ?? { like: product, first: [] };
+    if (group.first.length <= shop.relatedMax) group.first.push({ product, place });
+    groups.set(key, group);
   }
-  return tiers.flat().slice(0, shop.relatedMax);
+  const nearest = new Map<string, P[]>();
+  return (product) => {
+    const key = keyOf(product);
+    const near = nearest.get(key) ?? nearestTo(product, [...groups.values()]);
+    nearest.set(key, near);
+    return near.filter(({ id }) => id !== product.id).slice(0, shop.relatedMax);
+  };
+}
+
+const keyOf = ({ categories, subCategory }: Relative): string =>
+  JSON.stringify([subCategory, categories.toSorted()]);
+
+function nearestTo<P extends Relative>(product: Relative, groups: readonly Kin<P>[]): P[] {
+  const tiers: Kin<P>['first'][] = [[], [], [], []];
+  for (const { like, first } of groups) tiers[tierOf(product, like)]?.push(...first);
+  return tiers
+    .flatMap((tier) => tier.sort((a, b) => a.place - b.place))
+    .slice(0, shop.relatedMax + 1)
+    .map(({ product: near }) => near);
 }
 
 function tierOf(product: Relative, other: Relative): number {

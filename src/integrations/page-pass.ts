@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { openingStyles, sheetsOf, withOpeningStyles, wordsOf } from './critical-styles.ts';
 import { inOrder } from './head-order.ts';
+import { type BuiltPages, factsOf } from './page-facts.ts';
 import { type PageDocument, parsePage, writePage } from './page-document.ts';
 import { type Modules, readModules, withModules } from './page-modules.ts';
 import { withOwnHashes } from './page-policy.ts';
@@ -15,7 +16,11 @@ import { withOwnHashes } from './page-policy.ts';
 /** Pages of one folder are of one kind; so many of them, evenly spread, tell what the kind opens with. */
 const ENOUGH_PAGES = 400;
 
-export function pagePass(): AstroIntegration {
+/** Files are read and written while others are parsed. */
+const AT_ONCE = 8;
+
+/** @param built is told of every page */
+export function pagePass(built: BuiltPages): AstroIntegration {
   return {
     name: 'page-pass',
     hooks: {
@@ -24,14 +29,19 @@ export function pagePass(): AstroIntegration {
         const modules = await readModules(dist);
         const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.html'));
         const kinds = Map.groupBy(files, (file) => (dirname(file) === '.' ? file : dirname(file)));
-        for (const kind of kinds.values()) await passOver(dist, kind, modules);
+        for (const kind of kinds.values()) await passOver(dist, kind, modules, built);
         logger.info(`${files.length} pages of ${kinds.size} kinds`);
       },
     },
   };
 }
 
-async function passOver(dist: string, files: readonly string[], modules: Modules): Promise<void> {
+async function passOver(
+  dist: string,
+  files: readonly string[],
+  modules: Modules,
+  built: BuiltPages,
+): Promise<void> {
   const open = async (file: string) => parsePage(await readFile(dist + file, 'utf8'));
   const step = Math.max(1, Math.floor(files.length / ENOUGH_PAGES));
   const sample = new Map<string, PageDocument | null>();
@@ -50,11 +60,17 @@ async function passOver(dist: string, files: readonly string[], modules: Modules
   for (const sheet of sheets) {
     styles.set(sheet, await openingStyles(await readFile(dist + sheet, 'utf8'), words));
   }
-  for (const file of files) {
-    const page = sample.get(file) ?? (await open(file));
-    sample.delete(file);
-    if (page) await writeFile(dist + file, writePage(finished(page, styles, modules)));
-  }
+  const waiting = files.values();
+  const worker = async (): Promise<void> => {
+    for (const file of waiting) {
+      const page = sample.get(file) ?? (await open(file));
+      sample.delete(file);
+      if (!page) continue;
+      built.set(file, factsOf(page));
+      await writeFile(dist + file, writePage(finished(page, styles, modules)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 function finished(page: PageDocument, styles: ReadonlyMap<string, string>, modules: Modules): PageDocument {

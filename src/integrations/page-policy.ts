@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { trustedTypesPolicy } from '../contract/trusted-types.ts';
 import { headElement, isInlineScript, type PageDocument, type PageElement } from './page-document.ts';
 
+/** Without them `default-src 'self'` says the same. */
+const SAID_BY_DEFAULT = /^\s*(?:connect|font)-src 'self'\s*$/;
 const HASH = / 'sha(?:256|384|512)-[^']+'/g;
 
 export const isPolicy = ({ name, attributes }: PageElement): boolean =>
@@ -22,6 +24,7 @@ export function withOwnHashes(page: PageDocument): PageDocument {
     if (!isPolicy(element)) return element;
     const policy = withTrustedTypes(element.attributes['content'] ?? '')
       .split(';')
+      .filter((directive) => !SAID_BY_DEFAULT.test(directive))
       .map((directive) => {
         const hashes = inline[/^\s*([\w-]+)/.exec(directive)?.[1] ?? ''];
         // Beside a hash, a browser takes no notice of what else is allowed inline.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { relatedProducts } from '../../src/domain/related.ts';
+import { relativesAmong } from '../../src/domain/related.ts';
 import { shop } from '../../src/domain/shop.ts';
 
 const relative = fc.record({
@@ -19,7 +19,7 @@ const tier = (one: { categories: string[]; subCategory: string }, other: typeof 
 test('at most five, never the product itself, never one twice', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relatedProducts(product, [product, ...all]);
+      const related = relativesAmong([product, ...all])(product);
       const others = all.filter(({ id }) => id !== product.id);
       expect(related).toHaveLength(Math.min(others.length, shop.relatedMax));
       expect(related.some(({ id }) => id === product.id)).toBe(false);
@@ -31,7 +31,7 @@ test('at most five, never the product itself, never one twice', () => {
 test('tiers come one after the other, and nobody of a nearer tier is left out', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relatedProducts(product, all);
+      const related = relativesAmong(all)(product);
       const tiers = related.map((other) => tier(product, other));
       expect(tiers).toEqual([...tiers].sort());
       const left = all.filter((other) => other.id !== product.id && !related.includes(other));
@@ -43,7 +43,7 @@ test('tiers come one after the other, and nobody of a nearer tier is left out', 
 test('within a tier products keep the order in which they were given', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relatedProducts(product, all);
+      const related = relativesAmong(all)(product);
       for (const nearness of [1, 2, 3, 4]) {
         const places = related
           .filter((other) => tier(product, other) === nearness)

@@ -23,6 +23,12 @@ test('If all inline styles are allowed, no hash takes that back', () => {
   expect(head).toContain(`style-src 'self' 'unsafe-inline'"`);
 });
 
+test('What the default allows already is not said again', () => {
+  const head = of("default-src 'self';connect-src 'self';font-src 'self'; script-src https:;", '');
+  expect(head).toContain(`content="default-src 'self'; script-src https:;"`);
+  expect(of("connect-src 'self' https://pay.example; script-src https:;", '')).toContain('connect-src');
+});
+
 test('A page without a policy stays as it is', () => {
   expect(partsOf(withOwnHashes(pageOf('<style>a{}</style>'))).head).toBe('<style>a{}</style>');
 });

@@ -1,0 +1,19 @@
+/** What many pages need of the whole catalogue. Made once for all of them, so that a build grows as its catalogue grows. */
+import { countFacets, filterProducts, noFilter, subCategories } from '../domain/catalogue.ts';
+import { relativesAmong } from '../domain/related.ts';
+import { catalogue } from './snapshot.ts';
+
+/** As the collection lists it; each of its pages shows a part. */
+export const newestFirst = filterProducts(catalogue, noFilter);
+
+/** Product types, and how many products each has. */
+export const productTypes = subCategories.map(({ name }) => ({
+  name,
+  count: catalogue.filter(({ subCategory }) => subCategory === name).length,
+}));
+
+/** How many products there are, and how many of each facet. */
+export const wholeCatalogue = { count: catalogue.length, facets: countFacets(catalogue, noFilter) };
+
+/** What goes with a product. */
+export const relatives = relativesAmong(catalogue);

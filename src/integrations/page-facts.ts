@@ -1,0 +1,24 @@
+import type { PageDocument } from './page-document.ts';
+
+/** What a page says of itself to search engines and shared links; the sitemap and the cards are made from it. */
+export interface PageFacts {
+  isPublic: boolean;
+  /** Such as `2026-11-20`. */
+  lastChanged?: string | undefined;
+  /** The picture of shared links. */
+  card?: string | undefined;
+}
+
+/** The pages of a build by their files, such as `product/taana-cap.html`; filled by page-pass. */
+export type BuiltPages = Map<string, PageFacts>;
+
+export function factsOf({ head }: PageDocument): PageFacts {
+  const said = new Map(
+    head.map(({ attributes: { name, property, content } }) => [property ?? name, content]),
+  );
+  return {
+    isPublic: !said.get('robots')?.startsWith('noindex'),
+    lastChanged: said.get('article:modified_time'),
+    card: said.get('og:image'),
+  };
+}
