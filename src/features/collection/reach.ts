@@ -1,8 +1,8 @@
 import { handedTo } from '../../client/navigation.ts';
-import { whenReached } from '../../client/reach.ts';
+import { atFirstSign, whenReached } from '../../client/reach.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { showToast } from '../../stores/toasts.ts';
-import { openSearch } from './search-panel.ts';
+import { openSearch, searchPanel } from './search-panel.ts';
 
 /**
  * The collection's HTML is complete; what searches, filters and looks closer is fetched when a shopper reaches for it,
@@ -12,18 +12,17 @@ import { openSearch } from './search-panel.ts';
 addEventListener(
   'click',
   (event) => {
-    const { target } = event;
-    const control =
-      target instanceof Element &&
-      target.closest<HTMLElement>(
-        '[data-open-search], [data-toggle-search], [data-open-filter], [data-type]',
-      );
+    const control = (event.target as Element).closest<HTMLElement>(
+      '[data-open-search], [data-toggle-search], [data-open-filter], [data-type]',
+    );
     if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (control.dataset['type'] !== undefined) markType(control);
-    else if (control instanceof HTMLAnchorElement) {
+    const { type, openFilter, toggleSearch } = control.dataset;
+    if (type !== undefined) markType(control);
+    else if (openFilter === undefined) {
       event.preventDefault();
-      openSearch(true);
-    } else if (control.dataset['openFilter'] === undefined) openSearch();
+      // The link in the bar opens, the button on the page closes as well.
+      openSearch(toggleSearch === undefined || searchPanel.hidden === true);
+    }
     // The platform opens the drawer by itself if it knows the button's command.
     else if (!('commandForElement' in control)) {
       document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
@@ -45,13 +44,8 @@ const wake = whenReached(
 );
 if (location.search !== '' || location.hash !== '' || handedTo(location.pathname)) wake();
 
-const more = document.querySelector('[data-more]:not([hidden])');
-if (more) {
-  const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && wake(), {
-    rootMargin: '1000000px 0px 50%',
-  });
-  near.observe(more);
-}
+// The products after these come by themselves when a shopper scrolls to them.
+if (document.querySelector('[data-more]:not([hidden])')) atFirstSign(wake);
 
 function markType(shown: Element | null): void {
   for (const type of document.querySelectorAll('[data-type]')) {

@@ -1,10 +1,9 @@
 /** The panel that searches: it opens and closes by itself; what is typed in it is searched by collection.ts. */
-const panel = document.querySelector<HTMLElement>('#search');
-const field = document.querySelector<HTMLInputElement>('#search-field');
+export const searchPanel = document.querySelector('#search') as HTMLElement;
 
-export function openSearch(open = panel?.hidden === true): void {
-  if (!panel || !field) return;
-  panel.hidden = !open;
+export function openSearch(open: boolean): void {
+  const field = searchPanel.querySelector('input') as HTMLInputElement;
+  searchPanel.hidden = !open;
   document.querySelector('[data-toggle-search]')?.setAttribute('aria-expanded', String(open));
   if (open) {
     scrollTo(0, 0);
