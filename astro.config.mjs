@@ -30,6 +30,9 @@ const everyMember =
 /** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
 const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 
+/** What a buy box and the lines of a cart change. */
+const everyChange = /src\/stores\/cart-changes\.ts/;
+
 /** What the first tap of a shopper needs on every page. */
 const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
 
@@ -43,8 +46,11 @@ const everyLook = /src\/(?:client\/navigation-state\.ts|components\/shop\/produc
 const everyListed = /src\/(?:components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
 
 /** The lines of the cart, on its own page and over the page that puts something in. */
-const everyLine =
-  /src\/(?:components\/shop\/cart-lines?|stores\/(?:catalogue|cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
+const everyLine = /src\/(?:components\/shop\/cart-lines|stores\/cart-lines)\.ts/;
+
+/** What is in the cart and what it costs. */
+const everyRow =
+  /src\/(?:components\/shop\/cart-line|stores\/(?:catalogue|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
 const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
@@ -137,6 +143,7 @@ export default defineConfig({
             groups: [
               { name: 'shop', test: everyPage },
               { name: 'hearts', test: everyHeart },
+              { name: 'changes', test: everyChange },
               { name: 'hands', test: everyHand },
               { name: 'api', test: everyCall },
               { name: 'member', test: everyMember },
@@ -145,6 +152,7 @@ export default defineConfig({
               { name: 'listed', test: everyListed },
               { name: 'products', test: everyProduct },
               { name: 'browse', test: everyLook },
+              { name: 'cart-rows', test: everyRow },
               { name: 'cart-lines', test: everyLine },
               { name: 'product', test: everyBuyBox },
             ],
