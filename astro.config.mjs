@@ -30,6 +30,9 @@ const everyAnswer =
 /** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
 const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 
+/** What a buy box and the lines of a cart change. */
+const everyChange = /src\/stores\/cart-changes\.ts/;
+
 /** What the first tap of a shopper needs on every page. */
 const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
 
@@ -38,8 +41,11 @@ const everyLook =
   /src\/(?:client\/(?:navigation-state|trusted-texts)|contract\/offline|components\/shop\/product-(?:gallery|card))\.ts/;
 
 /** The lines of the cart, on its own page and over the page that puts something in. */
-const everyLine =
-  /src\/(?:components\/shop\/cart-lines?|stores\/(?:catalogue|cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
+const everyLine = /src\/(?:components\/shop\/cart-lines|stores\/cart-lines)\.ts/;
+
+/** What is in the cart and what it costs. */
+const everyRow =
+  /src\/(?:components\/shop\/cart-line|stores\/(?:catalogue|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
 const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
@@ -137,11 +143,13 @@ export default defineConfig({
               // A group takes along what its modules import: the buy box is not to come with everything else.
               { name: 'product', test: everyBuyBox },
               { name: 'hearts', test: everyHeart },
+              { name: 'changes', test: everyChange },
               { name: 'hands', test: everyHand },
               { name: 'common', test: everyAnswer },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },
+              { name: 'cart-rows', test: everyRow },
               { name: 'cart-lines', test: everyLine },
             ],
           },

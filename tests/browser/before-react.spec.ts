@@ -90,7 +90,8 @@ test('A visitor’s tap on the cart opens the login at once and leads back to th
   await expectPiecesInBar(page, HOODIE.quantity);
   const documents: string[] = [];
   page.on('request', (sent) => {
-    if (sent.isNavigationRequest()) documents.push(new URL(sent.url()).pathname);
+    if (sent.isNavigationRequest() && sent.frame() === page.mainFrame())
+      documents.push(new URL(sent.url()).pathname);
   });
   await cartInBar(page).click();
   await expect(page).toHaveURL('/login');

@@ -13,7 +13,7 @@ import { amountsOf, quantityTextOf, sizeTextOf, type Summary } from './summary.t
  * /place-order before React: fills the form and the summary, which the build has rendered from the island's components,
  * with what this device knows, until React takes the same elements over. What is asked of the server stays here for good.
  */
-export const emptySummary: Summary = { rows: [], totals: totalsOf([]) };
+const emptySummary: Summary = { rows: [], totals: totalsOf([]) };
 let drawn = emptySummary;
 let stopDrawing: () => void = () => undefined;
 
