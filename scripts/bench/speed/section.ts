@@ -86,7 +86,7 @@ export function speedSection(
   { way, pages }: ReturnType<typeof rowsOf>,
 ): Section {
   const text = [
-    `${count([...way, ...pages])} Medians of ${options.rounds} rounds, shop and floor in turns. The line: ${slowLine.rttMs} ms round trip, ${slowLine.kbps} kbit/s each way, one queue for all connections, which keeps its order; the phone: 412 × 823 at 1.75, a quarter of the processor. The floor: the same collection, product and cart as one HTML document each, without script and fonts. The load of the machine was ${loadavg()[1]?.toFixed(1)} on ${cpus().length} cores at the end; above their number, times are longer than the line makes them.`,
+    `${count([...way, ...pages])} Medians of ${options.rounds} ${options.rounds === 1 ? 'round' : 'rounds'}, shop and floor in turns. The line: ${slowLine.rttMs} ms round trip, ${slowLine.kbps} kbit/s each way, one queue for all connections, which keeps its order; the phone: 412 × 823 at 1.75, a quarter of the processor. The floor: the same collection, product and cart as one HTML document each, without script and fonts. The load of the machine was ${loadavg()[1]?.toFixed(1)} on ${cpus().length} cores at the end; above their number, times are longer than the line makes them.`,
     way.length > 0 ? table(way) : '',
     pages.length > 0
       ? `### Every page of the shop\n\nScript: files and inline, with brotli, of a page that nobody touches for 12 s, service worker included. Again: on a new connection with the service worker in place, times the first visit. Save-Data: bytes times the usual ones.\n\n${table(pages)}`
