@@ -30,6 +30,9 @@ const everyMember =
 /** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
 const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
 
+/** What puts something into the cart: a buy box needs it at once, the hands only where there is none. */
+const everyCartChange = /src\/stores\/cart-changes\.ts/;
+
 /** What the first tap of a shopper needs on every page. */
 const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
 
@@ -47,7 +50,7 @@ const everyLine =
   /src\/(?:components\/shop\/cart-lines?|stores\/(?:catalogue|cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
-const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
+const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box)\.ts/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
@@ -137,6 +140,7 @@ export default defineConfig({
             groups: [
               { name: 'shop', test: everyPage },
               { name: 'hearts', test: everyHeart },
+              { name: 'cart-changes', test: everyCartChange },
               { name: 'hands', test: everyHand },
               { name: 'api', test: everyCall },
               { name: 'member', test: everyMember },
