@@ -48,7 +48,7 @@ const everyRow =
   /src\/(?:components\/shop\/cart-line|stores\/(?:catalogue|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
-const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
+const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box)\.ts/;
 
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.

@@ -119,7 +119,12 @@ test('A line is the same element for element, whether the script has drawn it or
   const lineOf = () =>
     linesOf(page)
       .first()
-      .evaluate((line) => line.outerHTML);
+      .evaluate((line) =>
+        [line, ...line.querySelectorAll('*')].map((element) => {
+          const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`);
+          return [element.localName, ...attributes.sort(), element.textContent].join(' ');
+        }),
+      );
   const react = await holdReact(page);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(totals(page)).toContainText('INR');
