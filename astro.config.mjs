@@ -42,9 +42,12 @@ const everyLook = /src\/(?:client\/navigation-state\.ts|components\/shop\/produc
 /** What shows a product that the page's HTML does not have: the wishlist needs no more than that. */
 const everyListed = /src\/(?:components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
 
+/** Products as the device last knew them: cart and wishlist, neither of which is to bring the other. */
+const everyKnown = /src\/stores\/catalogue\.ts/;
+
 /** The lines of the cart, on its own page and over the page that puts something in. */
 const everyLine =
-  /src\/(?:components\/shop\/cart-lines?|stores\/(?:catalogue|cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
+  /src\/(?:components\/shop\/cart-lines?|stores\/(?:cart-lines|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
 const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box|stores\/cart-changes)\.ts/;
@@ -145,6 +148,7 @@ export default defineConfig({
               { name: 'listed', test: everyListed },
               { name: 'products', test: everyProduct },
               { name: 'browse', test: everyLook },
+              { name: 'catalogue', test: everyKnown },
               { name: 'cart-lines', test: everyLine },
               { name: 'product', test: everyBuyBox },
             ],
