@@ -40,12 +40,15 @@ const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/t
 const everyLook =
   /src\/(?:client\/(?:navigation-state|trusted-texts)|contract\/offline|components\/shop\/product-(?:gallery|card))\.ts/;
 
+/** Products as the device last knew them: cart and wishlist, neither of which is to bring the other. */
+const everyKnown = /src\/stores\/catalogue\.ts/;
+
 /** The lines of the cart, on its own page and over the page that puts something in. */
 const everyLine = /src\/(?:components\/shop\/cart-lines|stores\/cart-lines)\.ts/;
 
 /** What is in the cart and what it costs. */
 const everyRow =
-  /src\/(?:components\/shop\/cart-line|stores\/(?:catalogue|cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
+  /src\/(?:components\/shop\/cart-line|stores\/(?:cart-rows|discount-code)|domain\/(?:line-items|discount))\.ts/;
 
 /** A product page's own script, and the same buy box in a list that opens a product in place. */
 const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-box)\.ts/;
@@ -149,6 +152,7 @@ export default defineConfig({
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },
+              { name: 'catalogue', test: everyKnown },
               { name: 'cart-rows', test: everyRow },
               { name: 'cart-lines', test: everyLine },
             ],

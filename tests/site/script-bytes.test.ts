@@ -8,15 +8,19 @@ import { type Page, pages, read, tags } from './pages.ts';
 const MOST_BYTES = 6_000;
 /** Of a page that is an island, until its load event: Astro's own script for islands is among it. React comes later. */
 const MOST_BYTES_OF_AN_ISLAND = 14_000;
+/** Of an island whose lines, sums or orders a script shows before React comes; /orders brings what asks the shop for them. */
+const MOST_BYTES_OF_A_DRAWN_ISLAND = 20_500;
 
 /** As scripts/local/static-site. */
 const SENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
+const isDrawn = ({ path }: Page) => ['/cart', '/place-order', '/orders'].includes(path);
 const isIsland = ({ html }: Page) => html.includes('<astro-island');
 const kinds: [name: string, most: number, is: (page: Page) => boolean][] = [
   ['products', MOST_BYTES, ({ path }) => path.startsWith('/product/')],
   ['listings', MOST_BYTES, ({ path }) => /^\/collection(?:\/|$)/.test(path)],
-  ['pages that are an island', MOST_BYTES_OF_AN_ISLAND, isIsland],
+  ['cart, checkout and orders', MOST_BYTES_OF_A_DRAWN_ISLAND, isDrawn],
+  ['other pages that are an island', MOST_BYTES_OF_AN_ISLAND, (page) => isIsland(page) && !isDrawn(page)],
 ];
 const others = pages.filter((page) => !kinds.some(([, , is]) => is(page)));
 

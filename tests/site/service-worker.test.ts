@@ -25,10 +25,12 @@ test('the worker names every hashed file of the site, and nothing of a machine',
 test('what brings a kept page back to life is kept with the worker', () => {
   const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
-  for (const name of ['idle', 'open-product', 'page', 'known-products'])
+  for (const name of ['idle', 'open-product', 'draw-wishes', 'page', 'known-products', 'kept-pages'])
     expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
   // Nothing of React, which only pages of islands load.
-  expect(atRest.split(',').length).toBeLessThan(20);
+  const kept = atRest.match(/\/_astro\/[^"]+/g) ?? [];
+  expect(kept.filter((file) => /react\.(?:transitional\.)?element/.test(read(file)))).toEqual([]);
+  expect(kept.length).toBeLessThan(25);
 });
 
 test('every file that a page needs to be kept whole is in the site', () => {

@@ -1,7 +1,8 @@
 import { goTo } from '../../client/go-to.ts';
-import { addToCart } from '../../stores/cart-changes.ts';
-import { $products, $productsStatus, loadProducts } from '../../stores/catalogue.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
+import { $products, $productsStatus, type ListedProduct, loadProducts } from '../../stores/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
 import { cardOf, fillCard, sizeInStock } from './wish-card.ts';
 
@@ -58,9 +59,18 @@ list.addEventListener('click', ({ target }) => {
   const item = button?.closest<HTMLElement>('[data-product]');
   const product = $products.get()[item?.dataset['product'] ?? ''];
   if (!button || !product) return;
-  if (button.matches('[data-add]')) addToCart(product.id, sizeInStock(product));
+  if (button.matches('[data-add]')) void add(product);
   if (button.matches('[data-sold-out]')) goTo(item?.querySelector('a')?.pathname ?? '', { notifyMe: '' });
 });
+
+async function add(product: ListedProduct): Promise<void> {
+  try {
+    const { addToCart } = await import('../../stores/cart-changes.ts');
+    addToCart(product.id, sizeInStock(product));
+  } catch {
+    showToast('error', networkMessages.failed);
+  }
+}
 
 let asked: readonly string[] = [];
 function load(): void {
