@@ -38,7 +38,7 @@ const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/t
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
 const everyLook =
-  /src\/(?:client\/(?:navigation-state|trusted-texts)|contract\/offline|components\/shop\/product-(?:gallery|card))\.ts/;
+  /src\/(?:client\/(?:navigation-state|trusted-texts)|components\/shop\/product-(?:gallery|card))\.ts/;
 
 /** Products as the device last knew them: cart and wishlist, neither of which is to bring the other. */
 const everyKnown = /src\/stores\/catalogue\.ts/;

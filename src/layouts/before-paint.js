@@ -68,7 +68,7 @@
     event.stopImmediatePropagation();
     if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);
     // A link leads on all the same when its code does not come.
-    if (target.href) setTimeout(() => taps.includes(target) && (location = target.href), 3000);
+    if (target.href) setTimeout(() => taps.includes(target) && location.assign(target.href), 3000);
   };
   const listen = (how) => {
     window[how]('click', hold, true);

@@ -4,10 +4,11 @@ import { $products, $productsStatus, type ListedProduct, loadProducts } from '..
 import { $authLoading, $token } from '../../stores/session.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
-import { cardOf, fillCard, sizeInStock } from './wish-card.ts';
+import { cardOf, fillCard } from './wish-card.ts';
 
 /**
- * A card for each heart of the wishlist, at once from what this device knows, then as it is now. To take a piece out is a heart's work, which the shell fetches when a shopper reaches for one (features/shell).
+ * A card for each heart of the wishlist, at once from what this device knows, then as it is now. To take a piece out is a
+ * heart's work, which the shell fetches on interaction (features/shell).
  */
 const list = required('[data-wishes]');
 const empty = required('[data-empty]');
@@ -65,8 +66,7 @@ list.addEventListener('click', ({ target }) => {
 
 async function add(product: ListedProduct): Promise<void> {
   try {
-    const { addToCart } = await import('../../stores/cart-changes.ts');
-    addToCart(product.id, sizeInStock(product));
+    (await import('./add-to-cart.ts')).addFromWishlist(product);
   } catch {
     showToast('error', networkMessages.failed);
   }
