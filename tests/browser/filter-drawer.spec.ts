@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { onlyOn } from './support/shopper.ts';
+import { hold, onlyOn } from './support/shopper.ts';
 
 /** The filter drawer is HTML in its page: it opens, filters and closes before its code, and React takes it over unseen. */
 onlyOn('phone');
@@ -16,16 +16,6 @@ const CODE = '**/_astro/collection*.js';
 async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter and sort' }).click();
   await expect(button(page, 'APPLY')).toBeInViewport({ ratio: 1 });
-}
-
-/** Keeps what an address brings waiting. @returns lets it go. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue().catch(() => undefined);
-  });
-  return release;
 }
 
 /** React leaves its mark on what it has taken over. */
@@ -246,29 +236,4 @@ test('A walk by keyboard reaches every choice in order, and Enter applies', asyn
   await expect(drawer(page)).toBeHidden();
   await expect(cards(page)).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
-});
-
-test('A tap on search or on a type answers before its code, and what was typed meanwhile is searched', async ({
-  page,
-}) => {
-  const release = await hold(page, CODE);
-  await page.goto('/collection');
-  const rail = page.getByRole('navigation', { name: 'Shop by type' });
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-  const field = page.getByRole('searchbox', { name: 'Search the collection' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('beanie');
-  release();
-  await expect(page.locator('[data-grid] [data-card-name]').first()).toHaveText('Pahadi Beanie');
-  await expect(field).toHaveValue('beanie');
-
-  await page.unrouteAll({ behavior: 'wait' });
-  const letGo = await hold(page, CODE);
-  await page.goto('/collection');
-  await rail.getByRole('link', { name: 'Hoodie' }).click();
-  await expect(rail.getByRole('link', { name: 'Hoodie' })).toHaveAttribute('aria-current', 'true');
-  await expect(cards(page)).toHaveCount(54);
-  letGo();
-  await expect(cards(page)).toHaveCount(7);
-  await expect(rail.getByRole('link', { name: 'Everything' })).not.toHaveAttribute('aria-current', 'true');
 });

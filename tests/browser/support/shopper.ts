@@ -54,3 +54,13 @@ export function toast(page: Page, text: string | RegExp): Locator {
 
 /** The address that every picture of the shop has. */
 export const PICTURE_PATH = '/.netlify/images';
+
+/** Keeps what an address brings waiting. @returns lets it go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
