@@ -56,7 +56,7 @@ const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-bo
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
  *
- * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, display?: 'swap' | 'optional', fallbacks?: string[] }} font
+ * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, display?: 'swap' | 'fallback', fallbacks?: string[] }} font
  */
 const cut = ({ name, cssVariable, file, weight, display = 'swap', fallbacks = [], ...family }) => ({
   provider: fontProviders.local(),
@@ -102,8 +102,8 @@ export default defineConfig({
       cssVariable: '--font-anek-text',
       file: 'anek-text',
       weight: '400 700',
-      // Fetched when the line is idle, and used where it is there at once.
-      display: 'optional',
+      // Fetched when the line is idle, and used by the pages after that: there at once, or soon.
+      display: 'fallback',
       fallbacks: ['Text in Arial', 'Text in Roboto', 'sans-serif'],
     }),
     cut({

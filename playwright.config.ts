@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { defineConfig, devices } from 'playwright/test';
+import { storageKeys } from './src/domain/every-page.ts';
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 
 const PORT = 8899;
@@ -56,6 +57,11 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: SITE,
+    // As on the second page of a visit: lines break alike on every machine, whatever fonts it has.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: SITE, localStorage: [{ name: storageKeys.textFont, value: '1' }] }],
+    },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Recording every test costs a fifth of the time; PLAYWRIGHT_TRACE=retain-on-failure brings it back for a hunt.
