@@ -16,6 +16,9 @@ import { withOwnHashes } from './page-policy.ts';
 /** Pages of one folder are of one kind; so many of them, evenly spread, tell what the kind opens with. */
 const ENOUGH_PAGES = 400;
 
+/** A parsed page takes a megabyte: the sample of a larger kind is read again instead of kept. */
+const MOST_KEPT = 100;
+
 /** Files are read and written while others are parsed. */
 const AT_ONCE = 8;
 
@@ -44,15 +47,14 @@ async function passOver(
 ): Promise<void> {
   const open = async (file: string) => parsePage(await readFile(dist + file, 'utf8'));
   const step = Math.max(1, Math.floor(files.length / ENOUGH_PAGES));
-  const sample = new Map<string, PageDocument | null>();
-  for (let index = 0; index < files.length; index += step) {
-    const file = files[index] ?? '';
-    sample.set(file, await open(file));
-  }
+  const kept = new Map<string, PageDocument>();
   const words = new Set<string>();
   const sheets = new Set<string>();
-  for (const page of sample.values()) {
+  for (let index = 0; index < files.length; index += step) {
+    const file = files[index] ?? '';
+    const page = await open(file);
     if (!page) continue;
+    if (files.length <= MOST_KEPT) kept.set(file, page);
     for (const word of wordsOf(page)) words.add(word);
     for (const sheet of sheetsOf(page)) sheets.add(sheet);
   }
@@ -63,8 +65,8 @@ async function passOver(
   const waiting = files.values();
   const worker = async (): Promise<void> => {
     for (const file of waiting) {
-      const page = sample.get(file) ?? (await open(file));
-      sample.delete(file);
+      const page = kept.get(file) ?? (await open(file));
+      kept.delete(file);
       if (!page) continue;
       built.set(file, factsOf(page));
       await writeFile(dist + file, writePage(finished(page, styles, modules)));

@@ -19,8 +19,9 @@ const tier = (one: { categories: string[]; subCategory: string }, other: typeof 
 test('at most five, never the product itself, never one twice', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relativesAmong([product, ...all])(product);
+      // Ids are unique in a catalogue.
       const others = all.filter(({ id }) => id !== product.id);
+      const related = relativesAmong([product, ...others])(product);
       expect(related).toHaveLength(Math.min(others.length, shop.relatedMax));
       expect(related.some(({ id }) => id === product.id)).toBe(false);
       expect(new Set(related).size).toBe(related.length);
@@ -49,6 +50,20 @@ test('within a tier products keep the order in which they were given', () => {
           .filter((other) => tier(product, other) === nearness)
           .map((other) => all.indexOf(other));
         expect(places).toEqual([...places].sort((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+test('whoever is asked about, and however often, the answer is that of the whole list', () => {
+  fc.assert(
+    fc.property(relatives, (all) => {
+      const near = relativesAmong(all);
+      for (const product of [...all, ...all]) {
+        const byTier = all
+          .filter(({ id }) => id !== product.id)
+          .toSorted((a, b) => tier(product, a) - tier(product, b));
+        expect(near(product)).toEqual(byTier.slice(0, shop.relatedMax));
       }
     }),
   );
