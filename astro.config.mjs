@@ -37,8 +37,7 @@ const everyChange = /src\/stores\/cart-changes\.ts/;
 const everyHand = /src\/(?:features\/shell\/(?:hands|mini-cart|toasts)|stores\/theme)\.ts/;
 
 /** What looks closer at products: on a product page, and what filters, searches and shows the collection. */
-const everyLook =
-  /src\/(?:client\/(?:navigation-state|trusted-texts)|components\/shop\/product-(?:gallery|card))\.ts/;
+const everyLook = /src\/(?:client\/navigation-state|components\/shop\/product-(?:gallery|card))\.ts/;
 
 /** Products as the device last knew them: cart and wishlist, neither of which is to bring the other. */
 const everyKnown = /src\/stores\/catalogue\.ts/;
@@ -147,6 +146,8 @@ export default defineConfig({
               { name: 'product', test: everyBuyBox },
               { name: 'hearts', test: everyHeart },
               { name: 'changes', test: everyChange },
+              { name: 'go-to', test: /src\/client\/go-to\.ts/ },
+              { name: 'offline', test: /src\/(?:contract\/offline|client\/trusted-texts)\.ts/ },
               { name: 'hands', test: everyHand },
               { name: 'common', test: everyAnswer },
               // Fetched together, and one name instead of nine in what every page has.

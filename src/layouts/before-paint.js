@@ -14,9 +14,7 @@
   if (sparing) root.dataset.sparing = '';
 
   // Chromium fetches lazy pictures from further below the window the slower the line is. These wait until they are in it;
-  // from the first scroll on, until they are half a window away. Meanwhile something of a product picture's shape is there.
-  const nothing =
-    "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='10'%20height='11'/%3E";
+  // from the first scroll on, until they are half a window away.
   const watch = (rootMargin) =>
     new IntersectionObserver(
       (entries) => {
@@ -26,16 +24,20 @@
     );
   let watcher = watch('0px');
   const show = (image) => {
+    const { src } = image.dataset;
     watcher.unobserve(image);
     if (sparing) image.sizes = '1px';
     image.loading = 'eager';
-    image.srcset = image.dataset.srcset;
-    delete image.dataset.srcset;
+    image.srcset = [180, 360, 540, 720, 1080]
+      .map((width) => `${src.replace(/540$/, width)} ${width}w`)
+      .join();
+    image.src = src;
+    delete image.dataset.src;
   };
   new MutationObserver(() => {
-    for (const image of document.querySelectorAll('[width="540"][loading=lazy]:not([data-srcset])')) {
-      image.dataset.srcset = image.srcset;
-      image.srcset = nothing;
+    for (const image of document.querySelectorAll('[width="540"][loading=lazy]:not([data-src])')) {
+      image.dataset.src = image.src;
+      image.removeAttribute('src');
       watcher.observe(image);
     }
   }).observe(root, { childList: true, subtree: true });
@@ -44,7 +46,7 @@
     () => {
       watcher.disconnect();
       watcher = watch('50% 0px');
-      for (const image of document.querySelectorAll('[data-srcset]')) watcher.observe(image);
+      for (const image of document.querySelectorAll('[data-src]')) watcher.observe(image);
     },
     { capture: true, once: true },
   );

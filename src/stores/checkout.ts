@@ -19,7 +19,8 @@ import { celebrate, checkUnpaid, openPayments, prepareWindow, type Started, take
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from './session.ts';
-import { carryToast, showToast } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
+import { showToast } from './toasts.ts';
 import { $ownUnpaid } from './unpaid.ts';
 
 /** The call that places an order by each way to pay. */

@@ -12,7 +12,8 @@ import { authorised } from './authorised.ts';
 import { takeOutOrdered } from './cart-lines.ts';
 import { spendCode } from './discount-code.ts';
 import { $authLoading, $userEmail } from './session.ts';
-import { carryToast, showToast, type ToastKind } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
+import { showToast, type ToastKind } from './toasts.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, type UnpaidOrder, unpaidOf } from './unpaid.ts';
 
 /** A payment under way. `leaving` lasts until the next page is there. */

@@ -7,7 +7,8 @@ import { fieldMessages } from '../contract/messages/field.ts';
 import { paths } from '../contract/paths.ts';
 import { isAcceptablePassword } from '../domain/user.ts';
 import { $token } from './session.ts';
-import { carryToast, showToast } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
+import { showToast } from './toasts.ts';
 
 export interface ResetPassword {
   /** `ended`: no link, or one that the server no longer knows. */

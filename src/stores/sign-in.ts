@@ -7,7 +7,8 @@ import { isAcceptablePassword, isEmail, normaliseEmail } from '../domain/user.ts
 import { mergeAtLogin } from './cart-sync.ts';
 import { beginSession } from './session-change.ts';
 import { goOn, stopSignedInWatch } from './sign-in-return.ts';
-import { carryToast, showToast } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
+import { showToast } from './toasts.ts';
 import { mergeWishlistAtLogin } from './wishlist-sync.ts';
 
 export type SignInMode = 'login' | 'signUp';

@@ -11,7 +11,8 @@ import { $unsynced, lineOf, UNMERGED } from './cart-changes.ts';
 import { forgetCode } from './discount-code.ts';
 import { $authLoading, $isLeaving, $token } from './session.ts';
 import { endSession, farewells, productsKey, viewedKey } from './session-change.ts';
-import { carryToast, showToast } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
+import { showToast } from './toasts.ts';
 import { $unconfirmed } from './wishing.ts';
 import { $wishlist } from './wishlist.ts';
 

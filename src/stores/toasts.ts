@@ -9,7 +9,7 @@ export interface Toast {
   text: string;
 }
 
-const CARRIED_KEY = 'taana-toast';
+export const CARRIED_KEY = 'taana-toast';
 
 /** The toasts on screen, oldest first. Closing one after its time is the renderer's, who knows when a reader pauses. */
 export const $toasts = atom<readonly Toast[]>([]);
@@ -30,15 +30,6 @@ export function showToast(kind: ToastKind, text: string): void {
       -MOST_AT_ONCE,
     ),
   );
-}
-
-export function dismissToast(id: number): void {
-  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
-}
-
-/** Leaves a sentence for the page that opens next. */
-export function carryToast(kind: ToastKind, text: string): void {
-  writeTab(CARRIED_KEY, JSON.stringify({ kind, text }));
 }
 
 /** Shows what the page before left. */

@@ -4,7 +4,7 @@ import { paths } from '../contract/paths.ts';
 import { authorised } from './authorised.ts';
 import { celebrate, isGoingBack, isSilence, standsBy } from './payment.ts';
 import { $token } from './session.ts';
-import { carryToast } from './toasts.ts';
+import { carryToast } from './toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** /verify: `asking` until the next page is there; `silent` where no answer came; `visitor` where nobody is logged in. */

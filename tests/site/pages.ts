@@ -25,6 +25,8 @@ export interface Page {
   path: string;
   file: string;
   html: string;
+  /** Without what templates hold, which is no part of the page before a script fills it in. */
+  document: string;
   isPublic: boolean;
 }
 
@@ -38,6 +40,7 @@ export const pages: readonly Page[] = [...files]
       path: canonicalPath(file),
       file,
       html,
+      document: html.replace(/(<template\b[^>]*>)[\s\S]*?(<\/template>)/g, '$1$2'),
       isPublic: !/<meta name="robots" content="noindex"/.test(html),
     };
   });

@@ -41,7 +41,9 @@ test('every file that a page needs to be kept whole is in the site', () => {
 });
 
 test('every page has the place where the line stands', () => {
-  for (const { path, html } of pages) expect(html.match(/<main id="main"[^>]*>/g), path).toHaveLength(1);
+  for (const { path, document } of pages) {
+    expect(document.match(/<main id="main"[^>]*>/g), path).toHaveLength(1);
+  }
 });
 
 test('no page has anybody’s things in its HTML: it is the same file for all', () => {

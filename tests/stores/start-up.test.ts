@@ -26,6 +26,7 @@ const open = async () => ({
   ...(await import('../../src/stores/wishlist.ts')),
   ...(await import('../../src/stores/wishing.ts')),
   ...(await import('../../src/stores/toasts.ts')),
+  ...(await import('../../src/stores/toasts.lazy.ts')),
 });
 
 test('a visitor’s start-up is over at once and calls nobody', async () => {

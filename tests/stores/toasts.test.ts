@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, openBrowser } from './fake-browser.ts';
 
 let browser: FakeBrowser;
-let toasts: typeof import('../../src/stores/toasts.ts');
+let toasts: typeof import('../../src/stores/toasts.ts') & typeof import('../../src/stores/toasts.lazy.ts');
 beforeEach(async () => {
   browser = openBrowser();
-  toasts = await import('../../src/stores/toasts.ts');
+  toasts = {
+    ...(await import('../../src/stores/toasts.ts')),
+    ...(await import('../../src/stores/toasts.lazy.ts')),
+  };
 });
 
 const texts = () => toasts.$toasts.get().map(({ text }) => text);

@@ -10,13 +10,14 @@ const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.ea
 
 /** Makes the buy box work: the stepper, the refusal without a size, and the ways that the button can go. */
 export function wakeBuyBox(form: HTMLFormElement): void {
-  const productId = form.dataset['buy'] ?? '';
+  const productId = form.dataset['buy'] as string;
   const quantityField = form.elements.namedItem('quantity') as HTMLInputElement;
 
   /** A whole number within the limits, also in the field. */
   const quantity = (change = 0) => {
     const wanted = (Math.trunc(quantityField.valueAsNumber) || 1) + change;
-    return (quantityField.valueAsNumber = Math.min(Math.max(wanted, 1), maxQuantityPerLine));
+    quantityField.valueAsNumber = Math.min(Math.max(wanted, 1), maxQuantityPerLine);
+    return quantityField.valueAsNumber;
   };
 
   form.addEventListener('click', ({ target }) => {
@@ -34,12 +35,13 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     if (way !== 'early' && !size) {
       form.querySelector('[data-size-error]')?.removeAttribute('hidden');
       showToast('error', cartMessages.selectSize);
-      form.querySelector<HTMLElement>('[name="size"]')?.focus();
+      form.querySelector<HTMLElement>('[name=size]')?.focus();
     } else if (way === 'cart') addToCart(productId, size, quantity());
-    else void speak(form, way, productId, size);
+    else speak(form, way, productId, size);
   });
-  form.addEventListener('stock', () => showChoice(form));
-  showChoice(form);
+  const show = () => showChoice(form);
+  form.addEventListener('stock', show);
+  show();
 }
 
 /** Shows what the chosen size comes to, after a choice or after news of the stock. */
@@ -80,19 +82,13 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
 }
 
 /** Carries out what few shoppers need and whose code therefore comes with their tap. */
-async function speak(
-  form: HTMLFormElement,
-  wish: 'early' | 'notify',
-  productId: string,
-  size: string,
-): Promise<void> {
+function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
-  try {
-    const code = await import('./other-wishes.ts');
-    await code.otherWishes[wish](productId, size);
-  } catch {
-    showToast('error', networkMessages.failed);
-  }
-  button.ariaBusy = null;
+  import('./other-wishes.ts')
+    .then(({ otherWishes }) => otherWishes[wish](productId, size))
+    .catch(() => showToast('error', networkMessages.failed))
+    .finally(() => {
+      button.ariaBusy = null;
+    });
 }

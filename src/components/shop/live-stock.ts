@@ -8,11 +8,11 @@ import type { Stock } from '../../domain/product.ts';
  */
 export async function refreshStock(root: ParentNode): Promise<void> {
   const products = [...root.querySelectorAll<HTMLElement>('[data-product]')];
-  const ids = [...new Set(products.map((element) => element.dataset['product'] ?? ''))].sort();
+  const ids = [...new Set(products.map((element) => element.dataset['product'] as string))].sort();
   if (ids.length === 0) return;
   const stocks = await readStocks(ids);
   for (const element of products) {
-    const stock = stocks[element.dataset['product'] ?? ''];
+    const stock = stocks[element.dataset['product'] as string];
     if (stock) show(element, stock);
   }
 }
@@ -33,7 +33,7 @@ function show(element: HTMLElement, stock: Stock): void {
   const form = element.querySelector<HTMLFormElement>('form[data-buy]');
   if (!form) return;
   for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-size]')) {
-    const left = stock[dataset['size'] ?? ''] ?? 0;
+    const left = stock[dataset['size'] as string] ?? 0;
     dataset['left'] = String(left);
     dataset['out'] = String(left <= 0);
   }

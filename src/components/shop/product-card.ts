@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/routes.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, offerBadge, ONE_SIZE } from '../../domain/product.ts';
+import { labels } from '../../contract/labels.ts';
 import { cardLabels } from '../../contract/card-labels.ts';
 import { showPicture } from './show-picture.ts';
 
@@ -35,16 +36,19 @@ export function cardFrom(template: HTMLTemplateElement, product: WireProduct): H
   }
   find('[data-card-price]')?.replaceChildren(...priceOf(product));
   show(find('[data-sold-out]'), product.outOfStock);
-  show(find('[data-card-early]'), product.earlyOrder);
-  const badge = offerBadge(product);
-  const offer = find('[data-card-offer]');
-  show(offer, badge !== null);
-  if (offer) offer.textContent = badge;
-  const heart = find('[data-wish]');
-  if (heart) heart.dataset['wish'] = product._id;
+  const offer = offerBadge(product);
+  const badges = find('.card-badges');
+  if (product.earlyOrder) badges?.append(badge('cardEarly', labels.earlyOrder));
+  if (offer !== null) badges?.append(badge('cardOffer', offer, 'badge badge-accent'));
   const quickView = find('[data-quick-view]');
   if (quickView) quickView.ariaLabel = `${cardLabels.quickView}: ${product.name}`;
   return item;
+}
+
+function badge(mark: string, text: string, className = 'badge'): HTMLElement {
+  const made = element('span', className, text);
+  made.dataset[mark] = '';
+  return made;
 }
 
 function show(element: HTMLElement | null, visible: boolean): void {

@@ -72,7 +72,8 @@ function sibling(image: HTMLImageElement, src: string): HTMLImageElement {
   other.alt = '';
   other.loading = 'lazy';
   other.removeAttribute('fetchpriority');
-  other.srcset = address(image.srcset);
+  // layouts/before-paint.js offers the widths when it is in view.
+  other.removeAttribute('srcset');
   other.src = address(image.src);
   return other;
 }

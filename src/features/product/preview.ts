@@ -11,6 +11,13 @@ document.addEventListener('click', (event) => {
   const link = (target as Element).closest<HTMLAnchorElement>('#main:not([data-opened]) .card a');
   if (!link || ctrlKey || metaKey || shiftKey || !navigator.onLine) return;
   event.preventDefault();
+  const sheet = document.querySelector<HTMLLinkElement>('link[data-later][media=print]');
+  if (sheet) {
+    // A product without its styles would jump into them.
+    sheet.addEventListener('load', () => link.click(), { once: true });
+    sheet.addEventListener('error', () => location.assign(link.href), { once: true });
+    return;
+  }
   const page = fetch(link.href);
   const main = draw(link.closest('.card') as HTMLElement);
   const before = document.querySelector('#main') as HTMLElement;
@@ -34,7 +41,7 @@ function draw(card: HTMLElement): HTMLElement {
   const main = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   const find = <E extends HTMLElement>(selector: string) => main.querySelector(selector) as E;
   const { product = '', kind = '', sizes = '' } = card.dataset;
-  for (const name of ['product', 'wish', 'buy']) find(`[data-${name}]`).dataset[name] = product;
+  for (const name of ['product', 'buy']) find(`[data-${name}]`).dataset[name] = product;
   for (const place of main.querySelectorAll<HTMLElement>('[data-from]')) {
     const source = card.querySelector(place.dataset['from'] ?? '')?.cloneNode(true);
     place.replaceChildren(...(source?.childNodes ?? []));

@@ -10,8 +10,7 @@ import { showToast } from '../../stores/toasts.ts';
  * opens a product in place (open-product.ts) has the same buy box, and no page of a product.
  */
 export function wakeForm(root: ParentNode): void {
-  const form = root.querySelector<HTMLFormElement>('form[data-buy]');
-  if (form) wakeBuyBox(form);
+  wakeBuyBox(root.querySelector('form[data-buy]') as HTMLFormElement);
 }
 
 if (document.querySelector('main:not([data-opened]) > [data-product]')) {

@@ -25,9 +25,9 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, strip: HTMLElement): 
     if (copy instanceof HTMLImageElement) {
       copy.className = '';
       copy.sizes = 'min(100vw, 91vh)';
-      copy.loading = 'eager';
-      // A picture that was never in the window waits (layouts/before-paint.js).
-      copy.srcset = copy.dataset['srcset'] ?? copy.srcset;
+      // One that waits for the window (layouts/before-paint.js) waits here as well; the others are there.
+      copy.src = copy.dataset['src'] ?? copy.src;
+      delete copy.dataset['src'];
       slide.append(copy);
     }
     row.append(slide);

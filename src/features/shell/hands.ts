@@ -29,8 +29,8 @@ else addEventListener('toggle', drag, { capture: true, once: true });
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
-  const heart = target.closest<HTMLElement>('[data-wish]');
-  if (heart?.dataset['wish']) toggleWishlist(heart.dataset['wish']);
+  const wished = target.closest('[data-wish]')?.closest<HTMLElement>('[data-product]');
+  if (wished?.dataset['product']) toggleWishlist(wished.dataset['product']);
   if (target.closest('[data-toggle-theme]')) toggleTheme();
 });
 

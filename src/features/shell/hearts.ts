@@ -5,7 +5,8 @@ import { $wishlist } from '../../stores/wishlist.ts';
 export function wakeHearts(root: Document): void {
   const show = () => {
     for (const heart of root.querySelectorAll<HTMLElement>('[data-wish]')) {
-      const wished = $wishlist.get().includes(heart.dataset['wish'] ?? '');
+      const product = heart.closest('[data-product]') as HTMLElement;
+      const wished = $wishlist.get().includes(product.dataset['product'] as string);
       if (heart.dataset['wished'] === String(wished)) continue;
       heart.dataset['wished'] = String(wished);
       heart.ariaLabel = wished ? labels.removeFromWishlist : labels.addToWishlist;

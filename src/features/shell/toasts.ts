@@ -1,4 +1,5 @@
-import { $toasts, dismissToast, type Toast } from '../../stores/toasts.ts';
+import { dismissToast } from '../../stores/toasts.lazy.ts';
+import { $toasts, type Toast } from '../../stores/toasts.ts';
 import { toastMs } from '../../domain/every-page.ts';
 
 /**

@@ -12,7 +12,6 @@ export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
   for (const link of card.querySelectorAll('a')) {
     link.href = (link.getAttribute('href') ?? '').replace(/[^/]+$/, id);
   }
-  for (const heart of card.querySelectorAll<HTMLElement>('[data-wish]')) heart.dataset['wish'] = id;
   return card;
 }
 
