@@ -1,12 +1,10 @@
 (() => {
   const root = document.documentElement;
   const { themeKey, fontKey } = document.currentScript.dataset;
-  let theme;
   try {
-    theme = localStorage.getItem(themeKey);
+    if (localStorage.getItem(themeKey) === 'dark') root.dataset.theme = 'dark';
     if (localStorage.getItem(fontKey)) root.dataset.textFont = '';
   } catch {}
-  root.dataset.theme = theme === 'dark' ? 'dark' : 'light';
 
   // Who pays for every byte, or waits for it: nothing is fetched ahead, and pictures further down come small.
   const { saveData, effectiveType } = navigator.connection ?? {};
