@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { networkMessages } from '../../src/contract/messages/network.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
 
 let browser: FakeBrowser;
@@ -121,7 +120,7 @@ test('an expired token is found out at start-up', async () => {
 
 test('when the network comes back the unsent is sent', async () => {
   browser.localStorage['token'] = 't0ken';
-  const { startUp, addToCart, syncCart, $toasts } = await open();
+  const { startUp, addToCart, syncCart } = await open();
   await startUp();
   browser.network.isUp = false;
   addToCart('warp-hoodie', 'M');
