@@ -20,12 +20,13 @@ const everyPage =
 const everyShopper =
   /src\/(?:stores\/(?:authorised|account-call|shoppers-own|cart-sync|wishlist-sync|notifications|unread|refresh)\.ts|contract\/(?:account-wire|messages\/(?:session|notification))\.ts|components\/shop\/unread-mark\.ts)/;
 
-/**
- * What most of the code that comes with an interaction stands on: calls, money, pictures, products. One file, because each
- * that imports it names it.
- */
+/** What asks the server for products and shows them: the wishlist needs no more than that. */
 const everyAnswer =
-  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:client\/api|contract\/(?:wire|pictures|paths|messages\/(?:answer|cart-page))|components\/shop\/show-picture|domain\/(?:currency|money|product|shop)|stores\/(?:session-change|signed-in|visitor))\.ts/;
+  /src\/(?:client\/api|contract\/(?:wire|pictures|messages\/answer)|components\/shop\/show-picture|domain\/(?:currency|money))\.ts/;
+
+/** What most other code that comes with an interaction stands on. One file, because each that imports it names it. */
+const everyScreen =
+  /node_modules\/nanostores\/(?:computed|effect)\/|src\/(?:contract\/(?:paths|messages\/cart-page)|domain\/(?:product|shop)|stores\/(?:session-change|signed-in|visitor))\.ts/;
 
 /** What a heart changes: the first tap needs it, and whoever is logged in from the start. */
 const everyHeart = /src\/(?:stores\/wishing|contract\/messages\/wishlist)\.ts/;
@@ -149,7 +150,8 @@ export default defineConfig({
               { name: 'go-to', test: /src\/client\/go-to\.ts/ },
               { name: 'offline', test: /src\/(?:contract\/offline|client\/trusted-texts)\.ts/ },
               { name: 'hands', test: everyHand },
-              { name: 'common', test: everyAnswer },
+              { name: 'answers', test: everyAnswer },
+              { name: 'common', test: everyScreen },
               // Fetched together, and one name instead of nine in what every page has.
               { name: 'shopper', test: everyShopper },
               { name: 'browse', test: everyLook },

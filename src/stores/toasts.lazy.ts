@@ -1,5 +1,5 @@
 import { writeTab } from '../client/tab.ts';
-import { $toasts, CARRIED_KEY, type Toast, type ToastKind } from './toasts.ts';
+import { $toasts, CARRIED_KEY, type ToastKind } from './toasts.ts';
 
 /** What few pages need of toasts, apart from what every page brings. */
 export function dismissToast(id: number): void {

@@ -140,7 +140,9 @@ function drawn(page: Page): Promise<string[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       if (width * height === 0 || y >= innerHeight || y + height <= 0) return [];
       const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
-      const place = [x, y, width, height].map(Math.round).join(' ');
+      // What lies below the window may grow: nobody sees it.
+      const seen = Math.min(y + height, innerHeight) - y;
+      const place = [x, y, width, seen].map(Math.round).join(' ');
       return [
         `${element.localName}.${element.className} ${place} ${color} ${backgroundColor} ${fontSize} ${fontWeight}`,
       ];

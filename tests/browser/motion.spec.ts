@@ -30,19 +30,20 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
-      const noted = window as unknown as { durations: unknown[] };
-      noted.durations = [];
-      const { animate } = Element.prototype;
-      Element.prototype.animate = function (frames, options) {
-        noted.durations.push((options as KeyframeAnimationOptions).duration);
-        return animate.call(this, frames, options);
-      };
+      const noted = window as unknown as { started: [string, number][] };
+      noted.started = [];
+      addEventListener('animationstart', ({ animationName, target }) => {
+        const duration = Number.parseFloat(getComputedStyle(target as Element).animationDuration);
+        noted.started.push([animationName, duration]);
+      });
     });
-    await page.goto('/collection');
+    await page.goto('/collection', { waitUntil: 'networkidle' });
     await page.locator('.card .card-link').first().click();
     await page.waitForURL('**/product/*');
-    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations);
-    expect(durations).toEqual(moves ? [180] : []);
+    await expect(page.getByText('Country of Origin')).toBeVisible();
+    const started = await page.evaluate(() => (window as unknown as { started: [string, number][] }).started);
+    const opening = started.filter(([name]) => name === 'open');
+    expect(opening).toEqual(moves ? [['open', 0.18]] : []);
   });
 }
 

@@ -105,7 +105,7 @@ test('What was changed without a network arrives once, although two tabs come ba
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(toast(page, 'Added to cart')).toBeVisible();
-  await page.getByRole('main').locator('[data-wish="warp-line-hoodie"]').first().click();
+  await page.getByRole('main').locator('[data-product="warp-line-hoodie"] [data-wish]').first().click();
   await page.goto(`${front.address}/cart`);
   const lines = page.getByRole('list', { name: 'Lines of your cart' });
   const medium = lines.getByRole('listitem').filter({ hasText: 'Size M' });
@@ -147,7 +147,7 @@ test('A new build takes over at once, and so does a worker that ends them all', 
   context,
 }, info) => {
   await page.goto(front.address + HOODIE);
-  await page.getByRole('main').locator('[data-wish="warp-line-hoodie"]').first().click();
+  await page.getByRole('main').locator('[data-product="warp-line-hoodie"] [data-wish]').first().click();
   await untilKept(page, HOODIE);
   await page.evaluate(() => caches.open('taana-seen-0'));
   const price = page.getByRole('main').getByText('₹2,499.00').first();

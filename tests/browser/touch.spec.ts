@@ -340,6 +340,7 @@ test('nothing that sticks to an edge lies under a notch or a home bar', async ({
   await expectClear('#share');
   await page.keyboard.press('Escape');
   await button(page, 'View in full screen').tap();
+  await expect(page.getByRole('dialog', { name: /full screen$/ })).toBeVisible();
   await expectClear('#zoom');
   await page.goto('/collection');
   await button(page, 'Filter and sort').tap();

@@ -180,7 +180,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
     const other = await context.newPage();
     await other.goto(`/product/${HOODIE}`);
     await page.goto('/collection');
-    await page.locator(`[data-wish="${HOODIE}"]`).click();
+    await page.locator(`[data-product="${HOODIE}"] [data-wish]`).click();
     await expect(heart(other)).toHaveAccessibleName('Remove from Wishlist');
   });
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { City } from '../../domain/address.ts';
 import type { ControlAttributes } from './FormField.tsx';
 
@@ -23,6 +23,11 @@ export function CityInput({ attributes, city, suggestions, onEdit, onLeave }: Pr
   const chosen = isShown ? suggestions[active] : undefined;
   const listId = `${attributes.id}-list`;
   const optionId = (index: number) => `${listId}-${index}`;
+
+  // Who has begun to type before this code arrived is offered cities as well.
+  useEffect(() => {
+    if (document.activeElement?.id === attributes.id) setOpen(true);
+  }, [attributes.id]);
 
   const close = () => {
     setOpen(false);

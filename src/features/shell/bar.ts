@@ -4,7 +4,7 @@ import { $token } from '../../stores/session.ts';
 import { $wishlist } from '../../stores/wishlist.ts';
 
 /** Keeps the top bar true: counts, and where the account link leads. */
-export function wakeBar(root: Document): void {
+export function wakeBar(root: Document, wakeHands: () => void): void {
   $cart.subscribe((cart, before) => {
     const news = showCount(root, 'cart', 'Cart', countPieces(cart));
     // What a page opens with is none, and the cart itself says it line by line.
@@ -19,11 +19,8 @@ export function wakeBar(root: Document): void {
       if (link.dataset['accountText'] === undefined) link.ariaLabel = name;
       else link.textContent = name;
     }
-    if (token)
-      import('../../components/shop/unread-mark.ts').then(
-        ({ showUnread }) => showUnread(root),
-        () => undefined,
-      );
+    // Whoever is logged in has notifications to count, and is told at once what goes wrong.
+    if (token) wakeHands();
   });
 }
 

@@ -34,6 +34,14 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('[data-toggle-theme]')) toggleTheme();
 });
 
+$token.subscribe((token) => {
+  if (!token) return;
+  import('../../components/shop/unread-mark.ts').then(
+    ({ showUnread }) => showUnread(document),
+    () => undefined,
+  );
+});
+
 addEventListener('offline', () => showToast('info', networkMessages.offline));
 
 // A visitor's cart is behind the login: one page less on the way there. Without this code the cart's page leads on.

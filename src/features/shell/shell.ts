@@ -20,7 +20,7 @@ const wake = whenReached(
 atFirstSign(wake);
 $toasts.listen(wake);
 if (document.body.dataset['protected'] === 'true') protectContent(document);
-wakeBar(document);
+wakeBar(document, wake);
 wakeHearts(document);
 
 // A page's own module stands after this one; the taps meant for it wait until it has run.

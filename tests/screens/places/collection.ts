@@ -31,7 +31,8 @@ const apply = async (page: Page) => {
   await drawer(page).waitFor({ state: 'hidden' });
 };
 /** By keyboard, because a mouse has to stand on the card first and a finger does not. */
-const quickView = (page: Page, id: string) => page.locator(`[data-product="${id}"] [data-quick-view]`).press('Enter');
+const quickView = (page: Page, id: string) =>
+  page.locator(`[data-product="${id}"] [data-quick-view]`).press('Enter');
 
 export const collection: readonly Scene[] = [
   { name: 'every product', state: 'many', address, shows: count },
