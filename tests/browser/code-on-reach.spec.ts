@@ -13,7 +13,7 @@ fromOwnAddresses();
 /** Brotli, until a shopper gives a sign. */
 const MOST_BYTES = 6_000;
 /** With what draws the pieces that a device knows and asks the shop about them. */
-const MOST_BYTES_WITH_PIECES = 8_000;
+const MOST_BYTES_WITH_PIECES = 8_500;
 /** Of a page that is an island, until its load event. */
 const MOST_BYTES_OF_AN_ISLAND = 14_000;
 
@@ -35,7 +35,7 @@ for (const [name, address] of pages) {
   });
 }
 
-test('A wishlist with pieces is drawn without a sign, in at most 8 kB of script', async ({ page }) => {
+test('A wishlist with pieces is drawn without a sign, in at most 8.5 kB of script', async ({ page }) => {
   await store(page, { wishlist: '["warp-line-hoodie"]' });
   const requests = requestsOf(page);
   await page.goto('/wishlist', { waitUntil: 'networkidle' });
