@@ -143,8 +143,10 @@ function drawn(page: Page): Promise<string[]> {
       // What lies below the window may grow: nobody sees it.
       const seen = Math.min(y + height, innerHeight) - y;
       const place = [x, y, width, seen].map(Math.round).join(' ');
+      // A picture has no letters; one that waits for the window hides its words.
+      const letters = element instanceof HTMLImageElement ? '' : color;
       return [
-        `${element.localName}.${element.className} ${place} ${color} ${backgroundColor} ${fontSize} ${fontWeight}`,
+        `${element.localName}.${element.className} ${place} ${letters} ${backgroundColor} ${fontSize} ${fontWeight}`,
       ];
     }),
   );

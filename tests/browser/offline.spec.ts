@@ -205,6 +205,9 @@ test('A module that went with its build moves the page to the new one, once, wit
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expectPiecesInBar(page, 1);
+  // Its code is of the old build as well.
+  await expect(page.getByRole('dialog', { name: 'Your cart so far' })).toBeVisible();
+  await page.keyboard.press('Escape');
   let loads = 0;
   page.on('load', () => {
     loads += 1;

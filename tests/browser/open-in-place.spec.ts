@@ -92,6 +92,18 @@ test('Taps on the buy box wait for its code', async ({ page }) => {
   await expectPiecesInBar(page, 2);
 });
 
+test('Who is asked for a size before the page has come is still asked when it has', async ({ page }) => {
+  const release = await holdPage(page, HOODIE);
+  await page.goto('/collection');
+  await card(page, HOODIE).click();
+  await shown(page).getByRole('button', { name: 'ADD TO CART' }).click();
+  const question = shown(page).getByText('Select Product Size');
+  await expect(question).toBeVisible();
+  release();
+  await expect(shown(page).getByText('Country of Origin')).toBeVisible();
+  await expect(question).toBeVisible();
+});
+
 test('Goods of one size have no size to choose', async ({ page }) => {
   await holdPage(page, ONE_SIZE);
   await page.goto('/collection');

@@ -81,7 +81,7 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
   await wakeDetails(main);
 }
 
-/** Size and quantity, as chosen in the preview. */
+/** Size and quantity as chosen in the preview, and the sentence that asks for a size. */
 function keepChoice(preview: ParentNode, page: ParentNode): void {
   for (const { name, value, type, checked } of preview.querySelectorAll<HTMLInputElement>('form input')) {
     const isChoice = type === 'radio';
@@ -91,6 +91,8 @@ function keepChoice(preview: ParentNode, page: ParentNode): void {
     if (field && isChoice) field.checked = checked;
     else if (field) field.value = value;
   }
+  const isAsked = preview.querySelector('[data-size-error]:not([hidden])') !== null;
+  if (isAsked) page.querySelector('[data-size-error]')?.removeAttribute('hidden');
 }
 
 /** How to find the same control in the page. */
