@@ -28,7 +28,7 @@ async function comeIn(page: Page, request: APIRequestContext): Promise<void> {
 
 for (const { name, width, height, letters } of windows) {
   test(`Everything can be read and reached with ${name}`, async ({ request, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(90_000);
     // As a shopper sets it in the browser: lengths and breakpoints that are counted in letters grow along.
     const args = [...chromiumFlags, `--blink-settings=defaultFontSize=${letters}`];
     await using browser = await chromium.launch({ executablePath: chromiumPath(), args });
@@ -37,6 +37,7 @@ for (const { name, width, height, letters } of windows) {
       viewport: { width, height },
       reducedMotion: 'reduce',
     });
+    page.setDefaultTimeout(20_000);
     const wrong: string[] = [];
     const look = async (what: string) => {
       for (const found of await page.evaluate(problems)) wrong.push(`${what}: ${found}`);
@@ -46,6 +47,8 @@ for (const { name, width, height, letters } of windows) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
       await expect(page.locator('.profile-loading')).toHaveCount(0);
+      // The whole sheet is there.
+      await expect(page.locator('link[data-later][media="print"]')).toHaveCount(0);
       await look(address);
       if (address === '/collection') {
         await page.getByRole('button', { name: 'Filter and sort' }).click();
