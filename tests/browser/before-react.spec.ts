@@ -228,10 +228,14 @@ test('React takes the first screen of the checkout over without moving anything'
   await shopperWithCart(page);
   const watching = await watch(page);
   await keepReactAway(page);
+  // What the server knows of the products is drawn by the plain script as well.
+  const known = page.waitForResponse('**/api/product/list?*');
   await page.goto('/place-order');
   const summary = page.getByRole('region', { name: 'Your order' });
   const line = summary.getByRole('listitem');
+  await (await known).finished();
   await expect(line).toHaveCount(1);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await line.evaluate((element) => element.setAttribute('data-drawn-before', ''));
   const before = await summary.innerHTML();
   const box = await summary.boundingBox();
