@@ -178,6 +178,7 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   });
   await page.goto('/place-order');
   await expect(placeOrder(page)).toBeEnabled();
+  await expect(page.getByRole('region', { name: 'Your order' }).getByRole('listitem').first()).toBeVisible();
   await street(page).focus();
   await page.evaluate(() => scrollTo(0, 0));
   const places = () =>
