@@ -33,4 +33,6 @@
     }
   };
   addEventListener('astro:hydrate', release, true);
+  // While pages fade into each other, a tap reaches neither: who opens a cart or a form wants to use it.
+  addEventListener('pagereveal', ({ viewTransition }) => viewTransition?.skipTransition());
 })();
