@@ -36,7 +36,7 @@ function whenQuiet(then: () => Promise<void>): void {
   }, REST_MS);
 }
 
-/** Named by the page without being fetched (scripts/build/preload-modules). */
+/** Named by the page without being fetched (src/integrations/page-modules). */
 function fetchIslands(page: Document): void {
   for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
     if (document.querySelector(`link[href="${href}"]`)) continue;
