@@ -19,6 +19,8 @@ export interface User extends Profile {
   hasPassword: boolean;
   /** The Google account that opens this one, by Google's own id; null for none. */
   googleSubject: string | null;
+  /** When its e-mail was shown to be its shopper's; null where nobody has shown it. */
+  emailConfirmedAt: number | null;
   /** An e-mail that waits, until a time, for its confirmation. */
   pending: { email: string; until: number } | null;
 }
@@ -130,6 +132,7 @@ const sinceAdded = {
   consents: [],
   hasPassword: true,
   googleSubject: null,
+  emailConfirmedAt: null,
   pending: null,
 } as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
 

@@ -34,5 +34,10 @@
   };
   addEventListener('astro:hydrate', release, true);
   // While pages fade into each other, a tap reaches neither: who opens a cart or a form wants to use it.
-  addEventListener('pagereveal', ({ viewTransition }) => viewTransition?.skipTransition());
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    if (!viewTransition) return;
+    // A transition that is skipped says so as a refusal of `ready`, which is what was asked for.
+    viewTransition.ready.catch(() => undefined);
+    viewTransition.skipTransition();
+  });
 })();

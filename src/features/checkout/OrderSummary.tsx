@@ -44,10 +44,13 @@ export function OrderSummary({ summary, isFixed }: { summary: Summary; isFixed: 
   );
 }
 
-/** The total once more, beside PLACE ORDER where the summary may be out of sight. */
+/**
+ * The total once more, beside PLACE ORDER where the summary may be out of sight. It has room for the amount before the
+ * amount is known, so that the button stands still.
+ */
 export function OrderTotal({ summary }: { summary: Summary }) {
   return (
-    <p className="action-bar-total" aria-hidden="true">
+    <p className="action-bar-total min-w-33" aria-hidden="true">
       <span className="eyebrow">Total</span>
       <strong data-amount="total">{amountsOf(summary).total}</strong>
     </p>
