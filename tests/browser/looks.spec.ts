@@ -143,6 +143,28 @@ for (const { address, shows } of fill) {
   });
 }
 
+for (const address of [paths.home, paths.collection, paths.product('warp-line-hoodie'), paths.login]) {
+  test(`${address} stands still when its fonts come`, async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.addInitScript(countShifts);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(heading(page)).toBeVisible();
+    const before = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    release();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const after = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    expect(after - before).toBeLessThanOrEqual(NO_SHIFT);
+  });
+}
+
 /** Runs in the page. */
 function countShifts(): void {
   const counted = globalThis as unknown as { shift: number };

@@ -275,6 +275,10 @@ async function addToCart(page: Page, size: string): Promise<void> {
   await page.getByRole('group', { name: 'Size' }).getByText(size, { exact: true }).click();
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(toast(page, 'Added to cart')).toBeVisible();
+  // The cart that opens after a piece lies over the sizes.
+  const panel = page.locator('#mini-cart');
+  await panel.getByRole('button', { name: 'Close your cart' }).click();
+  await expect(panel).toBeHidden();
 }
 
 interface Followed {
