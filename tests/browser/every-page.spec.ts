@@ -9,6 +9,8 @@ import { watch } from './support/watch.ts';
 
 /** Colours on their way from one to another have no contrast to speak of. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// The longest files would hold one worker while the others have nothing left to do.
+test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = { productId: 'warp-line-hoodie', size: 'M', quantity: 2 };
 

@@ -5,6 +5,9 @@ import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { store } from './support/shopper.ts';
 
+// The longest files would hold one worker while the others have nothing left to do.
+test.describe.configure({ mode: 'parallel' });
+
 /** A shopper's goal: the right piece, by search, by filter, by a quick look. */
 
 const cards = (page: Page): Locator => page.locator('[data-grid] article');

@@ -15,6 +15,8 @@ import { fromOwnAddresses, signIn, store, stored, toast } from './support/shoppe
 import { watch } from './support/watch.ts';
 
 fromOwnAddresses();
+// The longest files would hold one worker while the others have nothing left to do.
+test.describe.configure({ mode: 'parallel' });
 /** What a mouse and a wide screen show otherwise; the rest they would only repeat. */
 const onBoth = [
   'The tabs stand on top',

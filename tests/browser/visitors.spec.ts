@@ -12,6 +12,8 @@ import {
 } from './support/shopper.ts';
 
 fromOwnAddresses();
+// The longest files would hold one worker while the others have nothing left to do.
+test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = '/product/warp-line-hoodie';
 
