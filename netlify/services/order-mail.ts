@@ -1,12 +1,13 @@
 import type { Order } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { letterId } from '../mail/letter-id.ts';
-import { orderLetter } from '../mail/order-letters.ts';
+import { carriesLink, orderLetter } from '../mail/order-letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { sendLetter } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueLetter, letterName } from '../storage/letters.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
+import { readUser } from '../storage/users.ts';
 import { LetterWaits, sendDue, type Writing } from './due-letters.ts';
 import { confirm } from './payments.ts';
 
@@ -33,8 +34,16 @@ async function write(due: DueLetter): Promise<void> {
   if (!found) return;
   const { order } = found;
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
-  const letter = orderLetter(due.kind, due.kind === 'failed' ? await asked(order) : order, siteUrl());
+  const about = due.kind === 'failed' ? await asked(order) : order;
+  const letter = orderLetter(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
   if (letter) await sendLetter({ to: order.address.email, id: letterId(letterName(due)) }, letter);
+}
+
+/** Whether the order's e-mail is that of its account, which has shown that it reads what comes there. */
+async function isConfirmed({ userId, address }: Order): Promise<boolean> {
+  const found = await readUser(userId);
+  if (!found || found.user.email !== address.email) return false;
+  return found.user.emailConfirmedAt !== null || found.user.googleSubject !== null;
 }
 
 /**

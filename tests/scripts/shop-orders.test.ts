@@ -117,6 +117,19 @@ test('an order is shown with all that is known of it, and takes over no terminal
   expect(out).not.toContain('\u001b');
 });
 
+test(
+  'no e-mail that somebody typed takes over the terminal of a command that prints it',
+  PATIENCE,
+  async () => {
+    const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
+    const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
+    expect(code).toBe(2);
+    expect(out).toContain('The letter to as [2Jha @example.com waits');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(out + err).not.toMatch(/[\u001B\u202E]/u);
+  },
+);
+
 test('an order is packed, sent and delivered, a line a step', PATIENCE, async () => {
   const { id } = await stored({ id: '0123456789ABCDE7K3MQ' });
   expect(await shop('orders process E7K3MQ')).toMatchObject({
