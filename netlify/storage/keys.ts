@@ -99,6 +99,12 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 /** Sorted set: the shop's order ids by the time they were placed at, in ms. */
 export const allOrdersKey = () => 'all-orders';
 
+/** Sorted set: ids of orders that came to nothing so far, by the time (ms) at which to ask whether they lose their address. */
+export const fadingKey = () => 'fading';
+
+/** Text: the time (ms) up to which orders that were placed then stand in `fading` where they belong there. */
+export const fadedKey = () => 'faded-until';
+
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 
