@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
-import { Unreachable } from '../netlify/storage/redis.ts';
+import { Unreachable } from '../netlify/storage/unreachable.ts';
 import { projectRoot, SetupError } from './setup.mjs';
 import { invoiceCommands } from './shop/invoices.ts';
 import { codeCommands } from './shop/codes.ts';

@@ -3,6 +3,8 @@ import { inactiveLetter } from '../mail/account-letters.ts';
 import { readOrderIds, removeAccount } from '../storage/leaving.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
+import { carryOverTheRest } from '../storage/person-hash-move.ts';
+import { redis } from '../storage/redis.ts';
 import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/seen.ts';
 import { indexWishes } from '../storage/wish-index.ts';
 import { readUser } from '../storage/users.ts';
@@ -33,6 +35,7 @@ export async function tidy(patienceMs: number): Promise<Tidied> {
   const until = Date.now() + patienceMs;
   const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
   await indexWishes();
+  await carryOverTheRest(redis(), until);
   await finishLeavings(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();

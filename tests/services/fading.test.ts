@@ -4,8 +4,7 @@ import { amend } from '../../netlify/services/order-changes.ts';
 import { tidy } from '../../netlify/services/tidy.ts';
 import { fadingKey } from '../../netlify/storage/keys.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
-import type { Order } from '../../src/domain/order.ts';
-import { moved } from '../../src/domain/order.ts';
+import { moved, type Order, type Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -85,17 +84,10 @@ test('what tax law wants stays: an order with an invoice keeps its address, canc
 });
 
 test('an order with a refund under way is asked about again', async () => {
-  const refund = {
-    ...{
-      key: 'k',
-      provider: 'razorpay',
-      paymentId: 'p',
-      amountPaise: 1,
-      reason: 'cancelled',
-      wantedAt: START,
-    },
-    ...{ doneAt: null, providerId: null },
-  } as const;
+  const refund: Refund = {
+    ...{ key: 'k', paymentId: 'p', amountPaise: 1, wantedAt: START, doneAt: null, providerId: null },
+    ...({ provider: 'razorpay', reason: 'cancelled' } as const),
+  };
   const id = await stored({ status: 'Cancelled', paymentMethod: 'razorpay', refunds: [refund] });
   inDays(120);
   expect(await run()).toBe(0);
