@@ -37,7 +37,7 @@ test('when a size is back everyone who waited for it gets one letter, and nobody
   await wait([meera], 'L');
   expect(await setStock(hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
   const { heard, ...outcome } = await run();
-  expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false });
+  expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
   expect(heard).toHaveLength(2);
   expect(readersOf(office)).toEqual([asha, ravi]);
   for (const { to, mail } of office.letters) {
