@@ -63,8 +63,8 @@ export async function lookAtDue(
   }
 }
 
-/** Whose answers an order waits for. */
-function providersOf({ references, refunds }: Order): string {
+/** Whose answers an order waits for. One that cannot be read as an order is found out by the look at it. */
+function providersOf({ references = [], refunds = [] }: Partial<Order>): string {
   return [...new Set([...references, ...refunds].map(({ provider }) => provider))].sort().join();
 }
 
