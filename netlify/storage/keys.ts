@@ -1,4 +1,4 @@
-import { personHash } from './person-hash.ts';
+import { personHash as digest } from './person-hash.ts';
 
 /** Every key name of the database, one function each. Nothing else builds a key. */
 
@@ -9,13 +9,13 @@ export const sessionsKey = (userId: string) => `sessions:${userId}`;
 export const userKey = (userId: string) => `user:${userId}`;
 
 /** Hash: userId, passwordHash; the latter is '' for an account that only Google opens. */
-export const loginKey = (email: string) => `login:${personHash(email)}`;
+export const loginKey = (email: string) => `login:${digest(email)}`;
 
 /** Text: id of the account that this Google account opens. */
-export const googleKey = (subject: string) => `google:${personHash(subject)}`;
+export const googleKey = (subject: string) => `google:${digest(subject)}`;
 
 /** Text: the session that this Google credential opened; gone when the credential has expired. */
-export const usedCredentialKey = (credential: string) => `used-credential:${personHash(credential)}`;
+export const usedCredentialKey = (credential: string) => `used-credential:${digest(credential)}`;
 
 /** JSON: the newest link by which a forgotten password can be set; gone after an hour. */
 export const resetKey = (userId: string) => `reset:${userId}`;
@@ -142,7 +142,7 @@ export const notifyKey = (productId: string, size: string) => `notify:${variant(
 export const notifyingKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
 
 /** Hash: name of each waiting list that an e-mail is on → its entry there; scripts that change a list change it too. */
-export const wishesKey = (email: string) => `wishes:${personHash(email)}`;
+export const wishesKey = (email: string) => `wishes:${digest(email)}`;
 
 /** Text: every waiting list from before there was `wishesKey` is in it. */
 export const wishesIndexedKey = () => 'wishes-indexed';
@@ -154,7 +154,7 @@ export const personKeysKey = () => 'person-hash-keys';
 export const personMoveKey = () => 'person-hash-move';
 
 /** Names that carry the hash of a person for as long as there is something of theirs; for Redis' SCAN. */
-export const hashedNames = ['login:*', 'google:*', 'wishes:*'] as const;
+export const hashedNames = ['login:*', 'google:*', 'wishes:*', 'code-phone:*'] as const;
 
 /** Names of keys that hold the hash of a person. */
 export const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const;
@@ -164,7 +164,7 @@ export const notificationsKey = (userId: string) => `notifications:${userId}`;
 
 /** Counter of one rate limit; it goes away with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>
-  `limit:${policy}:${by}:${personHash(subject)}`;
+  `limit:${policy}:${by}:${digest(subject)}`;
 
 /** Field of `stock` and of carts: a product in a size. */
 export const variant = (productId: string, size: string) => `${productId}:${size}`;
@@ -182,4 +182,4 @@ export function partsOfList(key: string): { productId: string; size?: string } {
 }
 
 /** Field of an e-mail in what must not name anybody. */
-export const personOf = (email: string) => personHash(email);
+export const personOf = (email: string) => digest(email);
