@@ -1,6 +1,7 @@
 import type { Redis } from '@upstash/redis';
 import {
   hashedNames,
+  inHandKey,
   linkNames,
   newsletterKey,
   newsletterLettersKey,
@@ -21,8 +22,12 @@ import { Unreachable } from './unreachable.ts';
 
 /** A call of Netlify's ends after 10 s; the next one goes on. */
 const MOVE_MS = 5_000;
+/** Longer than a run that is not ended from outside. */
+const IN_HAND_MS = 15_000;
 /** Entries in one step: it holds up everybody else for about a millisecond. */
 const AT_ONCE = 500;
+/** Key names that Redis looks at in one step. */
+const SCANNED = 5_000;
 
 /**
  * @param redis a client that does not wait for this itself
@@ -40,7 +45,7 @@ export async function carryOver(redis: Redis): Promise<void> {
   if (!mayMove()) {
     throw new Unreachable('PERSON_HASH_KEY is newer than this database, and a preview must not change that');
   }
-  if (!(await moveAll(redis, Date.now() + MOVE_MS))) {
+  if (!(await moveAll(redis, marks.join(), Date.now() + MOVE_MS))) {
     throw new Unreachable('Entries are being carried over to PERSON_HASH_KEY; the next call goes on');
   }
   await redis.set(personKeysKey(), marks.join(' '));
@@ -53,7 +58,8 @@ export async function carryOver(redis: Redis): Promise<void> {
 export async function carryOverTheRest(redis: Redis, until: number): Promise<void> {
   const marks = await readMarks(redis);
   if (marks.length === 0 || marks.includes(REPEATED)) return;
-  if (await moveAll(redis, until)) await redis.set(personKeysKey(), [...marks, REPEATED].join(' '));
+  if (await moveAll(redis, [...marks, REPEATED].join(), until))
+    await redis.set(personKeysKey(), [...marks, REPEATED].join(' '));
 }
 
 async function readMarks(redis: Redis): Promise<string[]> {
@@ -107,14 +113,14 @@ function kindsIn(redis: Redis): Kind[] {
     })),
     ...hashedNames.map((match): Kind => ({
       scan: async (cursor) => {
-        const [next, names] = await redis.scan(cursor, { match, count });
+        const [next, names] = await redis.scan(cursor, { match, count: SCANNED });
         return [next, names.map((old) => ({ key: old, old }))];
       },
       move: (entries) => redis.eval(moveNames.lua, pairs(entries), []),
     })),
     ...linkNames.map((match): Kind => ({
       scan: async (cursor) => {
-        const [next, names] = await redis.scan(cursor, { match, count });
+        const [next, names] = await redis.scan(cursor, { match, count: SCANNED });
         const people = names.length > 0 ? await redis.mget<(string | null)[]>(...names) : [];
         return [next, names.map((key, at) => ({ key, old: people[at] ?? '' }))];
       },
@@ -128,23 +134,37 @@ function kindsIn(redis: Redis): Kind[] {
   ];
 }
 
-/** @returns false where time was over before the end; the next run goes on from there */
-async function moveAll(redis: Redis, until: number): Promise<boolean> {
+/**
+ * By one run at a time.
+ * @param goal of this run: how far another one came counts for the same goal alone
+ * @returns false where time was over before the end; the next run goes on from there
+ */
+async function moveAll(redis: Redis, goal: string, until: number): Promise<boolean> {
+  const inHand = inHandKey('person-hash-move');
+  if ((await redis.set(inHand, '1', { nx: true, px: IN_HAND_MS })) !== 'OK') return false;
+  try {
+    return await moveFrom(redis, goal, until);
+  } finally {
+    await redis.del(inHand);
+  }
+}
+
+async function moveFrom(redis: Redis, goal: string, until: number): Promise<boolean> {
   const kinds = kindsIn(redis);
-  const [at = '0', from = '0'] = ((await redis.get<string>(personMoveKey())) ?? '')
-    .split(' ')
-    .filter(Boolean);
-  for (let [place, cursor] = [Number(at), from]; place < kinds.length;) {
+  const [of, at, from] = ((await redis.get<string>(personMoveKey())) ?? '').split(' ');
+  let [place, cursor] = of === goal ? [Number(at), from ?? '0'] : [0, '0'];
+  for (let kind = kinds[place]; kind; kind = kinds[place]) {
     if (Date.now() > until) {
-      await redis.set(personMoveKey(), `${place} ${cursor}`);
+      await redis.set(personMoveKey(), `${goal} ${place} ${cursor}`);
       return false;
     }
-    const { scan, move } = kinds[place] as Kind;
-    const [next, entries] = await scan(cursor);
-    const old = entries.flatMap((entry) => renewedOf(entry));
-    for (let first = 0; first < old.length; first += AT_ONCE) await move(old.slice(first, first + AT_ONCE));
-    if (String(next) === '0') place += 1;
+    const [next, entries] = await kind.scan(cursor);
+    const old = entries.flatMap(renewedOf);
+    for (let first = 0; first < old.length; first += AT_ONCE) {
+      await kind.move(old.slice(first, first + AT_ONCE));
+    }
     cursor = String(next);
+    if (cursor === '0') place += 1;
   }
   await redis.del(personMoveKey());
   return true;
