@@ -34,6 +34,7 @@ export const shopOfTests = {
     SHOP_TRUST_PROXY: '1',
     UPSTASH_REDIS_REST_URL: '',
     UPSTASH_REDIS_REST_TOKEN: '',
+    PERSON_HASH_KEY: '',
   },
   reuseExistingServer: false,
   timeout: 120_000,

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
-import { Unreachable } from '../netlify/storage/redis.ts';
+import { Unreachable } from '../netlify/storage/unreachable.ts';
 import { projectRoot, SetupError } from './setup.mjs';
 import { invoiceCommands } from './shop/invoices.ts';
 import { codeCommands } from './shop/codes.ts';
@@ -18,6 +18,7 @@ import { reconcileCommand } from './shop/reconcile.ts';
 import { restockCommands } from './shop/restock.ts';
 import { salesCommand } from './shop/sales.ts';
 import { stockCommands } from './shop/stock.ts';
+import { printPlainText } from './shop/terminal.ts';
 
 function commands(): Command {
   const program = new Command('npm run shop --').description('The shop from the command line.');
@@ -50,6 +51,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+printPlainText();
 try {
   process.chdir(resolve(projectRoot));
   await commands().parseAsync();

@@ -1,20 +1,19 @@
 import process from 'node:process';
 import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import type { RouteName } from '../../src/contract/routes.ts';
+import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**
- * What a shop that is not open refuses: to show its pieces and to take an order for one. All else answers as ever,
- * because money may be under way, and because whoever is here already keeps their account and their cart.
+ * What a shop that is not open answers: calls about accounts, and about orders that stand or whose money may be under way.
+ * No answer says which products there are: even a cart or a wish would tell a product's id from one that is none.
  */
-export const closedBeforeLaunch: ReadonlySet<RouteName> = new Set([
-  'product.list',
-  'product.stock',
-  'order.place',
-  'order.razorpay',
-  'order.stripe',
-]);
+const openBeforeLaunch =
+  /^(?:user|address|notification|newsletter|waitlist|payment|health)(?:\.|$)|^order\.(?!place$|razorpay$|stripe$)/;
+
+export const closedBeforeLaunch: ReadonlySet<RouteName> = new Set(
+  (Object.keys(routes) as RouteName[]).filter((name) => !openBeforeLaunch.test(name)),
+);
 
 /** @throws Refused 'not-open' before the launch (SHOP_MODE=coming-soon) */
 export function mustBeOpen(name: RouteName): void {

@@ -4,7 +4,7 @@ import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
 import { Crowded } from '../identity/turns.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
-import { Unreachable } from '../storage/redis.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 
 /** HTTP status of each refusal. */
 export const statusOf = {

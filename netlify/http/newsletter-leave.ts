@@ -3,6 +3,7 @@ import { leave } from '../services/newsletter.ts';
 import { logLine, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
+import { isFromElsewhere } from './own-site.ts';
 import { seeOther } from './see-other.ts';
 
 const BODY_BYTES = 8 * 1_024;
@@ -19,6 +20,7 @@ export async function takeLeave(request: Request): Promise<Response> {
     const body = new TextDecoder().decode(await readUpTo(BODY_BYTES, request));
     // As a form, or in parts: RFC 8058 allows both.
     isByMailProgram = body.includes('One-Click');
+    if (!isByMailProgram && isFromElsewhere(request)) return page('again');
     const isKnown = await leave(new URL(request.url).searchParams.get('token') ?? '');
     if (isByMailProgram) return plain(isKnown ? 200 : 404);
     return page(isKnown ? 'left' : 'unknown');

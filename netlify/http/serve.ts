@@ -16,6 +16,7 @@ import { logLine, statusOf, tell } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
+import { mustBeOurs } from './own-site.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
 
@@ -67,6 +68,7 @@ async function answer(
   { ip, after }: Bindings,
 ): Promise<Response> {
   try {
+    mustBeOurs(request);
     mustBeOpen(name);
     const network = networkOf(ip);
     mustNotBurst(name, network);

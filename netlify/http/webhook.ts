@@ -5,7 +5,7 @@ import { providerOf } from '../payments/providers.ts';
 import { sendDueLetters } from '../services/order-mail.ts';
 import { hear } from '../services/payments.ts';
 import { Refused } from '../services/refusal.ts';
-import { Unreachable } from '../storage/redis.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';

@@ -23,11 +23,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** What goes into a header: a line break there would begin another header. Marks that join Indian letters stay. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-}
-
 export function paragraph(text: string): string {
   return row(
     `<p style="margin:0;${font};font-size:16px;line-height:24px;color:${colour.ink}">${escapeHtml(text)}</p>`,

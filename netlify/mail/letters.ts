@@ -3,7 +3,8 @@ import { pictureAddress } from '../../src/contract/pictures.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { ONE_SIZE, type Product } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { button, frame, heading, oneLine, paragraph, picture, textFrame } from './frame.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
+import { button, frame, heading, paragraph, picture, textFrame } from './frame.ts';
 
 /** What somebody gets: a subject of one line, and the same words as text and as HTML. */
 export interface Letter {

@@ -8,7 +8,7 @@ import { type Order, type OrderItem, type Provider, shortOrderId, stands } from 
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
-import { oneLine } from './frame.ts';
+import { carriesWebAddress, oneLine } from '../../src/domain/typed-text.ts';
 import { type Draft as WholeDraft, letterOf, type Part, said, wayTo } from './letter-parts.ts';
 import type { Letter } from './letters.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
@@ -32,12 +32,33 @@ type Draft = Omit<WholeDraft, 'why'>;
  * A letter about an order; null where it is no longer true, or where nothing is known of its kind.
  * @param kind one of `LetterKind` (services/order-news)
  * @param siteUrl the shop's public address, without a slash at the end
+ * @param isConfirmed whether the mailbox is known to be the shopper's; else the letter shows no web address that was typed
  */
-export function orderLetter(kind: string, order: Order, siteUrl: string): Letter | null {
-  const draft = draftOf(kind, order, siteUrl);
+export function orderLetter(
+  kind: string,
+  order: Order,
+  siteUrl: string,
+  isConfirmed: boolean,
+): Letter | null {
+  const draft = draftOf(kind, isConfirmed ? order : withoutLinks(order), siteUrl);
   if (!draft) return null;
   const why = `You get this letter because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
   return letterOf({ ...draft, why });
+}
+
+/** What a shopper types freely and letters show. */
+const typed = ['firstName', 'lastName', 'street', 'city', 'state'] as const;
+
+/** Whether a letter about the order would show a web address that somebody typed. */
+export function carriesLink({ address }: Order): boolean {
+  return typed.some((field) => carriesWebAddress(address[field]));
+}
+
+/** Anybody can order to somebody else's mailbox and type a web address as the name, so that the shop mails it. */
+function withoutLinks(order: Order): Order {
+  const address = { ...order.address };
+  for (const field of typed) if (carriesWebAddress(address[field])) address[field] = '';
+  return { ...order, address };
 }
 
 function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
@@ -67,9 +88,7 @@ function placed(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
     preview: `${counted(order)}, ${total}. We write again when it is on its way.`,
     parts: [
-      said(
-        `Thank you, ${oneLine(order.address.firstName)}. This is what you ordered on ${formatDay(order.placedAt)}.`,
-      ),
+      said(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
       addressOf(order),
@@ -125,7 +144,7 @@ function delivered(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} was delivered`,
     preview: 'We hope it fits. Returns are free within 7 days.',
     parts: [
-      said(`We hope it fits, ${oneLine(order.address.firstName)}, and that you like wearing it.`),
+      said(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
       said(`If not: returns are free within 7 days. Write to ${brand.support.email} and name your order.`),
       ...(order.invoice
         ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
@@ -256,10 +275,23 @@ function howPaid({ paymentMethod, totalPaise, payment }: Order): string {
   return `${total} paid with ${paymentMessages.called[paymentMethod]}${when}.`;
 }
 
+function greeting(words: string, { address }: Order): string {
+  return address.firstName === '' ? words : `${words}, ${oneLine(address.firstName)}`;
+}
+
 function addressOf({ address }: Order): Part {
   const { firstName, lastName, street, city, state, zipcode, country, phone } = address;
-  const lines = [`${firstName} ${lastName}`, street, `${city}, ${state} ${zipcode}`, country, `+${phone}`];
-  return facts('Delivery to', lines.map(oneLine));
+  const lines = [
+    `${firstName} ${lastName}`,
+    street === '' ? 'The street as it stands among your orders' : street,
+    [city, `${state} ${zipcode}`].filter((part) => part !== '').join(', '),
+    country,
+    `+${phone}`,
+  ].map(oneLine);
+  return facts(
+    'Delivery to',
+    lines.filter((line) => line !== ''),
+  );
 }
 
 function purse(provider: Provider): string {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { Transporter } from 'nodemailer';
-import { oneLine } from './frame.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
+import { isEmail } from '../../src/domain/user.ts';
 import type { Letter } from './letters.ts';
 
 /** No letter can be sent at all: a setting is missing or wrong, or the mail server is not there. */
@@ -37,12 +38,14 @@ export async function sendLetter(
   { subject, text, html }: Letter,
 ): Promise<void> {
   const { transport, from } = await settings();
+  // Accounts of older days may have one that is refused today.
+  if (!isEmail(to)) throw new LetterRefused('This is no address that letters go to');
   try {
     await transport.sendMail({
       from,
       // As an object, because a text would be taken apart at commas into several recipients.
       to: { name: '', address: to },
-      subject,
+      subject: oneLine(subject),
       text,
       html,
       messageId: `<${id}@${domainOf(from)}>`,

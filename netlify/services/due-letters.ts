@@ -6,8 +6,9 @@ import {
   settleLetter,
   takeLetters,
 } from '../storage/letters.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 
-/** Letters taken in hand at once: as many as can go out while they are in hand. */
+/** Letters under way at once. */
 const AT_ONCE = 5;
 const MINUTE_MS = 60_000;
 
@@ -28,17 +29,25 @@ export interface Writing {
 /**
  * Sends the letters of a list that are due. What brings a letter about notes it in the same step, so none is forgotten,
  * whatever dies when: what this run cannot send, the sweep does. A letter can go out twice only where the mail server has
- * it and this run dies before that is written down.
+ * it and this run dies before that is written down. A letter that goes out slowly holds up none but itself.
  * @param until (ms) begins no more after that
+ * @returns whether no more can be sent for now
  */
-export async function sendDue(writing: Writing, until: number): Promise<void> {
-  while (Date.now() < until) {
-    const due = await takeLetters(writing.list, AT_ONCE);
-    if (due.length === 0) return;
-    const sent = await Promise.all(due.map((letter) => send(letter, writing)));
-    // Without a mail server the others would fare no better.
-    if (sent.includes('no-server')) return;
-  }
+export async function sendDue(writing: Writing, until: number): Promise<boolean> {
+  if (Date.now() >= until) return false;
+  const run = { canMail: true, isLate: false };
+  const next = async (): Promise<DueLetter | undefined> => {
+    run.isLate ||= Date.now() >= until;
+    return run.canMail && !run.isLate ? (await takeLetters(writing.list, 1))[0] : undefined;
+  };
+  const work = async (first: DueLetter): Promise<void> => {
+    for (let letter: DueLetter | undefined = first; letter; letter = await next()) {
+      // Without a mail server the others would fare no better.
+      run.canMail = (await send(letter, writing)) !== 'no-server' && run.canMail;
+    }
+  };
+  await Promise.all((await takeLetters(writing.list, AT_ONCE)).map(work));
+  return !run.isLate;
 }
 
 async function send(
@@ -56,9 +65,14 @@ async function send(
       log(error);
       return error instanceof MailUnavailable ? 'no-server' : 'waits';
     }
-    if (!(error instanceof LetterRefused)) throw error;
-    // No mailbox: another try would fare no better.
+    if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     log(error);
+    // What nobody expected is one letter's trouble and not the others'.
+    if (!(error instanceof LetterRefused)) {
+      await postponeLetter(list, due, Date.now() + 15 * MINUTE_MS);
+      return 'waits';
+    }
+    // No mailbox: another try would fare no better.
   }
   await settleLetter(list, due);
   return 'settled';

@@ -16,9 +16,14 @@ const writing: Writing = {
   logged: ({ kind }) => ({ letter: `newsletter-${kind}` }),
 };
 
-/** Sends the letters to subscribers that are due. @param until (ms) begins no more after that */
-export async function sendSubscriberLetters(until = Number.POSITIVE_INFINITY): Promise<void> {
-  await sendDue(writing, until);
+/** Sends the letters to subscribers that are due. @param until (ms) begins no more after that @returns as `sendDue` */
+export async function sendNewsletterLetters(until: number): Promise<boolean> {
+  return sendDue(writing, until);
+}
+
+/** The same for whoever has brought letters about: what is left is the sweep's. */
+export async function sendSubscriberLetters(): Promise<void> {
+  await sendNewsletterLetters(Number.POSITIVE_INFINITY);
 }
 
 /** Tokens are made for this one letter, because the server keeps no more of them than their hashes. */

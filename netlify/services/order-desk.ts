@@ -14,14 +14,15 @@ import { MailUnavailable } from '../mail/transport.ts';
 import { providerOf } from '../payments/providers.ts';
 import { letterName } from '../storage/letters.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
-import { Unreachable } from '../storage/redis.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 import { readDueLetters, readUnsent } from '../storage/waiting.ts';
+import { lookOrLog, type Looked } from './due-orders.ts';
 import { type Amended, amend } from './order-changes.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf } from './order-news.ts';
 import { closeAll, payRefunds } from './payments.ts';
 import { Refused } from './refusal.ts';
-import { lookOrLog, type Looked, tellWhoWait } from './sweep.ts';
+import { tellWhoWait } from './sweep.ts';
 
 /**
  * What the owner does with orders. Every verb refuses in one sentence what cannot be done, and then nothing has changed;

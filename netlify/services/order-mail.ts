@@ -1,12 +1,13 @@
-import type { Order } from '../../src/domain/order.ts';
+import type { Order, Provider } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { letterId } from '../mail/letter-id.ts';
-import { orderLetter } from '../mail/order-letters.ts';
+import { carriesLink, orderLetter } from '../mail/order-letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { sendLetter } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueLetter, letterName } from '../storage/letters.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
+import { readUser } from '../storage/users.ts';
 import { LetterWaits, sendDue, type Writing } from './due-letters.ts';
 import { confirm } from './payments.ts';
 
@@ -17,35 +18,56 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
  * The letters about orders. One that goes out twice carries one Message-ID; whoever has no mailbox reads the same in the
  * shop's notifications.
  */
-const writing: Writing = {
-  list: 'orders',
-  write,
-  logged: ({ about, kind }) => ({ order: about, letter: kind }),
-};
-
-/** Sends the letters about orders that are due. @param until (ms) begins no more after that */
-export async function sendDueLetters(until = Number.POSITIVE_INFINITY): Promise<void> {
-  await sendDue(writing, until);
+function writing(): Writing {
+  const silent = new Set<Provider>();
+  return {
+    list: 'orders',
+    write: (due) => write(due, silent),
+    logged: ({ about, kind }) => ({ order: about, letter: kind }),
+  };
 }
 
-async function write(due: DueLetter): Promise<void> {
+/** Sends the letters about orders that are due. @param until (ms) begins no more after that @returns as `sendDue` */
+export async function sendOrderLetters(until: number): Promise<boolean> {
+  return sendDue(writing(), until);
+}
+
+/** The same for whoever has brought letters about: what is left is the sweep's. */
+export async function sendDueLetters(): Promise<void> {
+  await sendOrderLetters(Number.POSITIVE_INFINITY);
+}
+
+/** @param silent providers that did not answer in this run */
+async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
-  const letter = orderLetter(due.kind, due.kind === 'failed' ? await asked(order) : order, siteUrl());
+  const about = due.kind === 'failed' ? await asked(order, silent) : order;
+  const letter = orderLetter(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
   if (letter) await sendLetter({ to: order.address.email, id: letterId(letterName(due)) }, letter);
+}
+
+/** Whether the order's e-mail is that of its account, which has shown that it reads what comes there. */
+async function isConfirmed({ userId, address }: Order): Promise<boolean> {
+  const found = await readUser(userId);
+  if (!found || found.user.email !== address.email) return false;
+  return found.user.emailConfirmedAt !== null || found.user.googleSubject !== null;
 }
 
 /**
  * An order whose payment failed, as it is when its provider was asked once more: money may have come of which nobody has
  * told, and the letter says that nothing was charged. @throws LetterWaits where no answer comes or it cannot be acted on
  */
-async function asked(order: Order): Promise<Order> {
+async function asked(order: Order, silent: Set<Provider>): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
+  const providers = order.references.map(({ provider }) => provider);
+  // Each would take its whole timeout, and other letters would wait.
+  if (providers.some((provider) => silent.has(provider))) throw new LetterWaits();
   const now = await confirm(order.id).catch((error: unknown) => {
-    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return null;
-    throw error;
+    if (error instanceof ProviderUnavailable) for (const provider of providers) silent.add(provider);
+    else if (!(error instanceof ProviderRefused)) throw error;
+    return null;
   });
   if (!now) throw new LetterWaits();
   return now;

@@ -31,25 +31,32 @@ export interface Outcome {
   waiting: number;
   /** No piece was left again before everyone was written to. */
   soldOut: boolean;
+  /** It was not ended by its time. */
+  isWhole: boolean;
 }
 
 /**
  * Writes to everyone who waits for a size, who has waited longest first, as long as there are pieces of it, and leaves a
  * notification where the e-mail has an account: it comes with the change of the list, so it is never doubled. For every
  * change that brings pieces back; where nobody waits it does nothing.
+ * @param until (ms) begins no letter after that
  * @throws MailUnavailable where no letter can go out; who was not written to waits on
  */
 export async function restock(
   product: Product,
   size: string,
   hear: (heard: Heard) => void,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const of = variantOf(product, size);
   const letter = restockLetter(product, size, siteUrl());
   let soldOut = false;
+  let isWhole = true;
   let waiting = 0;
   const written = await writeToAll<Waiting>({
     take: async () => {
+      isWhole = Date.now() < until;
+      if (!isWhole) return null;
       const wish = await takeWish(of);
       soldOut ||= wish === 'sold-out';
       return typeof wish === 'string' ? null : wish;
@@ -68,7 +75,7 @@ export async function restock(
     },
     hear,
   });
-  return { ...written, waiting, soldOut };
+  return { ...written, waiting, soldOut, isWhole };
 }
 
 function variantOf(product: Product, size: string): Variant {

@@ -3,10 +3,13 @@ import { inactiveLetter } from '../mail/account-letters.ts';
 import { readOrderIds, removeAccount } from '../storage/leaving.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
+import { carryOverTheRest } from '../storage/person-hash-move.ts';
+import { redis } from '../storage/redis.ts';
 import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/seen.ts';
 import { indexWishes } from '../storage/wish-index.ts';
 import { readUser } from '../storage/users.ts';
 import { post } from './account-mail.ts';
+import { forgetAddresses } from './fading.ts';
 import { finishLeaving, finishLeavings } from './leaving.ts';
 
 const PAGE = 100;
@@ -18,23 +21,28 @@ export interface Tidied {
   deleted: number;
   /** Subscriptions to the newsletter that nobody confirmed in time, and that are forgotten. */
   unconfirmed: number;
+  /** Orders that came to nothing and lost their address. */
+  addresses: number;
 }
 
 /**
- * The daily run: indexes wishes of older days, ends deletions that were begun, forgets subscriptions that nobody confirmed, writes to shoppers who have
- * not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
+ * The daily run: indexes wishes of older days, ends deletions that were begun, forgets subscriptions that nobody
+ * confirmed and addresses of orders that came to nothing, writes to shoppers who have not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
  * it is killed in between; what it does not come to is done the next day.
  * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
  */
 export async function tidy(patienceMs: number): Promise<Tidied> {
   const until = Date.now() + patienceMs;
-  const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0 };
+  const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
   await indexWishes();
+  await carryOverTheRest(redis(), until);
   await finishLeavings(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();
     tidied.unconfirmed += gone;
   }
+  // Half of what is left of the time: old orders must not keep old accounts waiting.
+  tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { personHash as digest } from './person-hash.ts';
 
 /** Every key name of the database, one function each. Nothing else builds a key. */
 
@@ -99,6 +99,12 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 /** Sorted set: the shop's order ids by the time they were placed at, in ms. */
 export const allOrdersKey = () => 'all-orders';
 
+/** Sorted set: ids of orders that came to nothing so far, by the time (ms) at which to ask whether they lose their address. */
+export const fadingKey = () => 'fading';
+
+/** Text: the time (ms) up to which orders that were placed then stand in `fading` where they belong there. */
+export const fadedKey = () => 'faded-until';
+
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 
@@ -141,6 +147,18 @@ export const wishesKey = (email: string) => `wishes:${digest(email)}`;
 /** Text: every waiting list from before there was `wishesKey` is in it. */
 export const wishesIndexedKey = () => 'wishes-indexed';
 
+/** Text: marks of the keys under which hashes of persons stand (storage/person-hash-move). */
+export const personKeysKey = () => 'person-hash-keys';
+
+/** Text: how far the hashes of persons were carried over to a new key. */
+export const personMoveKey = () => 'person-hash-move';
+
+/** Names that carry the hash of a person for as long as there is something of theirs; for Redis' SCAN. */
+export const hashedNames = ['login:*', 'google:*', 'wishes:*', 'code-phone:*'] as const;
+
+/** Names of keys that hold the hash of a person. */
+export const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const;
+
 /** List of JSON: a shopper's notifications, newest first. */
 export const notificationsKey = (userId: string) => `notifications:${userId}`;
 
@@ -165,8 +183,3 @@ export function partsOfList(key: string): { productId: string; size?: string } {
 
 /** Field of an e-mail in what must not name anybody. */
 export const personOf = (email: string) => digest(email);
-
-/** E-mails and network addresses are personal data: key names, which turn up in tools and logs, carry their hash. */
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { errors, Redis } from '@upstash/redis';
-
-/** Redis cannot be reached, or it is there and cannot serve. The shop answers 503. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
-}
+import { personKeysKey } from './keys.ts';
+import { keyMarks, REPEATED } from './person-hash.ts';
+import { Unreachable } from './unreachable.ts';
 
 /** A Lua script and the SHA-1 under which Redis remembers it. */
 export interface Script {
@@ -26,16 +24,41 @@ let client: { redis: Redis; address: string } | undefined;
 
 /**
  * The one client, made from UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN at its first use, and again when they
- * change, so that importing a function needs no settings. Values come back as Redis has them: no deserialization.
+ * change, so that importing a function needs no settings. Values come back as Redis has them: no deserialization. Its
+ * first request waits until the hashes of persons are those of PERSON_HASH_KEY.
  * @throws Unreachable where a setting is missing.
  */
 export function redis(): Redis {
   const url = process.env['UPSTASH_REDIS_REST_URL'];
   const token = process.env['UPSTASH_REDIS_REST_TOKEN'];
   if (!url || !token) throw new Unreachable('Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN');
-  const address = `${url} ${token}`;
-  if (client?.address !== address) client = { redis: open(url, token), address };
+  const address = `${url} ${token} ${process.env['PERSON_HASH_KEY']}`;
+  if (client?.address !== address) client = { redis: opened(url, token), address };
   return client.redis;
+}
+
+function opened(url: string, token: string): Redis {
+  const waiting = open(url, token);
+  let ready: Promise<void> | undefined;
+  waiting.use(async (request, next) => {
+    ready ??= mustHaveOurHashes(open(url, token)).catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    await ready;
+    return next(request);
+  });
+  return waiting;
+}
+
+/** @throws Unreachable where its hashes are of other keys than PERSON_HASH_KEY says */
+async function mustHaveOurHashes(asItIs: Redis): Promise<void> {
+  const marks = keyMarks().join(' ');
+  const known = await asItIs.get<string>(personKeysKey());
+  if (known === marks || known === `${marks} ${REPEATED}`) return;
+  // Needed once in the life of a key.
+  const { carryOver } = await import('./person-hash-move.ts');
+  await carryOver(asItIs);
 }
 
 function open(url: string, token: string): Redis {

@@ -139,7 +139,7 @@ function describe(name: string, module: FunctionModule): HostedFunction {
   return {
     name,
     handler: module.default,
-    background: config.background === true,
+    background: config.background === true || name.endsWith('-background'),
     schedule: config.schedule,
     routes: (ownAddress ? [`/.netlify/functions/${name}`] : paths).map((path) => ({
       pattern: pathPattern(path),

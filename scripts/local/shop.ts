@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -23,9 +24,25 @@ export interface Database {
   stop: () => Promise<void>;
 }
 
+/** The key of this shop's hashes of persons, made with its data and as lasting: without it nobody could log in. */
+async function keptHashKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'person-hash-key');
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    },
+  );
+  return (await readFile(file, 'utf8')).trim();
+}
+
 /** Opens the shop's database and leaves its address where the shop's code looks for it. */
 export async function openDatabase(dataFolder: string): Promise<Database> {
-  if (!usesOwnRedis()) return { lost: new Promise(() => {}), stop: async () => {} };
+  if (!usesOwnRedis()) {
+    if (process.env['PERSON_HASH_KEY']) return { lost: new Promise(() => {}), stop: async () => {} };
+    throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+  }
+  process.env['PERSON_HASH_KEY'] ||= await keptHashKey(dataFolder);
   const redis = await startRedis({ folder: join(dataFolder, 'redis'), persistent: true });
   const secret = randomBytes(24).toString('hex');
   const gateway = await startGateway({

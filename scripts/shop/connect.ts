@@ -17,6 +17,9 @@ export async function connect(): Promise<void> {
   }
   if (url !== '') {
     if (!URL.canParse(url)) throw new SetupError('UPSTASH_REDIS_REST_URL is not an address.');
+    if (!process.env['PERSON_HASH_KEY']) {
+      throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+    }
     console.error(`Database at ${new URL(url).host}`);
     return;
   }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { stringify } from 'csv-stringify/sync';
 import { SetupError } from '../setup.mjs';
+import { plain } from './terminal.ts';
 
 export type CsvRow = Readonly<Record<string, string | number>>;
 
@@ -31,7 +32,7 @@ const taken = (output: string) => new SetupError(`${output} is there already; --
 
 /**
  * Shoppers type names and e-mails, and a spreadsheet runs a cell that begins like a formula: such cells get a quote in
- * front. A file begins with a byte order mark, without which Excel takes Devanagari and ₹ for something else; it is for
+ * front, and no cell carries what a terminal would obey. A file begins with a byte order mark, without which Excel takes Devanagari and ₹ for something else; it is for
  * the owner's eyes only, as it names people.
  * @throws SetupError
  */
@@ -45,6 +46,7 @@ export async function writeCsv(
     header: true,
     escape_formulas: true,
     bom: output !== undefined,
+    cast: { string: plain },
   });
   if (output === undefined) {
     process.stdout.write(text);

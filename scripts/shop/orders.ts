@@ -4,6 +4,7 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../../src/domain/order.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
+import { withoutControls } from '../../src/domain/typed-text.ts';
 import type { Done } from '../../netlify/services/order-desk.ts';
 import { SetupError } from '../setup.mjs';
 import { connect } from './connect.ts';
@@ -11,7 +12,7 @@ import { spanOf, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot } from './open.ts';
 import { progress } from './progress.ts';
 import { wholeNumber } from './stock.ts';
-import { printable, table } from './table.ts';
+import { table } from './table.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
 const ID = 'the whole id, or its last six characters or more';
@@ -168,7 +169,7 @@ function describe(order: Order): string {
     ]),
   );
   return [
-    facts.map(([name = '', fact = '']) => `${name.padEnd(width)}  ${printable(fact)}`).join('\n'),
+    facts.map(([name = '', fact = '']) => `${name.padEnd(width)}  ${withoutControls(fact)}`).join('\n'),
     bought,
     changes,
     ...(refunds.length > 0 ? [back] : []),

@@ -8,6 +8,7 @@ import process from 'node:process';
 const SETTINGS = [
   'UPSTASH_REDIS_REST_URL',
   'UPSTASH_REDIS_REST_TOKEN',
+  'PERSON_HASH_KEY',
   'SMTP_URL',
   'MAIL_FROM',
   'SITE_URL',

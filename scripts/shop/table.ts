@@ -1,8 +1,12 @@
+import { withoutControls } from '../../src/domain/typed-text.ts';
+
 type Cell = string | number;
 
 /** Rows under headings, in columns as wide as their widest cell; numbers and prices stand to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : printable(cell))));
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? cell : withoutControls(cell))),
+  );
   const widths = headings.map((heading, at) =>
     Math.max(heading.length, ...cells.map((row) => String(row[at] ?? '').length)),
   );
@@ -19,11 +23,6 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
 
 function isAmount(cell: Cell): boolean {
   return typeof cell === 'number' || /^-?₹/.test(cell);
-}
-
-/** One line of what shoppers and product files say: control and direction marks would take over the terminal. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
 
 /** `1 letter`, `2 letters`. */

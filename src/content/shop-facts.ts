@@ -1,10 +1,11 @@
+import { ADDRESS_DAYS } from '../domain/retention.ts';
 import { brand } from '../domain/shop.ts';
 
-const facts = { ...brand, brand: brand.name };
+const facts = { ...brand, brand: brand.name, kept: { addressOfNothing: `${ADDRESS_DAYS} days` } };
 
 /**
  * Puts the shop's own facts into a marketer's text: `{{shop.support.email}}` becomes the address in domain/shop.ts, so
- * that a company name stands in one file. Works on Markdown's HTML, where a link's braces arrive percent-encoded; there
+ * that a company name, or a time that the code keeps to, stands in one file. Works on Markdown's HTML, where a link's braces arrive percent-encoded; there
  * the fact is written as an address has it, and a telephone number without its spaces.
  * @throws Error naming the text and the token where the shop has no such fact.
  */

@@ -1,3 +1,4 @@
+import { invoicePage } from './invoice-path.ts';
 import { newsletterPaths } from './newsletter-paths.ts';
 import { paths } from './paths.ts';
 
@@ -15,7 +16,10 @@ export function isComingSoon(mode: string | undefined): boolean {
   return mode === COMING_SOON;
 }
 
-/** Pages that stay open before the launch: the waitlist, what its visitors agree to, who they deal with, and letters' links. */
+/**
+ * Pages that stay open before the launch: the waitlist, what its visitors agree to, who they deal with, letters' links,
+ * and what somebody who has an account or an order needs.
+ */
 export const openBeforeLaunch: readonly string[] = [
   comingSoonPath,
   paths.privacy,
@@ -23,4 +27,11 @@ export const openBeforeLaunch: readonly string[] = [
   paths.contact,
   // Whoever has letters of the shop can answer them.
   ...Object.values(newsletterPaths),
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.login,
+  paths.profile,
+  paths.verify,
+  paths.orders,
+  invoicePage,
 ];

@@ -1,2 +1,4 @@
 /** The page of an order's invoice; apart from `paths`, which every page loads. */
-export const invoicePath = (orderId: string) => `/invoice?orderId=${orderId}`;
+export const invoicePage = '/invoice';
+
+export const invoicePath = (orderId: string) => `${invoicePage}?orderId=${orderId}`;

@@ -65,12 +65,35 @@ export function isUnderWay(order: Order, at: number): boolean {
  * all goes back. The same object where there is nothing to forget. `at` in ms.
  */
 export function withoutPerson(order: Order, at: number): Order {
-  if (order.userId === NOBODY) return order;
+  return order.userId === NOBODY ? order : { ...withoutAddress(order, at), userId: NOBODY };
+}
+
+/** For how many days an order that came to nothing keeps its address; the privacy policy says so too. */
+export const ADDRESS_DAYS = 90;
+
+/**
+ * When (ms) an order loses its address because nothing came of it: it was cancelled or never paid, and has no invoice.
+ * Null where that never happens: tax law wants it kept, or it is gone. While an order is under way, the time says when to
+ * ask again.
+ */
+export function addressEndsAt(order: Order, at: number): number | null {
+  const { address, invoice, status, history, placedAt, refunds } = order;
+  if (address.email === '' || invoice || status === 'Delivered') return null;
+  const changes = [
+    placedAt,
+    ...history.map((change) => change.at),
+    ...refunds.map(({ doneAt }) => doneAt ?? 0),
+  ];
+  const end = Math.max(...changes) + ADDRESS_DAYS * DAY_MS;
+  return isUnderWay(order, at) ? Math.max(end, at + DAY_MS) : end;
+}
+
+/** The order without what says where its shopper lives; its account still has it. As for `withoutPerson`. */
+export function withoutAddress(order: Order, at: number): Order {
   const { city, state, zipcode, country } = order.address;
   const over = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
   return {
     ...over,
-    userId: NOBODY,
     // A hash of the address among others, and there are not so many addresses.
     content: '',
     address: {

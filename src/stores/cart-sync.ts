@@ -51,7 +51,7 @@ function nextNote(): Note | undefined {
 
 /** Failures that say nothing about the line itself, so that trying later makes sense. */
 function isPassing({ code }: Exclude<Answer<'cart.add'>, { success: true }>): boolean {
-  return ['network', 'unauthorised', 'too-many', 'unavailable', 'failed'].includes(code);
+  return ['network', 'unauthorised', 'too-many', 'unavailable', 'failed', 'not-open'].includes(code);
 }
 
 /** Shows the server's cart; lines that it does not know yet stay as they are here. A failure is told. */

@@ -208,6 +208,7 @@ test.each([
   ['order', 'stripe', 'razorpay', 'nodemailer'],
   ['webhook', 'stripe', 'razorpay', 'nodemailer'],
   ['sweep', 'stripe', 'razorpay', 'nodemailer'],
+  ['sweep-background', 'stripe', 'razorpay', 'nodemailer'],
   ['user', 'jose', 'nodemailer'],
 ])(
   '%s brings along the packages that it loads when they are used',

@@ -28,6 +28,20 @@ test.each([
   'a@b@example.com',
   'a@.com',
   'a@x..com',
+  'a@\u212Aelvin.com',
+  ...[
+    '\u0000',
+    '\u001B',
+    '\u007F',
+    '\u009B',
+    '\u00AD',
+    '\u200B',
+    '\u200D',
+    '\u202E',
+    '\u2066',
+    '\uFEFF',
+    '\uD800',
+  ].map((control) => `as${control}ha@example.com`),
 ])('"%s" is no e-mail address', (text) => expect(isEmail(text)).toBe(false));
 
 test('an address that no letter box takes is refused', () => {

@@ -13,6 +13,7 @@ import {
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
+import { requestMessages } from '../../src/contract/messages/request.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { discountedBody } from '../support/codes.ts';
 import { usePostOffice } from '../support/post-office.ts';
@@ -56,8 +57,12 @@ function leaveUrlOf(email: string): string {
   return /^List-Unsubscribe: <(.+)>\r?$/m.exec(lettersTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
 }
 
-const post = (url: string, body: string, type = 'application/x-www-form-urlencoded') =>
-  leaveFunction(new Request(url, { method: 'POST', body, headers: { 'content-type': type } }));
+const post = (
+  url: string,
+  body: string,
+  type = 'application/x-www-form-urlencoded',
+  headers: Record<string, string> = {},
+) => leaveFunction(new Request(url, { method: 'POST', body, headers: { ...headers, 'content-type': type } }));
 
 describe('subscribing', () => {
   test('mails a link that confirms it, and keeps time and privacy policy', async () => {
@@ -140,6 +145,43 @@ describe('subscribing', () => {
     expect([bad.status, bad.headers.get('location')]).toEqual([303, '/newsletter#failed']);
     await workDone();
     expect(lettersTo(email)).toHaveLength(1);
+  });
+
+  const form = 'application/x-www-form-urlencoded';
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://blog.shop.example' },
+    { origin: 'https://evil.example' },
+    { origin: 'https://shop.example.evil.example' },
+    { origin: 'null' },
+  ];
+  test.each(elsewhere)('from another site’s page mails nobody: %j', async (headers) => {
+    const email = anEmail();
+    const posted = await respond('/api/newsletter/subscribe', {
+      body: new URLSearchParams({ email }).toString(),
+      headers: { ...headers, 'content-type': form },
+    });
+    expect([posted.status, posted.headers.get('location')]).toEqual([303, '/newsletter#failed']);
+    // A page can also send JSON without asking first, as long as it calls it plain text.
+    for (const name of ['newsletter.subscribe', 'waitlist', 'user.forgot'] as const) {
+      const body = JSON.stringify({ email, user_email: email });
+      const sent = await call(name, { body, headers: { ...headers, 'content-type': 'text/plain' } });
+      expect([sent.status, sent.body.message], name).toEqual([400, requestMessages.elsewhere]);
+    }
+    await workDone();
+    expect([lettersTo(email), await readSubscriptions()]).toEqual([[], []]);
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
+    { origin: 'https://shop.example' },
+    { origin: 'http://shop.example' },
+  ] as Record<string, string>[])('from the shop’s own page is taken: %j', async (headers) => {
+    const sent = await respond('/api/newsletter/subscribe', {
+      body: new URLSearchParams({ email: anEmail() }).toString(),
+      headers: { ...headers, 'content-type': form },
+    });
+    expect(sent.headers.get('location')).toBe('/newsletter#sent');
   });
 });
 
@@ -265,6 +307,16 @@ describe('leaving', () => {
     const parts =
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     expect((await post(leaveUrlOf(email), parts, 'multipart/form-data; boundary=x')).status).toBe(200);
+    expect(await readSubscriptions()).toEqual([]);
+  });
+
+  test('by another site’s page takes nobody off, by a mail program’s page it does', async () => {
+    const { email } = await subscribed();
+    const from = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
+    const answer = await post(leaveUrlOf(email), '', undefined, from);
+    expect(answer.headers.get('location')).toBe('/newsletter#again');
+    expect(await readSubscriptions()).toHaveLength(1);
+    expect((await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click', undefined, from)).status).toBe(200);
     expect(await readSubscriptions()).toEqual([]);
   });
 

@@ -54,11 +54,40 @@ function order(own: Partial<Order> = {}): Order {
 const online = (own: Partial<Order> = {}) =>
   order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
 
-function written(kind: string, of: Order): Letter {
-  const letter = orderLetter(kind, of, SITE);
+function written(kind: string, of: Order, isConfirmed = true): Letter {
+  const letter = orderLetter(kind, of, SITE, isConfirmed);
   if (!letter) throw new Error(`No letter ${kind}`);
   return letter;
 }
+
+test.each([
+  ['firstName', 'https://evil.example win ₹9,999'],
+  ['lastName', 'www.evil.example'],
+  ['street', 'Claim at evil.example/x'],
+  ['city', 'evil.example'],
+  ['state', 'win@evil.example'],
+])('a web address typed as %s reaches no mailbox that is not confirmed', (field, lure) => {
+  const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+  const lured = (own: Partial<Order>) => order({ ...own, address: { ...address, [field]: lure } });
+  const letters = [
+    written('placed', lured({}), false),
+    written('shipped', lured({ status: 'Shipped', shipment }), false),
+    written('delivered', lured({ status: 'Delivered', paid: true }), false),
+    written('cancelled', lured({ status: 'Cancelled' }), false),
+    written('failed', lured({ status: 'Payment Failed', paymentMethod: 'razorpay' }), false),
+  ];
+  for (const letter of letters) expect(JSON.stringify(letter)).not.toContain('evil');
+  expect(letters[0]?.text).toContain(address.zipcode);
+});
+
+test('a mailbox that is confirmed reads what its shopper typed', () => {
+  const own = { ...address, firstName: 'St.John', street: '12, Opp.Temple' };
+  expect(written('placed', order({ address: own })).text).toContain('Thank you, St.John. This is');
+  expect(written('placed', order({ address: own })).text).toContain('12, Opp.Temple');
+  const guarded = written('placed', order({ address: own }), false).text;
+  expect(guarded).toContain('Thank you. This is');
+  expect(guarded).toContain('The street as it stands among your orders');
+});
 
 test('every letter names the order, leads to the orders and says who it is from', () => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
@@ -181,12 +210,12 @@ test.each<[string, Partial<Order>]>([
   ['invoice', {}],
   ['', {}],
 ])('a letter that is no longer true is none: %s, %j', (kind, own) => {
-  expect(orderLetter(kind, order(own), SITE)).toBeNull();
+  expect(orderLetter(kind, order(own), SITE, true)).toBeNull();
 });
 
 test('the confirmation is still one when the order is being packed or on its way', () => {
-  expect(orderLetter('placed', order({ status: 'Processing' }), SITE)).not.toBeNull();
-  expect(orderLetter('placed', order({ status: 'Shipped', shipment }), SITE)).not.toBeNull();
+  expect(orderLetter('placed', order({ status: 'Processing' }), SITE, true)).not.toBeNull();
+  expect(orderLetter('placed', order({ status: 'Shipped', shipment }), SITE, true)).not.toBeNull();
 });
 
 test('who has their order is told the number of its invoice, where there is one', () => {

@@ -46,6 +46,14 @@ test.each([
   }
 });
 
+test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
+  'an address with controls, or none at all (%j), is given to no mail server',
+  async (to) => {
+    await expect(send(to)).rejects.toBeInstanceOf(LetterRefused);
+    expect(office.letters).toHaveLength(0);
+  },
+);
+
 test('a mailbox that there is not is the problem of this letter alone, in the words of the server', async () => {
   office.refused.add('nobody@example.com');
   const error = await send('nobody@example.com').catch((thrown: unknown) => thrown);

@@ -141,6 +141,16 @@ test('a background function answers 202 at once', async () => {
   await background.stop();
 });
 
+test('a name that ends with -background makes a background function, as on Netlify', async () => {
+  const release = Promise.withResolvers<Response>();
+  const works = { default: () => release.promise };
+  const host = hostFunctions(new Map([['work-background', works]]));
+  const request = new Request('http://shop/.netlify/functions/work-background', { method: 'POST' });
+  expect((await host.match(request)?.call(request, '127.0.0.1'))?.status).toBe(202);
+  release.resolve(new Response());
+  await host.stop();
+});
+
 test('a function without a default export is named', () => {
   const modules = new Map([['it', { config: { path: '/it' } } as unknown as FunctionModule]]);
   expect(() => hostFunctions(modules)).toThrow('netlify/functions/it has no default export');

@@ -122,6 +122,13 @@ describe('an export', () => {
     },
   );
 
+  test('takes over no terminal', PATIENCE, async () => {
+    const name = 'Ravi\u001B]0;owned\u0007\u009B2J\u202E';
+    await noteInterest([], earlyProduct.id, { email: ravi, name, phone: '', at });
+    const { out } = await shop('early-order export');
+    expect(out).toContain(`${ravi},Ravi ]0;owned 2J ,`);
+  });
+
   test('goes into a file for the owner alone, and writes over none unless told to', PATIENCE, async () => {
     await subscribe(asha);
     const file = join(folder, 'newsletter.csv');

@@ -3,7 +3,8 @@ import { amend } from '../../netlify/services/order-changes.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { lettersKey } from '../../netlify/storage/keys.ts';
 import { takeLetters } from '../../netlify/storage/letters.ts';
-import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
+import { changeUser, readUser } from '../../netlify/storage/users.ts';
 import { readUnsent } from '../../netlify/storage/waiting.ts';
 import { moved, shortOrderId } from '../../src/domain/order.ts';
 import { usePostOffice } from '../support/post-office.ts';
@@ -41,6 +42,35 @@ test('an order is confirmed by one letter to its address, behind the answer, and
   expect(await readNotifications(session.userId)).toMatchObject([
     { type: 'order', read: false, message: expect.stringContaining(shortOrderId(orderId)) as string },
   ]);
+});
+
+test('nobody makes the shop mail a web address to a mailbox that is not theirs', async () => {
+  const { token } = await newShopper('asha@example.com');
+  const lured = (email: string) => ({
+    ...orderBody([hoodie, 'M', 1]),
+    address: {
+      ...address,
+      email,
+      firstName: 'https://evil.example',
+      lastName: 'win',
+      street: 'evil.example/x',
+    },
+  });
+  const text = async (email: string) => {
+    await call('order.place', { token, key: newKey(), body: lured(email) });
+    await workDone();
+    return office.letters.at(-1)?.mail.text ?? '';
+  };
+  for (const email of ['victim@example.com', 'asha@example.com']) {
+    const said = await text(email);
+    expect(said).toContain('This is what you ordered');
+    expect(said).not.toContain('evil');
+  }
+  const found = await readUser((await findAccount('asha@example.com')) ?? '');
+  if (!found) throw new Error('No account');
+  await changeUser(null, found, { ...found.user, emailConfirmedAt: 1 }, []);
+  expect(await text('asha@example.com')).toContain('Thank you, https://evil.example.');
+  expect(await text('victim@example.com')).not.toContain('evil');
 });
 
 test('every step of an order is told by a letter and a notification of its own', async () => {

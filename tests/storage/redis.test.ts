@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { redis, run, script, Unreachable } from '../../netlify/storage/redis.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { redis, run, script } from '../../netlify/storage/redis.ts';
+import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { roundTrips, stopRedis } from '../support/shop-calls.ts';
+
+// A client's first request waits until hashes are carried over.
+beforeEach(async () => {
+  await redis().ping();
+});
 
 test('a script that Redis does not know is sent with its text, and known from then on', async () => {
   const fresh = script(`return { ARGV[1], '${randomUUID()}' }`);

@@ -14,7 +14,8 @@ import {
   unpaidKey,
   userKey,
 } from '../../netlify/storage/keys.ts';
-import { run, Unreachable } from '../../netlify/storage/redis.ts';
+import { run } from '../../netlify/storage/redis.ts';
+import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { moveLogin } from '../../netlify/storage/scripts/account.ts';
 import { settleWish } from '../../netlify/storage/notify-wishes.ts';
 import { startRedis } from '../../scripts/local/redis.ts';

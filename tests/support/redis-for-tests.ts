@@ -26,6 +26,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const redis = await startRedis({ folder, persistent: false, databases: DATABASES });
   const gateway = await startGateway({ socketPath: redis.socketPath, databaseFor });
   process.env['UPSTASH_REDIS_REST_URL'] = gateway.url;
+  process.env['PERSON_HASH_KEY'] = 'no-secret-because-tests-have-no-persons';
   return async () => {
     await gateway.stop();
     await redis.stop();

@@ -75,6 +75,7 @@ process.send?.({
   ...standIns.settings,
   UPSTASH_REDIS_REST_URL: gateway.url,
   UPSTASH_REDIS_REST_TOKEN: 'bench',
+  PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
   SMTP_URL: outbox.url,
   MAIL_FROM: 'Taana <care@taana.example>',
   SITE_URL: shopAddress,

@@ -186,6 +186,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       STRIPE_API_URL: proxies.stripe.url,
       UPSTASH_REDIS_REST_URL: proxies.redis.url,
       UPSTASH_REDIS_REST_TOKEN: redis.token,
+      PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
       SMTP_URL: outbox.url,
       MAIL_FROM: `${brand.name} <${brand.support.email}>`,
       SITE_URL: SITE,

@@ -3,6 +3,7 @@ export const requestMessages = {
   notFound: 'No such address',
   method: 'This address takes another method',
   json: 'The body must be JSON',
+  elsewhere: 'This was sent from another site. Please use the page of the shop.',
   forged: 'The signature does not fit this body, or it is too old',
   tooLarge: 'The body is too large',
   invalid: (field: string, problem: string) => `${field}: ${problem}`,

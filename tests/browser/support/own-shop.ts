@@ -59,6 +59,7 @@ export async function openOwnShop(
       SHOP_TRUST_PROXY: '1',
       UPSTASH_REDIS_REST_URL: '',
       UPSTASH_REDIS_REST_TOKEN: '',
+      PERSON_HASH_KEY: '',
       ...settings,
     },
   });

@@ -1,0 +1,5 @@
+import { runSweepOn } from '../http/sweep.ts';
+
+export default runSweepOn;
+/** Netlify answers at once and lets it run for 15 minutes. */
+export const config = { background: true };

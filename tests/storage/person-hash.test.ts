@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
+import { tidy } from '../../netlify/services/tidy.ts';
+import { noteInterest } from '../../netlify/storage/early-orders.ts';
+import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
+import { readSubscription } from '../../netlify/storage/newsletter.ts';
+import { personHash } from '../../netlify/storage/person-hash.ts';
+import { carryOver, carryOverTheRest } from '../../netlify/storage/person-hash-move.ts';
+import { redis } from '../../netlify/storage/redis.ts';
+import { readWishes } from '../../netlify/storage/wishes-of.ts';
+import { usePostOffice } from '../support/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
+
+const raw = connect({ automaticDeserialization: false });
+const office = usePostOffice();
+const KEY = process.env['PERSON_HASH_KEY'] ?? '';
+const SECOND = 'another-key-that-is-just-as-secret-as-the-first';
+const password = 'warp and weft';
+const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'];
+const plain = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+beforeEach(async () => {
+  await flush();
+  use('a-key-that-was-never-used-and-makes-a-client-anew');
+  use(KEY);
+});
+afterEach(workDone);
+
+/** As a function that wakes up with this setting: its first request looks at the keys. */
+function use(key: string): void {
+  vi.stubEnv('PERSON_HASH_KEY', key);
+  redis();
+}
+
+const linkIn = (email: string, path: string) =>
+  new RegExp(`/newsletter/${path}[#?]token=([\\w-]+)`).exec(
+    office.letters.findLast(({ to }) => to.includes(email))?.mail.text ?? '',
+  )?.[1] ?? '';
+
+/** Everything that is kept under the hash of an e-mail. */
+async function useTheShop() {
+  for (const email of [asha, ravi]) {
+    await call('user.register', { body: { name: 'Asha', email, password } });
+  }
+  await setStock(hoodie.id, 'M', 0);
+  await call('notify', { body: { productId: hoodie.id, size: 'M', email: asha } });
+  await noteInterest([], earlyProduct.id, { email: asha, name: '', phone: '', at: 1 });
+  for (const email of [asha, ravi]) {
+    await call('newsletter.subscribe', { body: { email } });
+    await workDone();
+  }
+  const leave = linkIn(asha, 'unsubscribe');
+  const { body } = await call('newsletter.confirm', { body: { token: linkIn(asha, 'confirm') } });
+  await workDone();
+  const confirm = linkIn(ravi, 'confirm');
+  vi.stubEnv('SMTP_URL', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  await call('newsletter.subscribe', { body: { email: meera } });
+  await workDone();
+  vi.stubEnv('SMTP_URL', office.url);
+  return { leave, confirm, code: body.code?.code };
+}
+
+/** Writes the database as the shop of older days did: with hashes that anybody can make. */
+async function asInOlderDays(): Promise<void> {
+  const names = new Map([asha, ravi, meera].map((email) => [personHash(email), plain(email)]));
+  const older = (text: string) => [...names].reduce((now, [keyed, old]) => now.replaceAll(keyed, old), text);
+  for (const name of await raw.keys('*')) {
+    const type = await raw.type(name);
+    if (type === 'hash') {
+      const flat = ((await raw.hgetall(name)) ?? []) as unknown as string[];
+      await raw.del(name);
+      for (let at = 0; at < flat.length; at += 2) {
+        await raw.hset(older(name), { [older(flat[at] ?? '')]: flat[at + 1] ?? '' });
+      }
+    } else if (type === 'zset') {
+      const flat = await raw.zrange<string[]>(name, 0, -1, { withScores: true });
+      await raw.del(name);
+      for (let at = 0; at < flat.length; at += 2) {
+        await raw.zadd(older(name), { score: Number(flat[at + 1]), member: older(flat[at] ?? '') });
+      }
+    } else if (type === 'string') {
+      await raw.set(name, older((await raw.get<string>(name)) ?? ''), { keepTtl: true });
+    }
+  }
+  await raw.del(personKeysKey());
+}
+
+/** Every name, field, member and text of the database that outlasts an hour. */
+async function everything(): Promise<string> {
+  const parts: unknown[] = [];
+  for (const name of (await raw.keys('*')).toSorted()) {
+    if (name.startsWith('limit:')) continue;
+    const type = await raw.type(name);
+    parts.push(
+      name,
+      type === 'hash' ? await raw.hgetall(name) : null,
+      type === 'zset' ? await raw.zrange(name, 0, -1) : null,
+      type === 'string' ? await raw.get(name) : null,
+    );
+  }
+  return JSON.stringify(parts);
+}
+
+async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<typeof useTheShop>>) {
+  for (const email of [asha, ravi]) {
+    expect((await call('user.login', { body: { email, password } })).status, email).toBe(200);
+    expect((await call('user.register', { body: { name: 'X', email, password } })).status).toBe(409);
+  }
+  expect(await readWishes(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [{ email: asha }] });
+  expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
+  // The letter that was due goes out.
+  const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);
+  await raw.zadd('newsletter-letters', { score: 1, member: due });
+  await call('newsletter.subscribe', { body: { email: 'somebody@example.com' } });
+  await workDone();
+  expect(linkIn(meera, 'confirm')).not.toBe('');
+  expect((await call('newsletter.confirm', { body: { token: confirm } })).body.success).toBe(true);
+  // Whoever has had a code gets no second one.
+  await leaveFunction(
+    new Request(`https://shop.example/newsletter/unsubscribe?token=${leave}`, { method: 'POST', body: '' }),
+  );
+  expect(await readSubscription(personOf(asha))).toBeNull();
+  await call('newsletter.subscribe', { body: { email: asha } });
+  await workDone();
+  const again = await call('newsletter.confirm', { body: { token: linkIn(asha, 'confirm') } });
+  expect(again.body).toMatchObject({ success: true, code: null });
+}
+
+test('nobody can find a person by hashing all e-mails', async () => {
+  await useTheShop();
+  const all = (await everything()) + (await raw.keys('limit:*')).join();
+  for (const email of [asha, ravi, meera, '192.0.2.1']) expect(all).not.toContain(plain(email));
+  expect(all).toContain(personHash(asha));
+});
+
+test('a shop of older days is carried over with its first call, and nobody is lost', async () => {
+  const before = await useTheShop();
+  await asInOlderDays();
+  expect(await everything()).toContain(plain(asha));
+  use(SECOND);
+  use(KEY);
+  await expectNobodyIsLost(before);
+  const all = await everything();
+  for (const email of [asha, ravi, meera]) expect(all).not.toContain(plain(email));
+});
+
+test('a key that became known is followed by a new one, and nobody is lost', async () => {
+  const before = await useTheShop();
+  const former = personHash(asha);
+  use(`${KEY} ${SECOND}`);
+  await expectNobodyIsLost(before);
+  expect(await everything()).not.toContain(former);
+});
+
+test('links and what else ends by itself keep their end', async () => {
+  await useTheShop();
+  await asInOlderDays();
+  const links = await raw.keys('newsletter-*:*');
+  await carryOver(raw);
+  for (const link of links) expect(await raw.ttl(link)).toBeGreaterThan(0);
+  expect(links.length).toBeGreaterThan(3);
+});
+
+describe('refused in one sentence, and nothing changes', () => {
+  const refused = async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const before = await everything();
+    const { status } = await call('user.login', { body: { email: asha, password } });
+    expect([status, await everything()]).toEqual([503, before]);
+    return String(log.mock.lastCall?.[0]);
+  };
+
+  test.each([
+    ['no key', '', 'Set PERSON_HASH_KEY to the secret of this shop'],
+    ['a short key', 'secret', 'must be random and of 32 characters or more'],
+    ['another key', SECOND, 'is not the one that this database was written with'],
+    ['the keys in another order', `${SECOND} ${KEY}`, 'is not the one that this database was written with'],
+  ])('%s', async (_title, key, sentence) => {
+    await useTheShop();
+    use(KEY);
+    await redis().ping();
+    vi.stubEnv('PERSON_HASH_KEY', key);
+    expect(await refused()).toContain(sentence);
+  });
+
+  test('a preview with a newer key than the shop', async () => {
+    await useTheShop();
+    vi.stubGlobal('Netlify', { context: { deploy: { context: 'deploy-preview', published: false } } });
+    use(`${KEY} ${SECOND}`);
+    expect(await refused()).toContain('a preview must not change that');
+  });
+
+  test('an older deploy, once a newer key was used', async () => {
+    await useTheShop();
+    use(`${KEY} ${SECOND}`);
+    await redis().ping();
+    use(KEY);
+    expect(await refused()).toContain('is not the one that this database was written with');
+  });
+});
+
+test('a run that has no time left is gone on with', async () => {
+  const before = await useTheShop();
+  await asInOlderDays();
+  await raw.set(personKeysKey(), 'mark');
+  const counted = vi.spyOn(Date, 'now');
+  let runs = 0;
+  for (; (await raw.get(personKeysKey())) === 'mark' && runs < 50; runs += 1) {
+    let ticks = 0;
+    counted.mockImplementation(() => (ticks += 1));
+    // Time for a few steps: the client looks at the clock as well.
+    await carryOverTheRest(raw, 12);
+  }
+  counted.mockRestore();
+  expect(runs).toBeGreaterThan(2);
+  expect(await raw.get(personKeysKey())).toBe('mark repeated');
+  expect(await raw.exists(personMoveKey())).toBe(0);
+  await raw.del(personKeysKey());
+  use(SECOND);
+  use(KEY);
+  await expectNobodyIsLost(before);
+});
+
+test('what the former deploy still wrote is carried over by the daily run, and a confirmed subscription wins', async () => {
+  const before = await useTheShop();
+  const text = (await readSubscription(personOf(asha)))?.text ?? '';
+  const unconfirmed = JSON.stringify({ ...JSON.parse(text), confirmedAt: null, code: null });
+  await raw.hset('newsletter', { [plain(asha)]: text, [personOf(asha)]: unconfirmed });
+  await raw.rename(`login:${personOf(ravi)}`, `login:${plain(ravi)}`);
+  await tidy(10_000);
+  await expectNobodyIsLost(before);
+  expect(await raw.hexists('newsletter', plain(asha))).toBe(0);
+  await raw.hset('newsletter', { [plain(meera)]: text });
+  await tidy(10_000);
+  expect(await raw.hexists('newsletter', plain(meera))).toBe(1);
+});
+
+test('of several at once one carries over, and the others ask to come again', async () => {
+  const before = await useTheShop();
+  await asInOlderDays();
+  const runs = await Promise.allSettled([carryOver(raw), carryOver(raw), carryOver(raw)]);
+  expect(runs.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  use(SECOND);
+  use(KEY);
+  await expectNobodyIsLost(before);
+});
