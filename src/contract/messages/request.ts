@@ -15,6 +15,8 @@ export const requestMessages = {
     other: 'is not valid',
   },
   notOpen: 'The shop is not open yet.',
+  notPublished: (shop: string | undefined) =>
+    `This is a preview or an old copy of the shop. Nothing can be ordered or paid here.${shop ? ` Please go to ${shop}.` : ''}`,
   tooMany: 'Too many tries. Please wait a little and try again.',
   failed: 'Something went wrong. Please try again.',
   unavailable: 'The shop cannot be reached right now. Please try again in a minute.',
