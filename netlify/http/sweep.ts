@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { sweep } from '../services/sweep.ts';
 import { letGo, takeInHand } from '../storage/once.ts';
+import { noteSwept } from '../storage/swept.ts';
 import { logLine, tell } from './errors.ts';
 import { callOurselves, isOurOwnCall } from './own-call.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
@@ -21,6 +22,7 @@ export async function runSweep(_request?: Request, context: Partial<Context> = {
   try {
     if (!mayRunScheduled(context)) throw notPublished();
     const { left, isDone } = await sweep(PATIENCE_MS);
+    await noteSwept(Date.now());
     if (!isDone) await callOurselves(BACKGROUND, context);
     return Response.json({ left });
   } catch (error) {

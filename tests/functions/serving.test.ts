@@ -1,5 +1,7 @@
+import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
+import { noteSwept } from '../../netlify/storage/swept.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { indexWishes } from '../../netlify/storage/wish-index.ts';
@@ -220,10 +222,38 @@ test('calls that neither sell nor pay answer on a preview', async () => {
 });
 
 test('the shop is healthy when Redis answers', async () => {
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+  vi.stubEnv('AWS_REGION', 'ap-south-1');
+  vi.stubEnv('RAZORPAY_KEY_ID', 'rzp_live_abc');
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_abc');
+  await noteSwept(1_795_000_000_000);
   const { status, body, headers } = await call('health');
-  expect([status, body]).toEqual([200, { success: true }]);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ success: true, published: true, runtime: process.versions.node, region: 'ap-south-1' },
+      ...{ redisMs: expect.any(Number), sweptAt: 1_795_000_000_000, siteUrl: 'https://shop.example' },
+      keys: { razorpay: 'live', stripe: 'test' },
+    },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('abc');
   expect(headers.get('cache-control')).toContain('no-store');
 });
+
+test('a preview says that it is not the published deploy', async () => {
+  expect((await call('health', { deploy: { published: false } })).body).toMatchObject({ published: false });
+});
+
+test.each(['18.20.8', '20.20.2', '22.12.0', '24.6.0'])(
+  'functions on Node %s say in one sentence what to do',
+  async (version) => {
+    const { versions } = process;
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...versions, node: version });
+    const { status, body } = await call('health');
+    expect([status, body.message]).toEqual([503, requestMessages.oldRuntime(version, 24)]);
+  },
+);
 
 /** Which ways to pay and to log in there are is known without asking anybody. */
 const needRedis = names.filter((name) => !['payment.methods', 'user.options'].includes(name));

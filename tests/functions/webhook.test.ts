@@ -4,6 +4,7 @@ import paymentReturn from '../../netlify/functions/payment-return.ts';
 import sweep from '../../netlify/functions/sweep.ts';
 import tidy from '../../netlify/functions/tidy.ts';
 import webhook from '../../netlify/functions/webhook.ts';
+import { readSwept } from '../../netlify/storage/swept.ts';
 import { stopRedis } from '../support/shop-calls.ts';
 
 beforeEach(() => {
@@ -74,6 +75,12 @@ test.each([
   expect(fetch).not.toHaveBeenCalled();
   expect(log.mock.calls[0]?.[0]).toContain('not-open');
   expect((await job(request, { deploy: { ...old, published: true } })).status).toBe(200);
+});
+
+test('the reconciliation job writes down when it ran', async () => {
+  const from = Date.now();
+  await sweep();
+  expect(await readSwept()).toBeGreaterThanOrEqual(from);
 });
 
 test('without a secret in the settings no signature is right', async () => {
