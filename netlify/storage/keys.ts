@@ -132,6 +132,9 @@ export const lettersKey = () => 'letters';
 /** Text: when the reconciliation job ran last, in ms. */
 export const sweptKey = () => 'swept';
 
+/** Anything: what `npm run shop -- doctor` tries the database with; gone after a minute. */
+export const scratchKey = (name: string) => `scratch:${name}`;
+
 /** Set: variants of which pieces came back from an order, until those who wait for them have been written to. */
 export const freedKey = () => 'freed';
 
