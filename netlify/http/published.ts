@@ -17,6 +17,8 @@ export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
   'order.pay',
   'order.verifyRazorpay',
   'order.verifyStripe',
+  // It gives a code, which is worth what that deploy says and is taken by all.
+  'newsletter.confirm',
 ]);
 
 /** What Netlify says of the deploy; it sets this itself, and drops what a caller says of it. */
