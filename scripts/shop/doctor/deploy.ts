@@ -6,7 +6,8 @@ const MINUTE_MS = 60_000;
 const LATEST_SWEEP_MS = 10 * MINUTE_MS;
 /** Function and database in one region need 1 to 5 ms; in two, from 60 ms on. */
 const NEAR_MS = 25;
-const ROUNDS = 5;
+/** A function that has just started, or a busy machine, is slow at first. */
+const MOST_ROUNDS = 20;
 /** Providers believe a signature for five minutes, and a Date header counts whole seconds. */
 const CLOCKS_APART_MS = 30_000;
 
@@ -58,11 +59,11 @@ const near: Check = {
   name: 'Functions near the database',
   look: async ({ ask, health }) => {
     const { region } = await health();
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      times.push(((await (await ask('/api/health')).json()) as { redisMs: number }).redisMs);
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < MOST_ROUNDS && best > NEAR_MS; round += 1) {
+      const { redisMs } = (await (await ask('/api/health')).json()) as { redisMs: number };
+      best = Math.min(best, redisMs);
     }
-    const best = Math.min(...times);
     const where = region === null ? 'this machine' : region;
     if (best <= NEAR_MS) return ok(`${best} ms a round trip, functions in ${where}`);
     return red(

@@ -9,7 +9,7 @@ import { readNote } from '../running.ts';
 import { type Shop, Unhealthy } from './finding.ts';
 
 /** A picture may have to be made first. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * @param given the shop's address; without, SITE_URL where the environment names a database, else the local shop
