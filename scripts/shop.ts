@@ -10,6 +10,7 @@ import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
 import { Unreachable } from '../netlify/storage/unreachable.ts';
 import { projectRoot, SetupError } from './setup.mjs';
+import { doctorCommand } from './shop/doctor.ts';
 import { invoiceCommands } from './shop/invoices.ts';
 import { codeCommands } from './shop/codes.ts';
 import { listCommands } from './shop/lists.ts';
@@ -31,6 +32,7 @@ function commands(): Command {
   reconcileCommand(program);
   listCommands(program);
   codeCommands(program);
+  doctorCommand(program);
   return program;
 }
 

@@ -17,6 +17,7 @@ import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
 import { mustBeOurs } from './own-site.ts';
+import { isPublished, mustBePublished } from './published.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
 
@@ -49,7 +50,11 @@ export function serve(table: Table): (request: Request, context: Context) => Pro
   app.notFound(({ req }) => refuse(req.path, new Refused('not-found', requestMessages.notFound)));
   return async (request, context) => {
     const works: (() => Promise<void>)[] = [];
-    const response = await app.fetch(request, { ip: context.ip, after: (work) => works.push(work) });
+    const response = await app.fetch(request, {
+      ip: context.ip,
+      published: isPublished(context),
+      after: (work) => works.push(work),
+    });
     for (const work of works) behind(context, request, work);
     return response;
   };
@@ -58,6 +63,7 @@ export function serve(table: Table): (request: Request, context: Context) => Pro
 /** What a request needs of Netlify's context. */
 interface Bindings {
   ip: string;
+  published: boolean;
   after: (work: () => Promise<void>) => void;
 }
 
@@ -65,11 +71,12 @@ async function answer(
   name: RouteName,
   verb: AnyVerb,
   request: Request,
-  { ip, after }: Bindings,
+  { ip, published, after }: Bindings,
 ): Promise<Response> {
   try {
     mustBeOurs(request);
     mustBeOpen(name);
+    mustBePublished(name, published);
     const network = networkOf(ip);
     mustNotBurst(name, network);
     const session = routes[name].auth === 'token' ? claimOf(request) : null;
@@ -81,8 +88,8 @@ async function answer(
     });
     const idempotencyKey = request.headers.get(idempotencyHeader);
     const call: Call | ShopperCall = session
-      ? { windows, after, session, idempotencyKey }
-      : { windows, after };
+      ? { windows, published, after, session, idempotencyKey }
+      : { windows, published, after };
     return json(await verb(input, call), 200, cachingOf(name, request));
   } catch (error) {
     return refuse(name, error);

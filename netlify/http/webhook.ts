@@ -9,6 +9,7 @@ import { Unreachable } from '../storage/unreachable.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
+import { isPublished, notPublished, type OfDeploy } from './published.ts';
 import { behind, type Behind } from './behind.ts';
 
 /** Providers' events are a few kB. */
@@ -16,15 +17,17 @@ const EVENT_BYTES = 256 * 1_024;
 
 /**
  * A provider's event: 200 when it was dealt with, so that it is not sent again; 400 for what the provider has not
- * signed, or what cannot be read; 503 where Redis or the provider does not answer, so that it is.
+ * signed, or what cannot be read; 403 at a deploy that is not the published one, which has other prices and older rules;
+ * 503 where Redis or the provider does not answer, so that it is.
  */
-export async function takeWebhook(request: Request, context: Behind): Promise<Response> {
+export async function takeWebhook(request: Request, context: Behind & OfDeploy): Promise<Response> {
   const id = new URL(request.url).pathname.split('/')[3] ?? '';
   if (request.method !== 'POST') {
     return refuse(new Refused('method-not-allowed', requestMessages.method), { Allow: 'POST' });
   }
   const provider = isProvider(id) ? providerOf(id) : undefined;
   if (!provider) return refuse(new Refused('not-found', requestMessages.notFound));
+  if (!isPublished(context)) return refuse(notPublished());
   try {
     const raw = new TextDecoder().decode(await readUpTo(EVENT_BYTES, request));
     await hear(provider, raw, request.headers);

@@ -65,6 +65,16 @@ export async function sendLetter(
   }
 }
 
+/** Whether the mail server is there and takes the shop's user and password; sends nothing. @throws MailUnavailable */
+export async function reachMailServer(): Promise<void> {
+  const { transport } = await settings();
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw told(error);
+  }
+}
+
 /** The transport is made at the first letter, and again when SMTP_URL changes, so that importing needs no settings. */
 async function settings(): Promise<{ transport: Transporter; from: string }> {
   const url = process.env['SMTP_URL'];

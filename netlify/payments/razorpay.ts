@@ -205,7 +205,7 @@ interface Rq {
 let opened: { api: Razorpay; settings: string } | undefined;
 
 /** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
-async function client(): Promise<Razorpay> {
+export async function client(): Promise<Razorpay> {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret, RAZORPAY_API_URL: address } = process.env;
   const settings = JSON.stringify([key, secret, address]);
   if (opened?.settings !== settings) {

@@ -256,7 +256,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
 let opened: { api: Stripe; settings: string } | undefined;
 
 /** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
-async function client(): Promise<Stripe> {
+export async function client(): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
   const settings = JSON.stringify([key, address]);
   if (opened?.settings !== settings) {

@@ -4,6 +4,8 @@ import type { Shopper, Window } from '../storage/guard.ts';
 export interface Call {
   windows: readonly Window[];
   /** Work that the answer need not wait for, such as letters; it begins when the answer is made. */
+  /** The call reached the published deploy (http/published). */
+  published: boolean;
   after: (work: () => Promise<void>) => void;
 }
 

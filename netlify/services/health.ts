@@ -1,13 +1,45 @@
+import process from 'node:process';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import type { Reply } from '../../src/contract/routes.ts';
-import { redis } from '../storage/redis.ts';
+import type { KeyKind, Reply } from '../../src/contract/routes.ts';
+import type { Provider } from '../../src/domain/order.ts';
+import { readSwept } from '../storage/swept.ts';
+import type { Call } from './call.ts';
 import { Refused } from './refusal.ts';
 
-/** Success only when Redis answers; whatever else happens, the shop cannot sell. @throws Refused 'unavailable' */
-export async function check(): Promise<Reply<'health'>> {
-  const answer = await redis()
-    .ping()
-    .catch(() => null);
-  if (answer !== 'PONG') throw new Refused('unavailable', requestMessages.unavailable);
-  return { success: true };
+/** The first Node that has Argon2id, without which nobody can log in. */
+const OLDEST = [24, 7] as const;
+
+/** Whether the shop can sell. @throws Refused 'unavailable' where Redis does not answer, or where Node is too old */
+export async function check(
+  _input: unknown,
+  { published }: Pick<Call, 'published'>,
+): Promise<Reply<'health'>> {
+  const runtime = process.versions.node;
+  if (isOld(runtime)) throw new Refused('unavailable', requestMessages.oldRuntime(runtime, OLDEST[0]));
+  const from = performance.now();
+  const sweptAt = await readSwept().catch(() => undefined);
+  if (sweptAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
+  return {
+    success: true,
+    published,
+    runtime,
+    region: process.env['AWS_REGION'] ?? null,
+    redisMs: Math.round(performance.now() - from),
+    sweptAt,
+    siteUrl: process.env['SITE_URL'] || null,
+    keys: keyKinds(),
+  };
 }
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+}
+
+/** Both providers write the kind into their keys: rzp_live_…, sk_test_…, rk_live_… */
+function keyKinds(): Partial<Record<Provider, KeyKind>> {
+  const { RAZORPAY_KEY_ID: razorpay, STRIPE_SECRET_KEY: stripe } = process.env;
+  return { ...(razorpay && { razorpay: kindOf(razorpay) }), ...(stripe && { stripe: kindOf(stripe) }) };
+}
+
+const kindOf = (key: string): KeyKind => (/^[a-z]+_live_/.test(key) ? 'live' : 'test');

@@ -129,6 +129,12 @@ export const watchKey = () => 'watch';
 /** Sorted set: letters about orders that are to go out, `order id:kind`, by the time to send them at, in ms. */
 export const lettersKey = () => 'letters';
 
+/** Text: when the reconciliation job ran last, in ms. */
+export const sweptKey = () => 'swept';
+
+/** Anything: what `npm run shop -- doctor` tries the database with; gone after a minute. */
+export const scratchKey = (name: string) => `scratch:${name}`;
+
 /** Set: variants of which pieces came back from an order, until those who wait for them have been written to. */
 export const freedKey = () => 'freed';
 

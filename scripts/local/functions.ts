@@ -210,7 +210,8 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
     const context: Context = {
       account: { id: 'local' },
       cookies,
-      deploy: { context: 'dev', id: 'local', published: false },
+      // What is open on this machine is the shop.
+      deploy: { context: 'dev', id: 'local', published: true },
       geo: {},
       ip,
       json: (input) => Response.json(input),

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, ErrorReply, RESP_TYPES } from 'redis';
+import { holdToDeclaredKeys } from './declared-keys.ts';
 
 export interface GatewayOptions {
   socketPath: string;
@@ -33,9 +34,6 @@ const UNAVAILABLE = new Set(
     'RESET SAVE SELECT SHUTDOWN SLAVEOF SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SWAPDB SYNC UNSUBSCRIBE UNWATCH WAIT WATCH'
   ).split(' '),
 );
-
-/** A flag that Upstash's own scripts carry and open-source Redis does not know. */
-const UPSTASH_SCRIPT_FLAG = /^#!lua flags=allow-key-locking[^\n]*/;
 
 class BadRequest extends Error {
   readonly status: number;
@@ -99,7 +97,8 @@ function toWire(reply: Reply, base64: boolean, nested = false): unknown {
 /** One database: the commands of one token, all over one connection. */
 class Database {
   readonly #client;
-  readonly #plainScripts = new Map<string, string>();
+  /** SHA-1 of a script as it came → of the script as Redis has it. */
+  readonly #heldScripts = new Map<string, string>();
 
   constructor(socketPath: string, database: number) {
     this.#client = createClient({
@@ -136,14 +135,14 @@ class Database {
     if (verb === 'FLUSHALL') return ['FLUSHDB', ...args];
     if (verb.startsWith('EVALSHA')) {
       const [sha = '', ...rest] = args;
-      return [name, this.#plainScripts.get(sha.toLowerCase()) ?? sha, ...rest];
+      return [name, this.#heldScripts.get(sha.toLowerCase()) ?? sha, ...rest];
     }
     const at = verb === 'SCRIPT' && args[0]?.toUpperCase() === 'LOAD' ? 1 : 0;
     if (at === 0 && verb !== 'EVAL' && verb !== 'EVAL_RO') return [name, ...args];
     const script = args[at] ?? '';
-    const plain = script.replace(UPSTASH_SCRIPT_FLAG, '');
-    if (plain !== script) this.#plainScripts.set(sha1(script), sha1(plain));
-    return [name, ...args.with(at, plain)];
+    const held = holdToDeclaredKeys(script);
+    this.#heldScripts.set(sha1(script), sha1(held));
+    return [name, ...args.with(at, held)];
   }
 
   static #refusal(command: string[]): ErrorReply | undefined {

@@ -5,6 +5,7 @@
  * fuzz` holds every answer against it.
  */
 import { closedBeforeLaunch } from '../../netlify/http/before-launch.ts';
+import { onlyWhenPublished } from '../../netlify/http/published.ts';
 import { isBurstLimited } from '../../netlify/http/bursts.ts';
 import { statusOf } from '../../netlify/http/errors.ts';
 import { cachingOf, guarding, uncached } from '../../netlify/http/headers.ts';
@@ -147,7 +148,7 @@ const takingForms: ReadonlySet<RouteName> = new Set(['newsletter.subscribe', 'wa
 const whatFor: Record<RefusalCode, string> = {
   invalid: 'something of the request is wrong',
   unauthorised: 'no token, a token that does not stand, or credentials that are wrong',
-  'not-open': 'the shop is not open yet',
+  'not-open': 'the shop is not open yet, or this is not its published deploy',
   'not-found': 'there is no such thing, or it is not the caller’s',
   'method-not-allowed': 'the address has other methods; `Allow` names them',
   taken: 'the e-mail has an account',
@@ -285,7 +286,7 @@ function refusalsOf(name: RouteName): RefusalCode[] {
   const { method, auth } = routes[name];
   const asks = method !== 'GET' || Object.keys(bodySchema(schemas[name])['properties'] ?? {}).length > 0;
   return [
-    ...(closedBeforeLaunch.has(name) ? (['not-open'] as const) : []),
+    ...(closedBeforeLaunch.has(name) || onlyWhenPublished.has(name) ? (['not-open'] as const) : []),
     ...(asks ? (['invalid'] as const) : []),
     ...(method === 'GET' ? [] : (['too-large'] as const)),
     ...(auth === 'token' ? (['unauthorised'] as const) : []),

@@ -2,7 +2,7 @@ import type { AddressFields, DeliveryAddress } from '../domain/address.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { FacetCounts } from '../domain/catalogue.ts';
 import type { Rate } from '../domain/gst.ts';
-import type { OrderStatus, PaymentMethod, RefundReason } from '../domain/order.ts';
+import type { OrderStatus, PaymentMethod, Provider, RefundReason } from '../domain/order.ts';
 import type { Stock } from '../domain/product.ts';
 import type { CreditNote, Invoice, Supplier, TaxLine } from '../domain/tax-document.ts';
 import type { Profile } from '../domain/user.ts';
@@ -89,6 +89,27 @@ export type RefusalCode =
   | 'not-open'
   | 'failed'
   | 'unavailable';
+
+/** What `npm run shop -- doctor` asks of a deployed shop. Anybody may read it: no setting that is a secret stands here. */
+export interface Health {
+  /** This is the deploy that the shop's own address leads to. */
+  published: boolean;
+  /** The version of Node that functions run on. */
+  runtime: string;
+  /** Where functions run, such as ap-south-1; null on the local shop. */
+  region: string | null;
+  /** One round trip from function to database, in ms. */
+  redisMs: number;
+  /** When the reconciliation job ran last, in ms since 1970; null where it never did. */
+  sweptAt: number | null;
+  /** The setting SITE_URL as functions have it. */
+  siteUrl: string | null;
+  /** Which kind of keys each provider has that is set up. */
+  keys: Partial<Record<Provider, KeyKind>>;
+}
+
+/** `test` moves no money. */
+export type KeyKind = 'live' | 'test';
 
 interface Success {
   success: true;
@@ -406,7 +427,7 @@ export interface Calls {
   'order.invoice': { body: { orderId: string }; reply: Success & { invoice: WireInvoice } };
   'payment.methods': { body: undefined; reply: Success & { methods: PaymentMethod[] } };
   'order.userorders': { body: { userId?: string } | undefined; reply: Success & { orders: WireOrder[] } };
-  health: { body: undefined; reply: Success };
+  health: { body: undefined; reply: Success & Health };
 }
 
 export type Body<Name extends RouteName> = Calls[Name]['body'];

@@ -148,6 +148,33 @@ test.each(files)(
   60_000,
 );
 
+/**
+ * Netlify counts a network address and knows no shopper. Indian mobile networks put thousands behind one, and in a sale all of
+ * them come at once: so a limit stands only before calls that a shopper makes once or twice in a visit, and lets far more of
+ * them pass. Carts, orders and products have none: their limits count accounts, or look at one instance (netlify/http).
+ */
+const SHOPPERS_OF_ONE_ADDRESS = 2_000;
+/** Calls of one of them in the busiest minute: those who log in also ask for options and profile, one in five subscribes. */
+const callsAMinute: Record<string, number> = {
+  ...{ user: 4, newsletter: 0.2, waitlist: 0.4, notify: 0.4, discount: 0.5 },
+  // Asked by the owner and by who watches the shop, never by a page.
+  health: 0.01,
+};
+
+test('Netlify limits what one address may ask, and never an address with a sale behind it', () => {
+  const limited = [...bundled].filter(([, { trafficRules }]) => trafficRules !== undefined);
+  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(callsAMinute).sort());
+  for (const [name, { trafficRules }] of limited) {
+    const { rateLimitConfig, aggregate } = trafficRules?.action.config ?? {};
+    // Netlify takes a name that stands alone, not in a list, for the whole shop: one attacker would lock everybody out.
+    expect(aggregate?.keys, name).toEqual([{ type: 'ip' }, { type: 'domain' }]);
+    expect(rateLimitConfig?.windowSize, name).toBe(60);
+    expect(rateLimitConfig?.windowLimit, name).toBeGreaterThan(
+      SHOPPERS_OF_ONE_ADDRESS * (callsAMinute[name] ?? Number.POSITIVE_INFINITY),
+    );
+  }
+});
+
 test('no two functions claim the same path and method', () => {
   const claims = [...bundled.values()].flatMap(({ routes = [] }) =>
     routes.flatMap(({ pattern, methods = [] }) =>

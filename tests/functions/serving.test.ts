@@ -1,4 +1,7 @@
+import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { onlyWhenPublished } from '../../netlify/http/published.ts';
+import { noteSwept } from '../../netlify/storage/swept.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { indexWishes } from '../../netlify/storage/wish-index.ts';
@@ -167,11 +170,90 @@ test('every answer is JSON that no browser reads as anything else, and for this 
   }
 });
 
+/** As Netlify tells functions of a preview, of an old deploy, and if one day it tells nothing. */
+const otherDeploys = [
+  { context: 'deploy-preview', id: '6687d9b19999510008fe2a1f', published: false },
+  { context: 'production', id: '5d4aeac2ccabf517d2f219b8', published: false },
+  {},
+];
+
+test.each([...onlyWhenPublished])('%s is refused on every deploy but the published one', async (name) => {
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+  const { token } = await newShopper();
+  for (const deploy of otherDeploys) {
+    const forged = {
+      'x-nf-deploy-published': '1',
+      'x-nf-deploy-context': 'production',
+      host: 'shop.example',
+    };
+    const options = { token, key: newKey(), body: bodies[name], headers: forged, deploy };
+    const { status, body, headers } = await call(name, options);
+    const message = requestMessages.notPublished('https://shop.example');
+    expect([status, body]).toEqual([403, { success: false, code: 'not-open', message }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+  expect(await stockOf(hoodie.id, 'M')).toBeNull();
+  const published = await call(name, { token, key: newKey(), body: bodies[name] });
+  expect(published.body.code).not.toBe('not-open');
+});
+
+test('a copy of the shop that sells for other prices sells nothing', async () => {
+  const { token } = await newShopper();
+  const cheap = { ...orderBody([hoodie, 'M', 1]), amount: 11 };
+  const [deploy] = otherDeploys;
+  const { status, body } = await call('order.place', {
+    token,
+    key: newKey(),
+    body: cheap,
+    deploy: deploy ?? {},
+  });
+  expect([status, body.code]).toEqual([403, 'not-open']);
+  expect(await stockOf(hoodie.id, 'M')).toBeNull();
+  expect((await call('order.userorders', { token })).body.orders).toEqual([]);
+});
+
+test('calls that neither sell nor pay answer on a preview', async () => {
+  const { token } = await newShopper();
+  for (const name of names.filter((other) => !onlyWhenPublished.has(other))) {
+    const query = name === 'product.stock' ? `?id=${cap.id}` : '';
+    const { body } = await call(name, { token, body: bodies[name], query, deploy: { published: false } });
+    expect(body.code, name).not.toBe('not-open');
+  }
+});
+
 test('the shop is healthy when Redis answers', async () => {
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+  vi.stubEnv('AWS_REGION', 'ap-south-1');
+  vi.stubEnv('RAZORPAY_KEY_ID', 'rzp_live_abc');
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_abc');
+  await noteSwept(1_795_000_000_000);
   const { status, body, headers } = await call('health');
-  expect([status, body]).toEqual([200, { success: true }]);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ success: true, published: true, runtime: process.versions.node, region: 'ap-south-1' },
+      ...{ redisMs: expect.any(Number), sweptAt: 1_795_000_000_000, siteUrl: 'https://shop.example' },
+      keys: { razorpay: 'live', stripe: 'test' },
+    },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('abc');
   expect(headers.get('cache-control')).toContain('no-store');
 });
+
+test('a preview says that it is not the published deploy', async () => {
+  expect((await call('health', { deploy: { published: false } })).body).toMatchObject({ published: false });
+});
+
+test.each(['18.20.8', '20.20.2', '22.12.0', '24.6.0'])(
+  'functions on Node %s say in one sentence what to do',
+  async (version) => {
+    const { versions } = process;
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...versions, node: version });
+    const { status, body } = await call('health');
+    expect([status, body.message]).toEqual([503, requestMessages.oldRuntime(version, 24)]);
+  },
+);
 
 /** Which ways to pay and to log in there are is known without asking anybody. */
 const needRedis = names.filter((name) => !['payment.methods', 'user.options'].includes(name));

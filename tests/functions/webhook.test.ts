@@ -2,7 +2,9 @@ import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test, vi } from 'vitest';
 import paymentReturn from '../../netlify/functions/payment-return.ts';
 import sweep from '../../netlify/functions/sweep.ts';
+import tidy from '../../netlify/functions/tidy.ts';
 import webhook from '../../netlify/functions/webhook.ts';
+import { readSwept } from '../../netlify/storage/swept.ts';
 import { stopRedis } from '../support/shop-calls.ts';
 
 beforeEach(() => {
@@ -12,7 +14,7 @@ beforeEach(() => {
   vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'whsec_secret');
 });
 
-const context = { waitUntil: () => {} } as unknown as Context;
+const context = { deploy: { published: true }, waitUntil: () => {} } as unknown as Context;
 const hook = (provider: string, init: RequestInit = {}) =>
   webhook(
     new Request(`https://shop.example/api/webhook/${provider}`, { method: 'POST', body: '{}', ...init }),
@@ -44,6 +46,41 @@ test('a provider that the shop does not know, or has no keys for, is not there',
 
 test('a webhook is posted', async () => {
   expect((await hook('stripe', { method: 'GET', body: null })).status).toBe(405);
+});
+
+test.each(['razorpay', 'stripe'])(
+  '%s is not heard by another deploy than the published one',
+  async (provider) => {
+    for (const deploy of [{ published: false, id: 'abc', context: 'production' }, {}, undefined]) {
+      const request = new Request(`https://shop.example/api/webhook/${provider}`, {
+        method: 'POST',
+        headers: { 'x-nf-deploy-published': '1' },
+        body: '{}',
+      });
+      const response = await webhook(request, { ...context, deploy } as Context);
+      expect([response.status, await response.json()]).toMatchObject([403, { code: 'not-open' }]);
+    }
+  },
+);
+
+test.each([
+  ['reconciliation job', sweep],
+  ['cleanup job', tidy],
+])('the %s does not run on another deploy than the published one', async (_title, job) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const request = new Request('https://shop.example/.netlify/functions/job', { method: 'POST' });
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  const old = { id: '5d4aeac2ccabf517d2f219b8', context: 'production', published: false };
+  expect((await job(request, { deploy: old })).status).toBe(500);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(log.mock.calls[0]?.[0]).toContain('not-open');
+  expect((await job(request, { deploy: { ...old, published: true } })).status).toBe(200);
+});
+
+test('the reconciliation job writes down when it ran', async () => {
+  const from = Date.now();
+  await sweep();
+  expect(await readSwept()).toBeGreaterThanOrEqual(from);
 });
 
 test('without a secret in the settings no signature is right', async () => {

@@ -305,6 +305,50 @@ test("a script with Upstash's own flag runs, also by the hash of the text the cl
   await expect(redis.evalsha(script.sha1, [], [])).resolves.toBe(7);
 });
 
+test.each([
+  [
+    'writes a key that it did not declare',
+    "redis.call('SET', KEYS[1] .. ':b', 1)",
+    ['a'],
+    /declare the key a:b/,
+  ],
+  [
+    'reads one of two that it did not declare',
+    "redis.call('MGET', KEYS[1], 'b')",
+    ['a'],
+    /declare the key b/,
+  ],
+  ['renames to one', "redis.call('rename', KEYS[1], ARGV[1])", ['a'], /declare the key b/],
+  ['writes one by pcall', "return redis.pcall('DEL', ARGV[1])", [], /declare the key b/],
+  ['walks the whole database', "return redis.call('SCAN', '0')", ['a'], /must not call SCAN/],
+  ['empties the database', "redis.call('FLUSHDB')", ['a'], /must not call FLUSHDB/],
+  ['calls what there is not', "redis.call('NOSUCH', KEYS[1])", ['a'], /Unknown Redis command/],
+  ['calls with too few words', "redis.call('SET', KEYS[1])", ['a'], /Wrong number of args/],
+])('a script that %s is refused and changes nothing', async (_title, lua, keys, message) => {
+  await redis.set('a', 'before');
+  const flag = '#!lua flags=allow-key-locking\n';
+  await expect(redis.eval(lua, keys, ['b'])).rejects.toThrow(message);
+  await expect(redis.eval(flag + lua, keys, ['b'])).rejects.toThrow(message);
+  expect(await redis.keys('*')).toEqual(['a']);
+});
+
+test('a script may touch what it declared, and ask for the time', async () => {
+  const lua = `#!lua flags=allow-key-locking
+    redis.call('TIME')
+    redis.call('set', KEYS[1], ARGV[1], 'PX', 60000)
+    redis.call('RENAME', KEYS[1], KEYS[2])
+    return { redis.pcall('MGET', KEYS[2], KEYS[1]), redis.sha1hex(''), cjson.encode({ 1 }) }`;
+  expect(await redis.eval(lua, ['a', 'b'], ['ü'])).toEqual([
+    ['ü', null],
+    'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+    [1],
+  ]);
+});
+
+test('an error names the line of the script as it was written', async () => {
+  await expect(redis.eval('#!lua flags=allow-key-locking\n\nerror("broken")', [], [])).rejects.toThrow(/:3:/);
+});
+
 test('every path asks for the token', async () => {
   for (const path of ['/', '/pipeline', '/multi-exec']) {
     for (const authorization of ['Bearer wrong', 'test-1', '']) {

@@ -15,6 +15,13 @@ test('a script that Redis does not know is sent with its text, and known from th
   expect(await roundTrips(() => run(fresh, [], ['second']))).toBe(1);
 });
 
+test('a script locks its own keys and not the database', async () => {
+  const [, flags, body] = /^#!lua flags=(\S+)\n(.*)$/s.exec(script('return 1').lua) ?? [];
+  expect([flags, body]).toEqual(['allow-key-locking', 'return 1']);
+  const careless = script(`return redis.call('GET', ARGV[1])`);
+  await expect(run(careless, ['declared'], ['not-declared'])).rejects.toThrow('not-declared');
+});
+
 test('what stands beside a script comes back behind its reply', async () => {
   const replies = await run(script(`return redis.call('SET', KEYS[1], ARGV[1])`), ['k'], ['110001'], (p) =>
     p.get('k'),

@@ -42,7 +42,8 @@ export function useProviders(): StandIns {
 export async function openProviders(now = () => Date.now()): Promise<StandIns> {
   const providers = await openStandIns({
     shopAddress: () => SHOP_ADDRESS,
-    deliver: async (request) => webhook(request, { waitUntil } as Context),
+    deliver: async (request) =>
+      webhook(request, { deploy: { published: true }, waitUntil } as unknown as Context),
     retryAfterMs: [],
     now,
   });

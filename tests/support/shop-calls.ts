@@ -57,11 +57,13 @@ export interface CallOptions {
   ip?: string;
   method?: string;
   headers?: Record<string, string>;
+  /** What Netlify says of the deploy; without, it is the published one. */
+  deploy?: Partial<Context['deploy']>;
 }
 
 export async function respond(
   path: string,
-  { body, query = '', token, key, ip, method, headers = {} }: CallOptions,
+  { body, query = '', token, key, ip, method, headers = {}, deploy = { published: true } }: CallOptions,
 ) {
   const { default: room } = rooms[path.split('/')[2] as keyof typeof rooms];
   const asItIs = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
@@ -71,7 +73,7 @@ export async function respond(
     headers: { ...(token && { [tokenHeader]: token }), ...(key && { [idempotencyHeader]: key }), ...headers },
     ...(content !== undefined && { body: content as BodyInit }),
   });
-  const response = await room(request, { ip: ip ?? '192.0.2.1', waitUntil } as Context);
+  const response = await room(request, { ip: ip ?? '192.0.2.1', deploy, waitUntil } as Context);
   answered();
   return response;
 }

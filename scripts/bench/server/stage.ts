@@ -85,7 +85,11 @@ export async function openStage(): Promise<Stage> {
 
   const answer: Stage['answer'] = async (name, request, ip = '192.0.2.1') => {
     const works: Promise<unknown>[] = [];
-    const context = { ip, waitUntil: (work: Promise<unknown>) => works.push(work) } as unknown as Context;
+    const context = {
+      ip,
+      deploy: { published: true },
+      waitUntil: (work: Promise<unknown>) => works.push(work),
+    } as unknown as Context;
     const handler = functions.get(name);
     if (!handler) throw new Error(`There is no function ${name}`);
     const response = await handler(request, context);

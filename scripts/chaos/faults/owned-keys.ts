@@ -55,7 +55,7 @@ const owners: Record<string, Owner> = {
 };
 
 const ofTheShop = [
-  ...['stock', 'sold', 'seen', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
+  ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
 ];
 

@@ -131,6 +131,8 @@ export const hostileHeaders: (readonly [name: string, value: string])[] = [
   ['X-HTTP-Method-Override', 'DELETE'],
   ['X-Nf-Request-Id', '<script>'],
   ['X-Nf-Debug-Logging', '1'],
+  ['X-Nf-Deploy-Published', '0'],
+  ['X-Nf-Deploy-Id', '../../x'],
   ['Origin', 'https://evil.example'],
   ['Origin', 'null'],
   ['Referer', 'https://evil.example/?token=x'],

@@ -25,6 +25,7 @@ const SERVED = [
   'POST /v1/refunds',
   'GET /v1/refunds',
   'GET /v1/refunds/{refund}',
+  'GET /v1/webhook_endpoints',
 ];
 
 /** What says how a value must be; everything else is prose or belongs to generators. */

@@ -35,8 +35,8 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
     google: openFaults(),
   };
   const apis: Record<ApiNeighbour, Api> = {
-    razorpay: razorpayApi(books, razorpay),
-    stripe: stripeApi(books, stripe),
+    razorpay: razorpayApi(books, razorpay, shopAddress),
+    stripe: stripeApi(books, stripe, shopAddress),
     google: google.api,
   };
   const urls: Record<ApiNeighbour, string> = { razorpay: '', stripe: '', google: '' };

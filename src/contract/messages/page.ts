@@ -1,6 +1,8 @@
 /** About a page as a whole. */
 export const pageMessages = {
   needsScript: 'This page needs JavaScript. Please switch it on and load the page again.',
+  notTheShop: 'This is a preview or an old copy of the shop. Nothing can be ordered here.',
+  toTheShop: 'Go to the shop',
   faq: 'Questions and answers',
   notFound: {
     title: 'A dropped thread',

@@ -14,7 +14,11 @@ export const requestMessages = {
     tooSmall: (least: number) => `is too short or too small; the least is ${least}`,
     other: 'is not valid',
   },
+  oldRuntime: (version: string, wanted: number) =>
+    `The functions run on Node ${version} and need Node ${wanted}: set AWS_LAMBDA_JS_RUNTIME to nodejs${wanted}.x in Netlify's environment variables and deploy again.`,
   notOpen: 'The shop is not open yet.',
+  notPublished: (shop: string | undefined) =>
+    `This is a preview or an old copy of the shop. Nothing can be ordered or paid here.${shop ? ` Please go to ${shop}.` : ''}`,
   tooMany: 'Too many tries. Please wait a little and try again.',
   failed: 'Something went wrong. Please try again.',
   unavailable: 'The shop cannot be reached right now. Please try again in a minute.',

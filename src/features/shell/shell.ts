@@ -26,6 +26,9 @@ wakeHearts(document);
 // A page's own module stands after this one; the taps meant for it wait until it has run.
 document.addEventListener('DOMContentLoaded', carryOutTaps);
 
+// Netlify's addresses of single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or deploy-preview-7.<domain>.
+if (/--.*\.netlify\.app$|^deploy-preview-/.test(location.hostname)) void import('./not-the-shop.ts');
+
 void startUp();
 void refreshStock(document);
 

@@ -1,4 +1,5 @@
 /** Razorpay's REST API, as far as the shop needs it: orders, payments and refunds. */
+import { webhookEvents } from '../../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenBooks } from '../books.ts';
 import type { RazorpayCounter } from './counter.ts';
@@ -26,7 +27,7 @@ type Answer = (id: string, request: ApiRequest) => unknown;
 
 const list = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
 
-export function razorpayApi(books: OpenBooks, counter: RazorpayCounter): Api {
+export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddress: () => string): Api {
   /** Newest first, as Razorpay lists. */
   function page<Item extends { created_at: number }>(items: readonly Item[], query: URLSearchParams) {
     const whole = (name: string, otherwise: number): number => {
@@ -101,7 +102,24 @@ export function razorpayApi(books: OpenBooks, counter: RazorpayCounter): Api {
     return list(counter.payments.filter(({ order_id }) => order_id === orderId).reverse());
   };
 
+  /** As the owner is to register it. */
+  const listWebhooks = () =>
+    list([
+      {
+        ...{ id: 'HK890egfiItP3H', entity: 'webhook', owner_type: 'merchant', service: 'live', context: [] },
+        ...{
+          owner_id: books.keys.razorpayAccount.slice(4),
+          disabled_at: 0,
+          secret_exists: true,
+          active: true,
+        },
+        url: `${shopAddress()}/api/webhook/razorpay`,
+        events: Object.fromEntries(webhookEvents.razorpay.map((event) => [event, true])),
+      },
+    ]);
+
   const routes: [method: string, path: RegExp, answer: Answer][] = [
+    ['GET', /^\/v1\/webhooks$/, listWebhooks],
     ['POST', /^\/v1\/orders$/, createOrder],
     ['GET', /^\/v1\/orders$/, listOrders],
     ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => counter.order(id)],

@@ -1,5 +1,6 @@
 /** Stripe's REST API, as far as the shop needs it: Checkout Sessions, their payments, and refunds. */
 import { createHash } from 'node:crypto';
+import { webhookEvents } from '../../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenBooks } from '../books.ts';
 import { chance } from '../chance.ts';
@@ -20,7 +21,7 @@ const SECONDS_A_KEY_LIVES = 86_400;
 type Entity = { id: string; object: string };
 type Work = (id: string, params: Params) => unknown;
 
-export function stripeApi(books: OpenBooks, counter: StripeCounter): Api {
+export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress: () => string): Api {
   function expanded(entity: Entity, expand: unknown): unknown {
     const copy = structuredClone(entity) as Entity & Record<string, unknown>;
     const names = (expand ?? []) as string[];
@@ -88,6 +89,14 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter): Api {
     return page(found, params, '/v1/refunds');
   }
 
+  /** As the owner is to register it. */
+  const endpoint = () => ({
+    ...{ id: 'we_1TaanaStandIn', object: 'webhook_endpoint', status: 'enabled', livemode: false },
+    ...{ api_version: API_VERSION, application: null, created: 0, description: null, metadata: {} },
+    url: `${shopAddress()}/api/webhook/stripe`,
+    enabled_events: [...webhookEvents.stripe],
+  });
+
   const routes: [operation: string, path: RegExp, work: Work][] = [
     [
       'POST /v1/checkout/sessions',
@@ -121,6 +130,11 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter): Api {
       (id, p) => expanded(counter.charge(id), p['expand']),
     ],
     ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => expanded(counter.giveBack(p), p['expand'])],
+    [
+      'GET /v1/webhook_endpoints',
+      /^\/v1\/webhook_endpoints$/,
+      (_id, p) => page([endpoint()], p, '/v1/webhook_endpoints'),
+    ],
     ['GET /v1/refunds', /^\/v1\/refunds$/, listRefunds],
     [
       'GET /v1/refunds/{refund}',

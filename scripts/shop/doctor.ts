@@ -1,0 +1,56 @@
+/** `doctor` of the owner's command line: looks at a deployed shop as its owner cannot. */
+import process from 'node:process';
+import type { Command } from 'commander';
+import { databaseChecks } from './doctor/database.ts';
+import { deployChecks } from './doctor/deploy.ts';
+import { type Check, type Finding, reasonOf, red, type Shop } from './doctor/finding.ts';
+import { mailChecks } from './doctor/mail.ts';
+import { pageChecks } from './doctor/pages.ts';
+import { providerChecks } from './doctor/providers.ts';
+import { findShop } from './doctor/shop.ts';
+import { counted, table } from './table.ts';
+
+export const checks: readonly Check[] = [
+  ...[...deployChecks, ...databaseChecks, ...pageChecks, ...providerChecks, ...mailChecks],
+];
+
+const marks = { ok: '✓', red: '✗', unseen: '?' } as const satisfies Record<Finding['state'], string>;
+
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .argument(
+      '[address]',
+      'of the shop, such as https://your-site; without, the one of the settings or the local one',
+    )
+    .description(
+      'look at a deployed shop: deploy, database, pages, webhooks, mail and clocks; exit code 1 when something is wrong',
+    )
+    .action(run);
+}
+
+/** A check that fails to look is red as well: nobody should read a gap as health. */
+export async function examine({ look }: Check, shop: Shop): Promise<Finding> {
+  try {
+    return await look(shop);
+  } catch (error) {
+    return red(`could not be looked at: ${reasonOf(error)}`, 'Mend the lines above first, then look again.');
+  }
+}
+
+async function run(address: string | undefined): Promise<void> {
+  const shop = await findShop(address);
+  console.error(`Looking at ${shop.address}`);
+  const findings: [Check, Finding][] = [];
+  // One after the other: the times that are measured should be the shop's, not this terminal's.
+  for (const check of checks) findings.push([check, await examine(check, shop)]);
+  const rows = findings.map(([{ name }, { state, seen }]) => [marks[state], name, seen]);
+  console.log(table(['', 'Check', 'Seen'], rows));
+  const open = findings.filter(([, { advice }]) => advice !== undefined);
+  for (const [{ name }, { state, advice }] of open) {
+    console.log(`\n${marks[state]} ${name}\n  ${advice}`);
+  }
+  const wrong = findings.filter(([, { state }]) => state === 'red').length;
+  console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${counted(wrong, 'thing is', 'things are')} wrong.`);
+  if (wrong > 0) process.exitCode = 1;
+}

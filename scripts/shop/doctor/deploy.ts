@@ -1,0 +1,134 @@
+/** The deploy: is it the shop, does it run where and as it should, and does its scheduled work run. */
+import { type Check, ok, reasonOf, red } from './finding.ts';
+
+const MINUTE_MS = 60_000;
+/** Twice the pause between two runs. */
+const LATEST_SWEEP_MS = 10 * MINUTE_MS;
+/** Function and database in one region need 1 to 5 ms; in two, from 60 ms on. */
+const NEAR_MS = 25;
+/** A function that has just started, or a busy machine, is slow at first. */
+const MOST_ROUNDS = 20;
+/** Providers believe a signature for five minutes, and a Date header counts whole seconds. */
+const CLOCKS_APART_MS = 30_000;
+
+const answers: Check = {
+  name: 'The shop answers',
+  look: async ({ health }) => {
+    try {
+      const { runtime } = await health();
+      return ok(`/api/health says yes, on Node ${runtime}`);
+    } catch (error) {
+      return red(
+        `/api/health: ${reasonOf(error)}`,
+        'Is the address right? Then look at the log of the function "health" on Netlify.',
+      );
+    }
+  },
+};
+
+const published: Check = {
+  name: 'Published deploy',
+  look: async ({ health, address }) =>
+    (await health()).published
+      ? ok('orders are taken')
+      : red(
+          `${address} is a preview or an old deploy and takes no orders`,
+          'Open the shop at its own address, or publish this deploy (Netlify, Deploys, Publish deploy).',
+        ),
+};
+
+const siteUrl: Check = {
+  name: 'SITE_URL',
+  look: async ({ health, ask, address, isLocal }) => {
+    const own = (await health()).siteUrl;
+    const advice = `Set SITE_URL to ${address} in Netlify's environment variables and deploy again.`;
+    if (!own) return red('not set: emails and payments lead nowhere', advice);
+    if (own !== address) return red(`${own}, but the shop is at ${address}`, advice);
+    if (isLocal) return ok(own);
+    if (!own.startsWith('https://')) return red(`${own} is not encrypted`, 'Switch HTTPS on at Netlify.');
+    const page = await (await ask('/')).text();
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1] ?? '';
+    if (canonical !== '' && new URL(canonical).origin !== address) {
+      return red(`the pages were built for ${new URL(canonical).origin}`, 'Deploy again without cache.');
+    }
+    return ok(own);
+  },
+};
+
+const near: Check = {
+  name: 'Functions near the database',
+  look: async ({ ask, health }) => {
+    const { region } = await health();
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < MOST_ROUNDS && best > NEAR_MS; round += 1) {
+      const { redisMs } = (await (await ask('/api/health')).json()) as { redisMs: number };
+      best = Math.min(best, redisMs);
+    }
+    const where = region === null ? 'this machine' : region;
+    if (best <= NEAR_MS) return ok(`${best} ms a round trip, functions in ${where}`);
+    return red(
+      `${best} ms a round trip, functions in ${where}`,
+      'Put both into one region near the shoppers (Mumbai): Netlify, Project configuration, Functions, Region; at Upstash the region of the database.',
+    );
+  },
+};
+
+const swept: Check = {
+  name: 'Last reconciliation job',
+  look: async ({ health, now, openedAt }) => {
+    const { sweptAt } = await health();
+    const age = sweptAt === null ? Number.POSITIVE_INFINITY : now() - sweptAt;
+    if (age <= LATEST_SWEEP_MS) return ok(`${Math.max(0, Math.round(age / MINUTE_MS))} minutes ago`);
+    if (openedAt !== null && now() - openedAt < LATEST_SWEEP_MS) return ok('the shop has just opened');
+    return red(
+      sweptAt === null ? 'it never ran' : `${Math.round(age / MINUTE_MS)} minutes ago`,
+      'Netlify, Logs, Functions, sweep: it has to be there as "Scheduled" and run every five minutes. Payments and refunds wait for it; until then run "npm run shop -- reconcile".',
+    );
+  },
+};
+
+const clocks: Check = {
+  name: 'Clocks',
+  look: async ({ ask, command, now }) => {
+    const from = now();
+    const response = await ask('/api/health');
+    const middle = (from + now()) / 2;
+    const theirs = [['the functions', Date.parse(response.headers.get('date') ?? '') + 500]] as [
+      string,
+      number,
+    ][];
+    if (command) {
+      const [seconds] = (await command(['TIME'])) as [string, string];
+      theirs.push(['the database', Number(seconds) * 1_000 + 500]);
+    }
+    const wrong = theirs.find(([, time]) => !(Math.abs(time - middle) <= CLOCKS_APART_MS));
+    if (!wrong) return ok(`${theirs.map(([name]) => name).join(' and ')} agree with this machine`);
+    const [name, time] = wrong;
+    return red(
+      `${name} and this machine are ${Math.round(Math.abs(time - middle) / 1_000)} s apart`,
+      'Set the clock of this machine by the network (NTP) and look again. If it is right, ask whoever runs the other one: signatures of payments are refused when clocks differ by five minutes.',
+    );
+  },
+};
+
+const keys: Check = {
+  name: 'Live and test keys',
+  look: async ({ health, settings }) => {
+    const { keys: deployed } = await health();
+    const here = {
+      razorpay: settings['RAZORPAY_KEY_ID'],
+      stripe: settings['STRIPE_SECRET_KEY'],
+    };
+    const kinds = new Map(Object.entries(deployed).map(([name, kind]) => [`${name} in the shop`, kind]));
+    for (const [name, key] of Object.entries(here)) {
+      if (key) kinds.set(`${name} in this terminal`, /^[a-z]+_live_/.test(key) ? 'live' : 'test');
+    }
+    const told = [...kinds].map(([name, kind]) => `${name}: ${kind}`).join(', ');
+    if (new Set(kinds.values()).size > 1) {
+      return red(told, 'Take both keys of every provider from the same mode, live or test.');
+    }
+    return ok(told || 'no online payments');
+  },
+};
+
+export const deployChecks: readonly Check[] = [answers, published, siteUrl, near, swept, clocks, keys];

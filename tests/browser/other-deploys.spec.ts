@@ -1,0 +1,35 @@
+import { expect, type Page, test } from 'playwright/test';
+import { pageMessages } from '../../src/contract/messages/page.ts';
+
+/** A single deploy of the shop at an address such as Netlify gives each of them. */
+async function openAt(page: Page, host: string, path: string, baseURL: string): Promise<void> {
+  await page.route(`https://${host}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${baseURL}${pathname}${search}` }) });
+  });
+  await page.goto(`https://${host}${path}`);
+}
+
+for (const host of [
+  '5d4aeac2ccabf517d2f219b8--taana.netlify.app',
+  'deploy-preview-7--taana.netlify.app',
+  'deploy-preview-7.taana.example',
+]) {
+  test(`a page at ${host} says that it is not the shop, and leads there`, async ({ page, baseURL }) => {
+    await openAt(page, host, '/product/warp-line-hoodie', baseURL ?? '');
+    const notice = page.getByRole('complementary').filter({ hasText: pageMessages.notTheShop });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('link', { name: pageMessages.toTheShop })).toHaveAttribute(
+      'href',
+      /\/product\/warp-line-hoodie$/,
+    );
+  });
+}
+
+test('the shop itself says nothing of the kind', async ({ page, baseURL }) => {
+  for (const host of ['taana.netlify.app', 'xn--taana-6ya.example']) {
+    await openAt(page, host, '/about', baseURL ?? '');
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText(pageMessages.notTheShop)).toHaveCount(0);
+  }
+});
