@@ -23,7 +23,7 @@ export function resetLetter(token: string, siteUrl: string, willEmpty = false): 
       ...(willEmpty
         ? [
             said(
-              'This e-mail is not confirmed yet, so the account begins empty with the new password, without what was saved in it. To keep that, log in with your old password and confirm your e-mail first.',
+              'This e-mail is not confirmed yet, so the account begins empty with the new password. To keep what is saved in it, first open your profile in a browser that is still logged in, and confirm your e-mail. Orders on their way arrive all the same.',
             ),
           ]
         : []),
