@@ -1,6 +1,7 @@
 import { serve } from '../http/serve.ts';
 import * as accountData from '../services/account-data.ts';
 import * as accounts from '../services/accounts.ts';
+import * as emailConfirmation from '../services/email-confirmation.ts';
 import * as googleLogin from '../services/google-login.ts';
 import * as passwords from '../services/passwords.ts';
 import * as profiles from '../services/profiles.ts';
@@ -13,7 +14,8 @@ export default serve({
   'user.google': googleLogin.logIn,
   'user.forgot': passwords.forgot,
   'user.reset': passwords.reset,
-  'user.confirm-email': profiles.confirmEmail,
+  'user.confirm-email': emailConfirmation.confirm,
+  'user.confirm-again': emailConfirmation.askAgain,
   'user.profile': profiles.read,
   'user.save-profile': profiles.save,
   'user.export': accountData.exportData,

@@ -51,7 +51,8 @@ export function tell(error: unknown): Told {
     };
   }
   if (error instanceof TooMany) {
-    const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
+    const message = error.message === '' ? requestMessages.tooMany : error.message;
+    const refusal = { success: false, code: 'too-many', message } as const;
     return { refusal, retryAfterMs: error.retryAfterMs, expected: true };
   }
   if (error instanceof Crowded) {

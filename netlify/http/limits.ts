@@ -1,16 +1,18 @@
 import type { RouteName } from '../../src/contract/routes.ts';
-import { limitKey } from '../storage/keys.ts';
+import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/guard.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Policies of one name share a counter. `forgiven`: a right password empties it. */
-interface Policy {
+/**
+ * Policies of one name share a counter. A `pair` is an e-mail as one network address names it: nobody can use up what an
+ * e-mail has elsewhere.
+ */
+interface Policy extends Pick<Window, 'limit' | 'windowMs' | 'counts'> {
   name: string;
-  by: 'account' | 'email' | 'address';
-  limit: number;
-  windowMs: number;
-  forgiven?: true;
+  by: 'account' | 'email' | 'address' | 'pair';
+  forgiven?: Window['forgiven'];
 }
 
 const carts = { name: 'cart', by: 'account', limit: 600, windowMs: 10 * MINUTE_MS } as const;
@@ -20,8 +22,9 @@ const notifications = { name: 'notification', by: 'account', limit: 600, windowM
 const wishlists = { name: 'wishlist', by: 'account', limit: 600, windowMs: 10 * MINUTE_MS } as const;
 
 /**
- * How often each call may be made. Strict per e-mail and account; generous per address, because Indian mobile networks
- * put thousands of shoppers behind one (decisions, Accounts and sessions).
+ * How often each call may be made. Strict per account and per e-mail from one address; generous per address, because
+ * Indian mobile networks put thousands of shoppers behind one (decisions, Accounts and sessions). A limit by e-mail alone
+ * can be used up by anybody, so it stands only where each call is a letter to that e-mail, or far behind another limit.
  */
 const policies = {
   'cart.add': [carts],
@@ -30,36 +33,44 @@ const policies = {
   'wishlist.toggle': [wishlists],
   'wishlist.get': [wishlists],
   'product.early-order-interest': [
-    { name: 'early-order', by: 'email', limit: 30, windowMs: 60 * MINUTE_MS },
+    { name: 'early-order', by: 'pair', limit: 30, windowMs: 60 * MINUTE_MS },
     { name: 'early-order', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
   notify: [
-    { name: 'notify', by: 'email', limit: 20, windowMs: 60 * MINUTE_MS },
+    { name: 'notify', by: 'pair', limit: 20, windowMs: 60 * MINUTE_MS },
     { name: 'notify', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
   waitlist: [
-    { name: 'waitlist', by: 'email', limit: 10, windowMs: 60 * MINUTE_MS },
+    { name: 'waitlist', by: 'pair', limit: 10, windowMs: 60 * MINUTE_MS },
     { name: 'waitlist', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
   'waitlist.sent': [
-    { name: 'waitlist-sent', by: 'email', limit: 10, windowMs: 60 * MINUTE_MS },
+    { name: 'waitlist-sent', by: 'pair', limit: 10, windowMs: 60 * MINUTE_MS },
     { name: 'waitlist-sent', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
   // Asked with every sold-out size that somebody looks at.
   'notify.check': [
-    { name: 'notify-check', by: 'email', limit: 60, windowMs: 10 * MINUTE_MS },
+    { name: 'notify-check', by: 'pair', limit: 60, windowMs: 10 * MINUTE_MS },
     { name: 'notify-check', by: 'address', limit: 600, windowMs: 10 * MINUTE_MS },
   ],
   'user.register': [
-    { name: 'register', by: 'email', limit: 10, windowMs: 60 * MINUTE_MS },
+    { name: 'register', by: 'pair', limit: 10, windowMs: 60 * MINUTE_MS },
     { name: 'register', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
   ],
   'user.login': [
-    { name: 'login', by: 'email', limit: 10, windowMs: 15 * MINUTE_MS, forgiven: true },
-    { name: 'login', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
+    { name: 'login', by: 'pair', limit: 10, windowMs: 15 * MINUTE_MS, forgiven: true },
+    { name: 'login-day', by: 'pair', limit: 50, windowMs: DAY_MS, forgiven: true },
+    // All networks together: a dictionary of 10,000 passwords takes 200 days. Known networks of the owner are not counted.
+    { name: 'login', by: 'email', limit: 50, windowMs: DAY_MS, counts: 'strangers', forgiven: 'lowered' },
+    // A flood of invented e-mails closes the address to invented e-mails alone.
+    { name: 'login-nobody', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS, counts: 'nobody' },
+    {
+      ...{ name: 'login', by: 'address', limit: 3_000, windowMs: 10 * MINUTE_MS },
+      ...{ counts: 'strangers', forgiven: 'lowered' },
+    },
   ],
   'user.logout': [{ name: 'logout', by: 'account', limit: 100, windowMs: 10 * MINUTE_MS }],
-  'user.google': [{ name: 'google', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS }],
+  'user.google': [{ name: 'google', by: 'address', limit: 3_000, windowMs: 10 * MINUTE_MS }],
   // Each is a letter to somebody who may not have asked for it.
   'user.forgot': [
     { name: 'forgot', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS },
@@ -67,11 +78,13 @@ const policies = {
   ],
   // A link has 256 random bits: these are against the work that a password costs.
   'user.reset': [{ name: 'reset', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
-  'user.confirm-email': [{ name: 'confirm-email', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
+  'user.confirm-email': [{ name: 'confirm-email', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
+  'user.confirm-again': [{ name: 'confirm-again', by: 'account', limit: 20, windowMs: 60 * MINUTE_MS }],
   'user.profile': [{ name: 'profile', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],
   'user.save-profile': [
     { name: 'save-profile', by: 'account', limit: 30, windowMs: 60 * MINUTE_MS },
-    { name: 'save-profile', by: 'email', limit: 30, windowMs: 60 * MINUTE_MS },
+    // Counted only where the e-mail is another than the shopper's own (services/profiles): each is a letter to it.
+    { name: 'new-email', by: 'email', limit: 30, windowMs: 60 * MINUTE_MS },
   ],
   'user.export': [{ name: 'export', by: 'account', limit: 10, windowMs: 60 * MINUTE_MS }],
   'user.delete': [{ name: 'delete', by: 'account', limit: 10, windowMs: 60 * MINUTE_MS }],
@@ -105,15 +118,17 @@ const policies = {
 } as const satisfies Partial<Record<RouteName, readonly Policy[]>>;
 
 /** Who is counted: the account of the token, the e-mail of the body, the network address. */
-export type Subjects = Partial<Record<Policy['by'], string>>;
+export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
 
 /** The counters that a call counts against. */
 export function windowsFor(name: RouteName, subjects: Subjects): Window[] {
   const own: readonly Policy[] = name in policies ? policies[name as keyof typeof policies] : [];
-  return own.flatMap(({ name: policy, by, limit, windowMs, forgiven }) => {
-    const subject = subjects[by];
+  const { email, address } = subjects;
+  const pair = email === undefined || address === undefined ? undefined : pairOf(email, address);
+  return own.flatMap(({ name: policy, by, limit, windowMs, counts, forgiven = false }) => {
+    const subject = by === 'pair' ? pair : subjects[by];
     if (subject === undefined) return [];
-    return [{ key: limitKey(policy, by, subject), limit, windowMs, forgiven: forgiven === true }];
+    return [{ key: limitKey(policy, by, subject), limit, windowMs, counts, forgiven }];
   });
 }
 

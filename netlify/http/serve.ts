@@ -88,8 +88,8 @@ async function answer(
     });
     const idempotencyKey = request.headers.get(idempotencyHeader);
     const call: Call | ShopperCall = session
-      ? { windows, published, after, session, idempotencyKey }
-      : { windows, published, after };
+      ? { windows, network, published, after, session, idempotencyKey }
+      : { windows, network, published, after };
     return json(await verb(input, call), 200, cachingOf(name, request));
   } catch (error) {
     return refuse(name, error);

@@ -11,8 +11,8 @@ import type { Letter } from './letters.ts';
 
 const whyAccount = `You get this letter because there is an account with this e-mail at ${brand.name}.`;
 
-/** To somebody who has forgotten their password. */
-export function resetLetter(token: string, siteUrl: string): Letter {
+/** To somebody who has forgotten their password. @param willEmpty the account was not confirmed and begins anew */
+export function resetLetter(token: string, siteUrl: string, willEmpty = false): Letter {
   return letterOf({
     subject: `Set a new password for ${brand.name}`,
     preview: 'The link is good for one hour, and once.',
@@ -20,6 +20,13 @@ export function resetLetter(token: string, siteUrl: string): Letter {
       said(
         'Open the link to choose a new password. It is good for one hour, and once; a newer letter ends it.',
       ),
+      ...(willEmpty
+        ? [
+            said(
+              'This e-mail is not confirmed yet, so the account begins empty with the new password. To keep what is saved in it, first open your profile in a browser that is still logged in, and confirm your e-mail. Orders on their way arrive all the same.',
+            ),
+          ]
+        : []),
       said('If you did not ask for it, do nothing: your password stays as it is.'),
       wayTo('Set a new password', `${siteUrl}${paths.resetPassword}#token=${token}`),
     ],
@@ -45,13 +52,33 @@ export function passwordChangedLetter(siteUrl: string): Letter {
   });
 }
 
+/** To the e-mail of a new account. */
+export function confirmSignUpLetter(token: string, siteUrl: string): Letter {
+  return letterOf({
+    subject: `Confirm your e-mail for ${brand.name}`,
+    preview: 'The link is good for seven days, and once.',
+    parts: [
+      said(
+        'Open the link in the browser in which you are logged in. It is good for seven days, and once; a newer e-mail ends it.',
+      ),
+      said(
+        `If you did not sign up, do not log in. To have the account for yourself, choose “Forgot your password?” on the login page of ${brand.name}: it becomes yours, and empty.`,
+      ),
+      wayTo('Confirm your e-mail', `${siteUrl}${paths.confirmEmail}#token=${token}`),
+    ],
+    why: whyAccount,
+  });
+}
+
 /** To a new e-mail address, which must confirm itself. */
 export function confirmEmailLetter(token: string, siteUrl: string): Letter {
   return letterOf({
     subject: `Confirm your new e-mail for ${brand.name}`,
     preview: 'The link is good for one day, and once.',
     parts: [
-      said('Open the link to log in with this e-mail from now on. It is good for one day, and once.'),
+      said(
+        'Open the link in the browser in which you are logged in, to log in with this e-mail from now on. It is good for one day, and once.',
+      ),
       said('If you did not ask for it, do nothing: nobody can use your e-mail here without this link.'),
       wayTo('Confirm this e-mail', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],

@@ -11,17 +11,18 @@ import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
 import { readSeen } from '../storage/seen.ts';
-import { readOwnUser, readOwnUserAndLogin } from '../storage/users.ts';
+import { isEmailConfirmed, readOwnUser, readOwnUserAndLogin } from '../storage/users.ts';
 import { readSubscription, readWishes } from '../storage/wishes-of.ts';
 import { readWishlist } from '../storage/wishlists.ts';
-import { callerOf, type ShopperCall } from './call.ts';
+import type { ShopperCall } from './call.ts';
 import { finishLeaving } from './leaving.ts';
 import { profileOf } from './profiles.ts';
 import { toWire } from './purchases.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Everything that the shop keeps of the shopper, secrets left out (Privacy policy). Times are ms since 1970.
+ * Everything that the shop keeps of the shopper, secrets left out (Privacy policy). Times are ms since 1970. What the
+ * mailbox has asked for is left out until the e-mail is confirmed: it may be somebody else's.
  * @throws SessionEnded
  */
 export async function exportData(_query: unknown, call: ShopperCall): Promise<Reply<'user.export'>> {
@@ -30,17 +31,15 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
   const { user } = found;
   // The call has been counted.
   const shopper = { session: call.session, windows: [] };
-  const [addresses, orders, notifications, cart, wishlist, wishes, subscription, lastUsedAt] =
-    await Promise.all([
-      readAddresses(shopper),
-      readOrders(shopper),
-      readOwnNotifications(shopper),
-      readCart(shopper),
-      readWishlist(shopper),
-      readWishes(user.email),
-      readSubscription(user.email),
-      readSeen(user.id),
-    ]);
+  const [addresses, orders, notifications, cart, wishlist, lastUsedAt, asked] = await Promise.all([
+    readAddresses(shopper),
+    readOrders(shopper),
+    readOwnNotifications(shopper),
+    readCart(shopper),
+    readWishlist(shopper),
+    readSeen(user.id),
+    isEmailConfirmed(user) ? readAsked(user.email) : { emailNotConfirmed: profileMessages.exportUnconfirmed },
+  ]);
   const now = Date.now();
   return {
     success: true,
@@ -58,20 +57,25 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
       notifications: notifications.map(({ id, ...notification }) => ({ _id: id, ...notification })),
       cart,
       wishlist,
-      notifyMe: wishes.sizes,
-      earlyOrderInterests: wishes.interests,
-      newsletter: subscription.newsletter && {
-        ...subscription.newsletter,
-        code: await codeOf(subscription.newsletter),
-      },
-      waitlist: subscription.waitlist,
+      ...asked,
     },
   };
 }
 
+/** What a mailbox has asked for. */
+async function readAsked(email: string) {
+  const [wishes, { newsletter, waitlist }] = await Promise.all([readWishes(email), readSubscription(email)]);
+  return {
+    notifyMe: wishes.sizes,
+    earlyOrderInterests: wishes.interests,
+    newsletter: newsletter && { ...newsletter, code: await codeOf(newsletter) },
+    waitlist,
+  };
+}
+
 /**
- * What is known of the code that a subscription was given, without the code itself and without the order that uses it: an
- * account can be opened with an e-mail that is somebody else's, and a code may have been handed on.
+ * What is known of the code that a subscription was given, without the code itself and without the order that uses it: a
+ * code may have been handed on.
  */
 async function codeOf({ code }: Subscription) {
   const made = code === null ? null : await readMade(code);
@@ -84,16 +88,16 @@ async function codeOf({ code }: Subscription) {
 const TRIES = 5;
 
 /**
- * Deletes the account. Its orders stay without their person, because tax law wants them (Privacy policy).
+ * Deletes the account. Its orders stay without their person, because tax law wants them (Privacy policy). What the mailbox
+ * has asked for goes with it where the e-mail is confirmed.
  * @throws Refused 'invalid' where e-mail or password is wrong, in one sentence and after the same work, and while an
  * order is under way; SessionEnded
  */
 export async function remove(
   { email, password }: Body<'user.delete'>,
-  { session, windows, after }: ShopperCall,
+  { session, windows, network, after }: ShopperCall,
 ): Promise<Reply<'user.delete'>> {
   const wrong = () => new Refused('invalid', profileMessages.deleteWrong);
-  const caller = callerOf({ windows });
   let shopper = { session, windows };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { found, login } = await readOwnUserAndLogin(shopper, email);
@@ -101,7 +105,7 @@ export async function remove(
     shopper = { session, windows: [] };
     if (!found) throw new SessionEnded();
     const isOwn = login?.userId === session.userId;
-    const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, caller);
+    const { right } = await verifyPassword(password, isOwn ? login.passwordHash : null, network);
     if (!isOwn || (login.passwordHash !== null && !right)) throw wrong();
     const now = Date.now();
     if ((await readOrders(shopper)).some((order) => isUnderWay(order, now))) {

@@ -2,29 +2,38 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword, verifyPassword } from '../identity/passwords.ts';
 import { newToken, newUserId } from '../identity/tokens.ts';
-import { endSession, openSession } from '../storage/sessions.ts';
+import { TooMany } from '../storage/guard.ts';
+import { confirmLink } from '../storage/mailed-links.ts';
+import { endSession, guessLogin, openSession } from '../storage/sessions.ts';
 import { createUser, findLogin } from '../storage/users.ts';
-import { type Call, callerOf, type ShopperCall } from './call.ts';
+import type { Call, ShopperCall } from './call.ts';
 import { acceptance, keepConsent } from './consents.ts';
+import { mailFirstConfirmLink } from './email-confirmation.ts';
+import { mustBeUncommon } from './new-password.ts';
 import { Refused } from './refusal.ts';
 
 /**
  * Makes an account and logs it in. The screen sends nothing before its terms checkbox is ticked (specification §5), so
- * the call itself is the acceptance; its time and what was accepted are kept.
- * @throws Refused 'taken'
+ * the call itself is the acceptance; its time and what was accepted are kept. A letter asks for a confirmation of the
+ * e-mail, which nothing but what belongs to the mailbox waits for.
+ * @throws Refused 'taken', and 'invalid' for a password that everybody knows
  */
 export async function register(
   { name, email, password }: Body<'user.register'>,
-  { windows }: Call,
+  { windows, network, after }: Call,
 ): Promise<Reply<'user.register'>> {
+  mustBeUncommon(password);
   const taken = () => new Refused('taken', authMessages.taken, { email: authMessages.taken });
   if (await findLogin(windows, email)) throw taken();
-  const passwordHash = await hashPassword(password, callerOf({ windows }));
+  const passwordHash = await hashPassword(password, network);
   const id = newUserId();
   const { token, session } = newToken(id);
   const now = Date.now();
   const user = { id, name, email, createdAt: now, updatedAt: now, ...acceptance(now) };
-  if (!(await createUser(user, passwordHash, session))) throw taken();
+  const link = newToken(id);
+  const signUp = { link: confirmLink(link.session, email), network };
+  if (!(await createUser(user, passwordHash, session, signUp))) throw taken();
+  after(() => mailFirstConfirmLink(email, link));
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 
@@ -34,21 +43,40 @@ export async function register(
  */
 export async function logIn(
   { email, password }: Body<'user.login'>,
-  { windows }: Call,
+  { windows, network }: Call,
 ): Promise<Reply<'user.login'>> {
   const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
-  const login = await findLogin(windows, email);
-  const caller = callerOf({ windows });
+  const { login, isKnown } = await counted(() => guessLogin(windows, email, network));
+  // A shopper who has logged in from here before does not wait behind those who only try.
+  const caller = isKnown ? `${network} ${email}` : network;
   const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null, caller);
   if (!login?.passwordHash || !right) throw wrong();
   const { token, session } = newToken(login.userId);
   const verified = login.passwordHash;
   const renewed = outdated ? await hashPassword(password, caller) : verified;
-  const forgiven = windows.filter((window) => window.forgiven);
-  const found = await openSession(email, session, { verified, renewed }, forgiven);
+  const found = await openSession(
+    email,
+    session,
+    { verified, renewed },
+    {
+      network,
+      // A known network was not counted as a stranger.
+      windows: windows.filter(({ counts }) => !isKnown || counts !== 'strangers'),
+    },
+  );
   if (!found) throw wrong();
   await keepConsent(found, Date.now());
   return { success: true, token, email, message: authMessages.welcome(email) };
+}
+
+/** @throws TooMany with the way in that is left: a mailed link makes the network known. */
+async function counted<T>(guess: () => Promise<T>): Promise<T> {
+  try {
+    return await guess();
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    throw new TooMany(error.retryAfterMs, authMessages.tooManyGuesses);
+  }
 }
 
 /** Ends this session; other devices stay logged in. */

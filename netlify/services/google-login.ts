@@ -11,16 +11,20 @@ import {
   IssuerUnavailable,
   verifyCredential,
 } from '../identity/google.ts';
-import { newToken, newUserId } from '../identity/tokens.ts';
+import { newToken } from '../identity/tokens.ts';
 import {
   createGoogleUser,
   type Credential,
   findGoogleUser,
   openGoogleSession,
+  takeOverByGoogle,
 } from '../storage/google-accounts.ts';
+import { findLogin, isEmailConfirmed, readUser } from '../storage/users.ts';
 import type { Call } from './call.ts';
 import { acceptance, keepConsent } from './consents.ts';
+import { finishLeaving } from './leaving.ts';
 import { Refused } from './refusal.ts';
+import { emptiedNews, emptyAccount, nameFromEmail } from './take-over.ts';
 
 /** Ways to log in beside a password. */
 export async function options(): Promise<Reply<'user.options'>> {
@@ -29,19 +33,20 @@ export async function options(): Promise<Reply<'user.options'>> {
 
 /**
  * Logs in with a Google credential; whoever is new gets an account without a password. The account goes by Google's own
- * id, so an e-mail that has an account already is not taken over (decisions, Accounts and sessions).
+ * id, so a confirmed e-mail that has an account already is not taken over (decisions, Accounts and sessions). One that
+ * nobody has confirmed is: Google has shown whose it is.
  * @throws Refused 'invalid' where Google is not offered, 'unauthorised' for a credential that is not good, 'taken',
  * 'unavailable' where Google's keys cannot be had
  */
 export async function logIn(
   { token: credential }: Body<'user.google'>,
-  { windows }: Call,
+  { windows, after }: Call,
 ): Promise<Reply<'user.google'>> {
   if (!googleButton()) throw new Refused('invalid', authMessages.googleNotOffered);
   // Whose it claims to be is enough to look; what was found is used only when the claim has turned out true.
   const known = await findGoogleUser(windows, await claimedSubject(credential));
   const identity = await verified(credential);
-  const { token, email } = await opened(identity, known);
+  const { token, email } = await opened(identity, known, after);
   return { success: true, token, user: { email }, message: authMessages.googleWelcome };
 }
 
@@ -65,6 +70,7 @@ function refused(): Refused {
 async function opened(
   identity: GoogleIdentity,
   known: string | null,
+  after: Call['after'],
 ): Promise<{ token: string; email: string }> {
   const now = Date.now();
   const { subject, fingerprint, expiresAt } = identity;
@@ -78,19 +84,43 @@ async function opened(
     return { token, email: found.user.email };
   }
   const email = normaliseEmail(identity.email);
-  const id = newUserId();
-  const { token, session } = newToken(id);
-  const user = { id, name: nameOf(identity), email, createdAt: now, updatedAt: now, ...acceptance(now) };
+  const user = { ...emptyAccount(email, nameOf(identity), now), ...acceptance(now) };
+  const { token, session } = newToken(user.id);
   const outcome = await createGoogleUser(credential, user, session);
-  if (outcome === 'taken') throw new Refused('taken', authMessages.googleTaken);
   if (outcome === 'used') throw refused();
-  // Another device was a moment faster: now the account is known.
-  if (outcome === 'known') return opened(identity, await findGoogleUser([], subject));
-  return { token, email };
+  if (outcome === 'opened') return { token, email };
+  if (outcome === 'taken') await takeUnconfirmed(credential, user, after);
+  // This account, or one that another device was a moment faster to make.
+  return opened(identity, await findGoogleUser([], subject), after);
+}
+
+/** Enough for an account that is changed from several devices at once. */
+const TRIES = 5;
+
+/** @throws Refused 'taken' where the e-mail is confirmed, 'unauthorised' where the credential was used meanwhile */
+async function takeUnconfirmed(
+  credential: Credential,
+  user: ReturnType<typeof emptyAccount>,
+  after: Call['after'],
+): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const login = await findLogin([], user.email);
+    const former = login && (await readUser(login.userId));
+    // It was deleted in between: the credential may try once more.
+    if (!former) throw refused();
+    if (isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.googleTaken);
+    if ((await takeOverByGoogle(former, credential, user, emptiedNews(user.createdAt))) === 'done') {
+      after(() => finishLeaving(former.user.id));
+      return;
+    }
+    // Another request with a credential of the same Google account was a moment faster.
+    if ((await findGoogleUser([], credential.subject)) !== null) return;
+  }
+  throw refused();
 }
 
 /** As long as a profile takes it. */
 function nameOf({ name, email }: GoogleIdentity): string {
   const given = name.trim().slice(0, 100).trim();
-  return given === '' ? (email.split('@')[0] ?? '') : given;
+  return given === '' ? nameFromEmail(email) : given;
 }

@@ -3,11 +3,22 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
 import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
-import { followResetLink, keepResetLink, setPassword } from '../storage/mailed-links.ts';
-import { findLogin } from '../storage/users.ts';
+import { resetKey } from '../storage/keys.ts';
+import {
+  type Followed,
+  followResetLink,
+  keepResetLink,
+  newPasswordWrites,
+  setPassword,
+} from '../storage/mailed-links.ts';
+import { takeOver } from '../storage/take-over.ts';
+import { findLogin, isEmailConfirmed, readUser } from '../storage/users.ts';
 import { post } from './account-mail.ts';
-import { type Call, callerOf } from './call.ts';
+import type { Call } from './call.ts';
+import { finishLeaving } from './leaving.ts';
+import { mustBeUncommon } from './new-password.ts';
 import { Refused } from './refusal.ts';
+import { emptiedNews, emptyAccount, nameFromEmail } from './take-over.ts';
 
 /**
  * Mails a link to a new password. Whether the e-mail has an account is told neither by the answer nor by its time: the
@@ -26,40 +37,39 @@ export async function forgot(
 
 async function mailResetLink(userId: string, email: string): Promise<void> {
   const { token, session } = newToken(userId);
+  const found = await readUser(userId);
+  if (!found) return;
   await keepResetLink(session, email);
-  await post(email, 'reset', session.tokenHash, (siteUrl) => resetLetter(token, siteUrl));
+  const willEmpty = !isEmailConfirmed(found.user);
+  await post(email, 'reset', session.tokenHash, (siteUrl) => resetLetter(token, siteUrl, willEmpty));
 }
 
 /** Enough for an account that is changed from several devices at once. */
 const TRIES = 5;
 
 /**
- * Sets a new password by a link that was mailed, and logs everybody out.
- * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, or was never mailed
+ * Sets a new password by a link that was mailed, and logs everybody out. Where the e-mail was not confirmed, whoever signed
+ * up with it need not be its owner, who gets an empty account instead.
+ * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, or was never mailed, and for a
+ * password that everybody knows
  */
 export async function reset(
   { token, password }: Body<'user.reset'>,
-  { windows, after }: Call,
+  { windows, network, after }: Call,
 ): Promise<Reply<'user.reset'>> {
+  mustBeUncommon(password);
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
   // A text that is no token asks as well, so that guesses are counted.
   let followed = await followResetLink(windows, claim ?? nobody);
   if (!claim || !followed) throw ended();
-  const passwordHash = await hashPassword(password, callerOf({ windows }));
-  const now = Date.now();
-  const news = {
-    id: `password-${now}`,
-    type: 'account',
-    message: authMessages.passwordChanged,
-    read: false,
-    createdAt: now,
-  } as const;
+  const passwordHash = await hashPassword(password, network);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if ((await setPassword(followed, passwordHash, news)) === 'done') {
-      const { email } = followed.found.user;
+    if ((await changed(followed, passwordHash, network)) === 'done') {
+      const { user } = followed.found;
       after(async () => {
-        await post(email, 'password-changed', claim.tokenHash, passwordChangedLetter);
+        await post(user.email, 'password-changed', claim.tokenHash, passwordChangedLetter);
+        if (!isEmailConfirmed(user)) await finishLeaving(user.id);
       });
       return { success: true, message: authMessages.resetDone };
     }
@@ -67,6 +77,25 @@ export async function reset(
     if (!followed) throw ended();
   }
   throw new Error('An account changed faster than its password could be set');
+}
+
+async function changed(followed: Followed, passwordHash: string, network: string): Promise<'done' | 'stale'> {
+  const { found, link } = followed;
+  const { id, email } = found.user;
+  const now = Date.now();
+  if (isEmailConfirmed(found.user)) {
+    return setPassword(followed, passwordHash, network, {
+      ...{ id: `password-${now}`, type: 'account', message: authMessages.passwordChanged },
+      ...{ read: false, createdAt: now },
+    });
+  }
+  const successor = {
+    user: emptyAccount(email, nameFromEmail(email), now),
+    passwordHash,
+    expect: [{ key: resetKey(id), text: link }],
+    writes: newPasswordWrites(email, network, now),
+  };
+  return takeOver(found, successor, emptiedNews(now));
 }
 
 /** A claim that never stands. */

@@ -1,19 +1,19 @@
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { Body, Reply, WireUser } from '../../src/contract/routes.ts';
-import { newToken, readToken } from '../identity/tokens.ts';
+import { newToken } from '../identity/tokens.ts';
 import { confirmEmailLetter, emailChangeLetter } from '../mail/account-letters.ts';
-import { SessionEnded } from '../storage/guard.ts';
+import { SessionEnded, type Window } from '../storage/guard.ts';
+import { EMAIL_CHANGE_MS, emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
-  EMAIL_CHANGE_MS,
-  emailLinkWrites,
-  followEmailLink,
-  moveEmail,
-  noEmailLinkWrites,
-} from '../storage/mailed-links.ts';
-import { changeUser, readOwnUser, readOwnUserAndLogin, type User } from '../storage/users.ts';
+  changeUser,
+  isEmailConfirmed,
+  readOwnUser,
+  readOwnUserAndLogin,
+  type User,
+} from '../storage/users.ts';
 import { post } from './account-mail.ts';
-import type { Call, ShopperCall } from './call.ts';
+import type { ShopperCall } from './call.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's own profile. @throws SessionEnded also where the account is being deleted */
@@ -37,11 +37,13 @@ export async function save(
 ): Promise<Reply<'user.save-profile'>> {
   const { session, after: behind } = call;
   const { email, ...plain } = fields;
-  let windows = call.windows;
+  // Naming another's e-mail uses up what may be mailed to it; one's own is never counted, so that nobody else can use up
+  // what its shopper saves.
+  const isLetterCount = ({ key }: Window) => key.includes(':email:');
+  const letterCounts = call.windows.filter(isLetterCount);
+  let windows = call.windows.filter((window) => !isLetterCount(window));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { found, login } = await readOwnUserAndLogin({ session, windows }, email);
-    // Each call counts once.
-    windows = [];
     if (!found) throw new SessionEnded();
     const isNew = email !== found.user.email;
     if (isNew && login && login.userId !== session.userId) {
@@ -56,7 +58,11 @@ export async function save(
       pending: isNew ? { email, until: now + EMAIL_CHANGE_MS } : null,
     };
     const writes = isNew ? emailLinkWrites(link.session, email) : noEmailLinkWrites(session.userId);
-    if ((await changeUser({ session, windows }, found, after, writes)) === 'stale') continue;
+    // Each call counts once.
+    windows = tries === 0 && isNew ? letterCounts : [];
+    const outcome = await changeUser({ session, windows }, found, after, writes);
+    windows = [];
+    if (outcome === 'stale') continue;
     if (isNew) behind(() => mailLink(found.user.email, email, link));
     const message = isNew
       ? `${profileMessages.updated} ${profileMessages.confirmSent(email)}`
@@ -75,30 +81,6 @@ async function mailLink(
   await post(present, 'email-change', session.tokenHash, emailChangeLetter);
 }
 
-/**
- * Takes the e-mail over that a mailed link confirms. Whoever is logged in stays so.
- * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, or was never mailed; 'taken'
- * where another account has got the e-mail meanwhile
- */
-export async function confirmEmail(
-  { token }: Body<'user.confirm-email'>,
-  { windows }: Call,
-): Promise<Reply<'user.confirm-email'>> {
-  const claim = readToken(token);
-  let counted = windows;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    // A text that is no token asks as well, so that guesses are counted.
-    const followed = await followEmailLink(counted, claim ?? { userId: '', tokenHash: '' });
-    counted = [];
-    if (!followed) throw new Refused('invalid', profileMessages.linkEnded);
-    const { email } = followed;
-    const outcome = await moveEmail(followed, Date.now());
-    if (outcome === 'taken') throw new Refused('taken', authMessages.taken);
-    if (outcome === 'done') return { success: true, email, message: profileMessages.emailConfirmed };
-  }
-  throw new Error('An account changed faster than its e-mail could be moved');
-}
-
 /** The profile on the wire at this time, in ms. */
 export function profileOf(user: User, at: number): WireUser {
   const { id, name, email, phone, address, city, state, zipcode, country } = user;
@@ -106,7 +88,7 @@ export function profileOf(user: User, at: number): WireUser {
   return {
     _id: id,
     ...{ name, email, phone, address, city, state, zipcode, country, dateOfBirth, gender },
-    ...{ createdAt, updatedAt, hasPassword },
+    ...{ createdAt, updatedAt, hasPassword, emailConfirmed: isEmailConfirmed(user) },
     pendingEmail: pending !== null && pending.until > at ? pending.email : null,
   };
 }

@@ -1,7 +1,9 @@
 import { readLimited, type Session, type Window } from './guard.ts';
 import { googleKey, loginKey, seenKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
+import type { Notification } from './notifications.ts';
 import { run } from './redis.ts';
 import { openKnown, openNew } from './scripts/google.ts';
+import { type Successor, takeOver } from './take-over.ts';
 import { type NewUser, storedUser, type StoredUser } from './users.ts';
 
 /** A credential that was verified; it opens one session. */
@@ -66,4 +68,27 @@ export async function createGoogleUser(
     [userId, tokenHash, lifetimeMs, text],
   );
   return outcome as 'opened' | 'used' | 'known' | 'taken';
+}
+
+/**
+ * Gives the e-mail of an account that was never confirmed to the Google account that has it. The credential opens its
+ * session afterwards, as that of a known account.
+ * @returns 'stale' where the account, or what the Google account opens, has changed meanwhile, or the credential was used
+ */
+export function takeOverByGoogle(
+  former: StoredUser,
+  { subject, fingerprint }: Credential,
+  user: NewUser,
+  news: Notification,
+): Promise<'done' | 'stale'> {
+  const successor: Successor = {
+    user: { ...user, hasPassword: false, googleSubject: subject },
+    passwordHash: null,
+    expect: [
+      { key: googleKey(subject), text: null },
+      { key: usedCredentialKey(fingerprint), text: null },
+    ],
+    writes: [['SET', googleKey(subject), user.id]],
+  };
+  return takeOver(former, successor, news);
 }

@@ -13,8 +13,10 @@ export interface Window {
   key: string;
   limit: number;
   windowMs: number;
-  /** A right password empties the counter: it counts wrong ones. */
-  forgiven: boolean;
+  /** A right password empties the counter, or lowers it by its own try: it counts wrong ones. */
+  forgiven: boolean | 'lowered';
+  /** Whose tries at a password it counts where not all, see scripts/account `guess`. */
+  counts?: 'strangers' | 'nobody' | undefined;
 }
 
 /** Who calls with a token, and what the call counts against. */
@@ -32,8 +34,9 @@ export class SessionEnded extends Error {
 export class TooMany extends Error {
   override name = 'TooMany';
   readonly retryAfterMs: number;
-  constructor(retryAfterMs: number) {
-    super();
+  /** @param message what to do about it; '' where there is nothing but to wait */
+  constructor(retryAfterMs: number, message = '') {
+    super(message);
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -97,6 +100,26 @@ function guardKeys({ session, windows }: Shopper): string[] {
 
 function guardArgs({ session, windows }: Shopper): (string | number)[] {
   return [session.tokenHash, session.userId, windows.length, ...limitsOf(windows)];
+}
+
+/**
+ * Runs a script that takes windows after its own keys, and whom each counts before its own arguments.
+ * @returns what the script's own part returned.
+ * @throws TooMany
+ */
+export async function tryGuess(
+  windows: readonly Window[],
+  script: Script,
+  keys: string[],
+  args: string[],
+): Promise<unknown[]> {
+  const counted = windows.map(({ counts }) => counts ?? 'all');
+  const [reply] = await run(
+    script,
+    [...keys, ...keysOf(windows)],
+    [...limitsOf(windows), ...counted, ...args],
+  );
+  return admitted(reply);
 }
 
 function keysOf(windows: readonly Window[]): string[] {

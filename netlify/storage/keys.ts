@@ -8,8 +8,13 @@ export const sessionsKey = (userId: string) => `sessions:${userId}`;
 /** JSON: the account without its secret. */
 export const userKey = (userId: string) => `user:${userId}`;
 
-/** Hash: userId, passwordHash; the latter is '' for an account that only Google opens. */
+/**
+ * Hash: userId, passwordHash; the latter is '' for an account that only Google opens. And by `networkField` the networks
+ * from which the password has opened it: when they did last, in ms.
+ */
 export const loginKey = (email: string) => `login:${digest(email)}`;
+
+export const networkField = (network: string) => `network:${digest(network)}`;
 
 /** Text: id of the account that this Google account opens. */
 export const googleKey = (subject: string) => `google:${digest(subject)}`;
@@ -22,6 +27,9 @@ export const resetKey = (userId: string) => `reset:${userId}`;
 
 /** JSON: the newest link by which a new e-mail is confirmed; gone after a day. */
 export const emailChangeKey = (userId: string) => `email-change:${userId}`;
+
+/** JSON: the newest link by which an account's own e-mail is confirmed; gone after days. */
+export const confirmKey = (userId: string) => `confirm-email:${userId}`;
 
 /** Sorted set: user ids by the time at which their account was last used, in ms. */
 export const seenKey = () => 'seen';
@@ -171,6 +179,9 @@ export const notificationsKey = (userId: string) => `notifications:${userId}`;
 /** Counter of one rate limit; it goes away with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>
   `limit:${policy}:${by}:${digest(subject)}`;
+
+/** An e-mail as one network names it, as a subject of `limitKey`. */
+export const pairOf = (email: string, network: string) => `${email} ${network}`;
 
 /** Field of `stock` and of carts: a product in a size. */
 export const variant = (productId: string, size: string) => `${productId}:${size}`;

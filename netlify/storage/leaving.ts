@@ -1,6 +1,7 @@
 import {
   addressesKey,
   cartKey,
+  confirmKey,
   emailChangeKey,
   googleKey,
   leavingKey,
@@ -20,21 +21,22 @@ import {
 } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './scripts/leaving.ts';
-import type { StoredUser } from './users.ts';
+import { isEmailConfirmed, type StoredUser } from './users.ts';
 
 /** What is left to do when an account is gone: its orders, its wishes, its farewell. */
 export interface Leaving {
   userId: string;
-  /** Where the farewell goes; '' when it has gone and nothing of this e-mail is left. */
+  /** Where the farewell goes; '' when it has gone and nothing of this e-mail is left, and for one that was never confirmed. */
   email: string;
   /** Since when, in ms. */
   at: number;
 }
 
 /** Keys that go with an account whole. */
-const wholeKeys = [
+export const wholeKeys = [
   sessionsKey,
   resetKey,
+  confirmKey,
   emailChangeKey,
   cartKey,
   wishlistKey,
@@ -45,7 +47,7 @@ const wholeKeys = [
 
 /**
  * Ends an account: its logins, its sessions and everything that stands under its id, in one step. Orders and wishes are
- * noted to be done next.
+ * noted to be done next. What the mailbox has asked for stays where nobody has shown that the e-mail is theirs.
  * @param seenAt when (ms) it must have been used last; null for whenever
  */
 export async function removeAccount(
@@ -54,6 +56,7 @@ export async function removeAccount(
   at: number,
 ): Promise<'done' | 'stale'> {
   const { id, email, googleSubject } = user;
+  const mailbox = isEmailConfirmed(user) ? email : '';
   const [outcome] = await run(
     removeScript,
     [
@@ -61,7 +64,7 @@ export async function removeAccount(
       ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
-    [id, text, JSON.stringify({ email, at }), email, seenAt ?? '', personOf(email)],
+    [id, text, JSON.stringify({ email: mailbox, at }), mailbox, seenAt ?? '', personOf(mailbox)],
   );
   return outcome as 'done' | 'stale';
 }

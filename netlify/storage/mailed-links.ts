@@ -1,10 +1,13 @@
-import type { Change } from './commit.ts';
-import { readLimited, type Session, type Window } from './guard.ts';
+import { type Change, commit } from './commit.ts';
+import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
 import {
+  confirmKey,
   emailChangeKey,
   limitKey,
   loginKey,
+  networkField,
   notificationsKey,
+  pairOf,
   resetKey,
   sessionsKey,
   userKey,
@@ -13,7 +16,7 @@ import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import { moveLogin } from './scripts/account.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
-import { changeUser, storedUser, type StoredUser, textOf, type User } from './users.ts';
+import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User } from './users.ts';
 
 /**
  * Links that are mailed and good once. They carry a token such as a session's; what stands here is its hash and the
@@ -25,6 +28,9 @@ export const RESET_MS = 60 * 60 * 1_000;
 
 /** How long the link that confirms a new e-mail is good. */
 export const EMAIL_CHANGE_MS = 24 * 60 * 60 * 1_000;
+
+/** How long the link that confirms the e-mail of a sign-up is good. */
+export const CONFIRM_MS = 7 * 24 * 60 * 60 * 1_000;
 
 interface Link {
   tokenHash: string;
@@ -49,13 +55,35 @@ export async function followResetLink(windows: readonly Window[], claim: Session
   return followed?.email === followed?.found.user.email ? followed : null;
 }
 
-/** As `followResetLink`, for the link that confirms a new e-mail. @throws TooMany */
-export async function followEmailLink(windows: readonly Window[], claim: Session): Promise<Followed | null> {
-  return follow(windows, emailChangeKey(claim.userId), claim);
+/**
+ * The shopper's own account where this link confirms its e-mail, or another e-mail for it; else null. A link counts in a
+ * session of its account alone: else somebody who opens a letter that they did not ask for would confirm an account whose
+ * password a stranger chose.
+ * @throws SessionEnded, TooMany
+ */
+export async function followEmailLink(
+  shopper: Shopper,
+  claim: Session,
+): Promise<(Followed & { kind: 'own' | 'new' }) | null> {
+  const { userId } = shopper.session;
+  const [text, own, other] = await read(shopper, (pipeline) =>
+    pipeline.get(userKey(userId)).get(confirmKey(userId)).get(emailChangeKey(userId)),
+  );
+  if (claim.userId !== userId) return null;
+  const confirming = followed(text, own, claim);
+  if (confirming) {
+    return confirming.email === confirming.found.user.email ? { ...confirming, kind: 'own' } : null;
+  }
+  const moving = followed(text, other, claim);
+  return moving && { ...moving, kind: 'new' };
 }
 
 async function follow(windows: readonly Window[], key: string, claim: Session): Promise<Followed | null> {
   const [text, link] = await readLimited(windows, (pipeline) => pipeline.get(userKey(claim.userId)).get(key));
+  return followed(text, link, claim);
+}
+
+function followed(text: unknown, link: unknown, claim: Session): Followed | null {
   const found = storedUser(text);
   if (!found || typeof link !== 'string') return null;
   const { tokenHash, email } = JSON.parse(link) as Link;
@@ -63,31 +91,90 @@ async function follow(windows: readonly Window[], key: string, claim: Session): 
 }
 
 /**
- * Gives an account another password and ends every session, every link that was mailed, and the count of wrong guesses.
- * An e-mail that waits for its confirmation waits no more: whoever asked for it may have been the reason for all this.
+ * Gives an account another password and ends every session and every link that was mailed. The link has shown whose the
+ * e-mail is. An e-mail that waits for its confirmation waits no more: whoever asked for it may have been the reason for
+ * all this.
+ * @param network from which the link was opened
  */
 export async function setPassword(
   { found, link }: Followed,
   passwordHash: string,
+  network: string,
   notification: Notification,
 ): Promise<'done' | 'stale'> {
-  const { id, email } = found.user;
-  const after: User = { ...found.user, hasPassword: true, pending: null, updatedAt: notification.createdAt };
+  const { id, email, emailConfirmedAt } = found.user;
+  const at = notification.createdAt;
+  const confirmed = { emailConfirmedAt: emailConfirmedAt ?? at, pending: null };
   return changeUser(
     null,
     found,
-    after,
+    { ...found.user, ...confirmed, hasPassword: true, updatedAt: at },
     [
-      ['HSET', loginKey(email), 'userId', id, 'passwordHash', passwordHash],
+      ...loginWrites(email, { userId: id, passwordHash }),
       ['DEL', sessionsKey(id)],
       ['DEL', resetKey(id)],
+      ['DEL', confirmKey(id)],
       ['DEL', emailChangeKey(id)],
-      // The counter of http/limits.
-      ['DEL', limitKey('login', 'email', email)],
+      ...newPasswordWrites(email, network, at),
       ['LPUSH', notificationsKey(id), JSON.stringify(notification)],
       ['LTRIM', notificationsKey(id), 0, NOTIFICATIONS_MAX - 1],
     ],
     [{ key: resetKey(id), text: link }],
+  );
+}
+
+/**
+ * What a new password leaves of the guesses at the old one: none. The network that set it is known, so that guesses from
+ * elsewhere do not keep its shopper out. The counters are those of http/limits.
+ */
+export function newPasswordWrites(email: string, network: string, at: number): Change['writes'] {
+  const pair = pairOf(email, network);
+  return [
+    ['HSET', loginKey(email), networkField(network), at],
+    ['DEL', limitKey('login', 'email', email)],
+    ['DEL', limitKey('login', 'pair', pair)],
+    ['DEL', limitKey('login-day', 'pair', pair)],
+  ];
+}
+
+/** The link that confirms the e-mail of a new account, as `createUser` keeps it. */
+export function confirmLink({ tokenHash }: Session, email: string): { text: string; lifetimeMs: number } {
+  return { text: linkText({ tokenHash, email }), lifetimeMs: CONFIRM_MS };
+}
+
+/** Keeps a newer link that confirms the shopper's own e-mail. @throws SessionEnded, TooMany */
+export async function keepConfirmLink(
+  shopper: Shopper,
+  { user, text }: StoredUser,
+  { tokenHash }: Session,
+): Promise<'done' | 'stale'> {
+  const { outcome } = await commit(shopper, {
+    expect: [{ key: userKey(user.id), text }],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: [['SET', confirmKey(user.id), linkText({ tokenHash, email: user.email }), 'PX', CONFIRM_MS]],
+  });
+  return outcome === 'done' ? 'done' : 'stale';
+}
+
+/** Letters with a link that confirms an e-mail, to one mailbox in an hour: it need not be of who asks for them. */
+const CONFIRM_LETTERS = 5;
+
+/** Counts a letter with such a link. @throws TooMany where there have been enough */
+export async function countConfirmLetter(email: string): Promise<void> {
+  const key = limitKey('confirm-letter', 'email', email);
+  const window = { key, limit: CONFIRM_LETTERS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
+  await readLimited([window], () => {});
+}
+
+/** The shopper has shown that the account's own e-mail is theirs. */
+export async function confirmOwnEmail({ found, link }: Followed, at: number): Promise<'done' | 'stale'> {
+  const { id } = found.user;
+  return changeUser(
+    null,
+    found,
+    { ...found.user, emailConfirmedAt: at, updatedAt: at },
+    [['DEL', confirmKey(id)]],
+    [{ key: confirmKey(id), text: link }],
   );
 }
 
@@ -107,10 +194,10 @@ export async function moveEmail(
   updatedAt: number,
 ): Promise<'done' | 'stale' | 'taken'> {
   const { id, email: former } = found.user;
-  const after: User = { ...found.user, email, pending: null, updatedAt };
+  const after: User = { ...found.user, email, emailConfirmedAt: updatedAt, pending: null, updatedAt };
   const [outcome] = await run(
     moveLogin,
-    [userKey(id), emailChangeKey(id), loginKey(former), loginKey(email), resetKey(id)],
+    [userKey(id), emailChangeKey(id), loginKey(former), loginKey(email), resetKey(id), confirmKey(id)],
     [found.text, link, textOf(after), id],
   );
   return outcome as 'done' | 'stale' | 'taken';

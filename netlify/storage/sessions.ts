@@ -1,11 +1,27 @@
-import { write, type Session, type Shopper, type Window } from './guard.ts';
-import { loginKey, seenKey, sessionsKey, userKey } from './keys.ts';
+import { tryGuess, write, type Session, type Shopper, type Window } from './guard.ts';
+import { loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
 import { run } from './redis.ts';
-import { closeSession, openSession as openSessionScript } from './scripts/account.ts';
-import { storedUser, type StoredUser } from './users.ts';
+import { closeSession, guess, openSession as openSessionScript } from './scripts/account.ts';
+import { type Login, loginOf, storedUser, type StoredUser } from './users.ts';
 
 /**
- * Opens a session after its password was verified, keeps a renewed password hash, and forgets the given counters.
+ * The login of an e-mail, counted as one try at its password from this network, in one round trip.
+ * @returns `isKnown` where this password has opened the account from this network before
+ * @throws TooMany
+ */
+export async function guessLogin(
+  windows: readonly Window[],
+  email: string,
+  network: string,
+): Promise<{ login: Login | null; isKnown: boolean }> {
+  const keys = [loginKey(email)];
+  const [userId, passwordHash, isKnown] = await tryGuess(windows, guess, keys, [networkField(network)]);
+  return { login: loginOf([userId, passwordHash]), isKnown: isKnown === 1 };
+}
+
+/**
+ * Opens a session after its password was verified, keeps a renewed password hash, forgives the tries that the windows have
+ * counted and notes the network as known.
  * @param password `verified` is the hash that was verified against, `renewed` the one to keep from now on
  * @returns the account, or null where the password was changed or the account deleted in the meantime.
  */
@@ -13,12 +29,17 @@ export async function openSession(
   email: string,
   { userId, tokenHash }: Session,
   password: { verified: string; renewed: string },
-  forgotten: readonly Window[],
+  { network, windows }: { network: string; windows: readonly Window[] },
 ): Promise<StoredUser | null> {
+  const emptied = windows.filter(({ forgiven }) => forgiven === true);
+  const lowered = windows.filter(({ forgiven }) => forgiven === 'lowered');
   const [text] = await run(
     openSessionScript,
-    [loginKey(email), sessionsKey(userId), seenKey(), userKey(userId), ...forgotten.map(({ key }) => key)],
-    [userId, password.verified, password.renewed, tokenHash],
+    [
+      ...[loginKey(email), sessionsKey(userId), seenKey(), userKey(userId)],
+      ...[...emptied, ...lowered].map(({ key }) => key),
+    ],
+    [...[userId, password.verified, password.renewed, tokenHash], ...[networkField(network), emptied.length]],
   );
   return storedUser(text);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit } from './commit.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
-import { loginKey, seenKey, sessionsKey, userKey } from './keys.ts';
+import { confirmKey, loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { register } from './scripts/account.ts';
 
@@ -35,6 +35,14 @@ export interface StoredUser {
   text: string;
 }
 
+/**
+ * Whether the account's shopper has shown that the e-mail is theirs: by a mailed link or by Google. Everything that
+ * belongs to the mailbox (wishes, subscriptions) waits for that, because anybody can sign up with anybody's e-mail.
+ */
+export function isEmailConfirmed({ emailConfirmedAt, googleSubject }: User): boolean {
+  return emailConfirmedAt !== null || googleSubject !== null;
+}
+
 /** What an e-mail opens. */
 export interface Login {
   userId: string;
@@ -53,6 +61,13 @@ export async function findLogin(windows: readonly Window[], email: string): Prom
   return loginOf(values);
 }
 
+/** What a sign-up leaves beside its account. */
+interface SignUp {
+  /** The link that confirms the e-mail, as `storage/mailed-links` writes it. */
+  link: { text: string; lifetimeMs: number } | null;
+  network: string;
+}
+
 /**
  * Makes the account and opens its first session.
  * @returns false where the e-mail has an account already.
@@ -61,11 +76,15 @@ export async function createUser(
   user: NewUser,
   passwordHash: string,
   { tokenHash }: Session,
+  { link, network }: SignUp = { link: null, network: '' },
 ): Promise<boolean> {
   const [created] = await run(
     register,
-    [loginKey(user.email), userKey(user.id), sessionsKey(user.id), seenKey()],
-    [user.id, passwordHash, JSON.stringify(user), tokenHash],
+    [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), seenKey(), confirmKey(user.id)]],
+    [
+      ...[user.id, passwordHash, JSON.stringify(user), tokenHash],
+      ...[link?.text ?? '', link?.lifetimeMs ?? 0, networkField(network)],
+    ],
   );
   return created === 1;
 }
@@ -136,7 +155,16 @@ const sinceAdded = {
   pending: null,
 } as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
 
-function loginOf(values: unknown): Login | null {
+/** Gives an e-mail another login, which knows no network yet. */
+export function loginWrites(email: string, { userId, passwordHash }: Login): Change['writes'] {
+  return [
+    ['DEL', loginKey(email)],
+    ['HSET', loginKey(email), 'userId', userId, 'passwordHash', passwordHash ?? ''],
+  ];
+}
+
+/** @param values an account's id and password hash, as Redis has them */
+export function loginOf(values: unknown): Login | null {
   const [userId, passwordHash] = values as (string | null)[];
   return userId ? { userId, passwordHash: passwordHash || null } : null;
 }

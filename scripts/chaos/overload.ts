@@ -29,12 +29,16 @@ interface Fared {
 async function measure(shop: Shop): Promise<Fared> {
   // They read the catalogue, which has to be there first.
   const { networkOf, register, visit } = await import('./overload/shoppers.ts');
-  const { ACCOUNTS, floods } = await import('./overload/attackers.ts');
+  const { ACCOUNTS, FLOODED, floods, VICTIMS } = await import('./overload/attackers.ts');
   // So many that none of them comes to its own limit of ten orders in ten minutes, on a fast machine either.
   const accounts: Account[] = [];
   for (let number = 0; number < SHOPPERS * 10; number += 1) {
-    accounts.push(await register(shop, networkOf(500 + number)));
+    // The first are guessed at; the others have their home behind the flooded address.
+    const home = number < VICTIMS ? networkOf(500 + number) : FLOODED;
+    const { token: _, ...account } = await register(shop, home);
+    accounts.push(account);
   }
+  const victims = accounts.slice(0, VICTIMS).map(({ email }) => email);
   const tokens: string[] = [];
   for (let number = 0; number < ACCOUNTS; number += 1)
     tokens.push((await register(shop, networkOf(900 + number))).token);
@@ -57,7 +61,7 @@ async function measure(shop: Shop): Promise<Fared> {
     await shoppers(fared.quiet);
     const flooded = shoppers(fared.flooded);
     // Until the last visit has ended.
-    const [found] = await Promise.all([floods(shop, tokens, flooded), flooded]);
+    const [found] = await Promise.all([floods(shop, { tokens, victims }, flooded), flooded]);
     fared.floods.push(...found);
   }
   return fared;
@@ -160,7 +164,7 @@ async function main(): Promise<boolean> {
         ['aim', 'found', ''],
         aims.map(({ aim, found, holds }) => [aim, found, holds ? 'holds' : '**does not hold**']),
       ),
-      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three e-mails from a new address each time).`,
+      `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
       '### Shoppers',
       shoppersTable(fared, steps),
       '### Floods',

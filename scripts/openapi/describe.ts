@@ -111,7 +111,8 @@ const summaries: Partial<Record<RouteName, string>> = {
   'user.google': 'Logs in with a Google credential; whoever is new gets an account.',
   'user.forgot': 'Mails a link to a new password, where the e-mail has an account.',
   'user.reset': 'Sets a new password by a mailed link and ends every session.',
-  'user.confirm-email': 'Takes a new e-mail into use by a mailed link.',
+  'user.confirm-email': 'Confirms the e-mail of the account, or takes a new one into use, by a mailed link.',
+  'user.confirm-again': 'Mails another link that confirms the e-mail of the account.',
   'user.profile': 'The profile.',
   'user.save-profile': 'Saves the profile; a new e-mail waits for its confirmation.',
   'user.delete':

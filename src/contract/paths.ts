@@ -9,9 +9,11 @@ export const paths = {
   login: '/login',
   /** Where the letter about a forgotten password leads; `token` in the address's fragment. */
   resetPassword: '/reset-password',
-  /** Where the letter about a new e-mail leads; `token` in the address's fragment. */
+  /** Where the letters about a new account and a new e-mail lead; `token` in the address's fragment. */
   confirmEmail: '/confirm-email',
   profile: '/profile',
+  /** The line of the profile that says how to confirm the e-mail. */
+  confirmAgain: '/profile#confirm-email',
   profileTab: (tab: 'profile' | 'orders' | 'addresses' | 'notifications') => `/profile?tab=${tab}`,
   placeOrder: '/place-order',
   orders: '/orders',

@@ -33,7 +33,8 @@ export const routes = {
   'user.google': { method: 'POST', path: '/api/user/google', auth: 'none' },
   'user.forgot': { method: 'POST', path: '/api/user/forgot', auth: 'none' },
   'user.reset': { method: 'POST', path: '/api/user/reset', auth: 'none' },
-  'user.confirm-email': { method: 'POST', path: '/api/user/confirm-email', auth: 'none' },
+  'user.confirm-email': { method: 'POST', path: '/api/user/confirm-email', auth: 'token' },
+  'user.confirm-again': { method: 'POST', path: '/api/user/confirm-again', auth: 'token' },
   'user.profile': { method: 'GET', path: '/api/user/profile', auth: 'token' },
   'user.save-profile': { method: 'PUT', path: '/api/user/profile', auth: 'token' },
   'user.export': { method: 'GET', path: '/api/user/export', auth: 'token' },
@@ -195,6 +196,8 @@ export interface WireUser extends Profile {
   pendingEmail: string | null;
   /** False for an account that only Google opens. */
   hasPassword: boolean;
+  /** Whether the shopper has shown that the e-mail is theirs. */
+  emailConfirmed: boolean;
 }
 
 export interface WireAddress extends AddressFields {
@@ -375,7 +378,9 @@ export interface Calls {
   /** Says the same whether the e-mail has an account or not. */
   'user.forgot': { body: { email: string }; reply: Success & { message: string } };
   'user.reset': { body: { token: string; password: string }; reply: Success & { message: string } };
+  /** By a link in a session of the account that it is for. `email` is the account's from now on. */
   'user.confirm-email': { body: { token: string }; reply: Success & { email: string; message: string } };
+  'user.confirm-again': { body: undefined; reply: Success & { message: string } };
   'user.profile': { body: undefined; reply: Success & { user: WireUser } };
   'user.save-profile': { body: Profile; reply: Success & { user: WireUser; message: string } };
   /** Everything that the shop keeps of the shopper. */

@@ -240,6 +240,7 @@ export const schemas = {
   'user.forgot': z.object({ email }),
   'user.reset': z.object({ token: linkToken, password }),
   'user.confirm-email': z.object({ token: linkToken }),
+  'user.confirm-again': nothing,
   'user.profile': nothing,
   'user.save-profile': profile,
   'user.export': nothing,

@@ -1,20 +1,23 @@
 import { atom } from 'nanostores';
-import { call } from '../client/api.ts';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../client/link-token.ts';
 import { readTab, writeTab } from '../client/tab.ts';
+import { authMessages } from '../contract/messages/auth.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import { paths } from '../contract/paths.ts';
 import { accountCall } from './account-call.ts';
 import { $userEmail } from './session.ts';
 import { showToast } from './toasts.ts';
 
-/** `failed`: no usable answer, and the link may still be good. `message` is null while the server is asked. */
+/**
+ * `visitor`: nobody is logged in here, and a link counts in a session of its account alone. `failed`: no usable answer, and
+ * the link may still be good. `message` is null while the server is asked.
+ */
 export interface ConfirmEmail {
-  status: 'asking' | 'confirmed' | 'ended' | 'failed';
+  status: 'asking' | 'visitor' | 'confirmed' | 'ended' | 'failed';
   message: string | null;
 }
 
-/** /confirm-email, where the letter about a new e-mail leads. */
+/** /confirm-email, where the letters about a new account and about a new e-mail lead. */
 export const $confirm = atom<ConfirmEmail>({ status: 'asking', message: null });
 
 /** A reload of a page whose link has done its work must not call the link too old. */
@@ -48,7 +51,11 @@ async function confirm(): Promise<void> {
   const token = linkToken;
   if (token === null) return;
   $confirm.set({ status: 'asking', message: null });
-  const answer = await call('user.confirm-email', { token });
+  const answer = await accountCall('user.confirm-email', { token });
+  if (!answer.success && answer.code === 'unauthorised') {
+    $confirm.set({ status: 'visitor', message: authMessages.confirmAfterLogin });
+    return;
+  }
   if (!answer.success && isLinkStillGood(answer.code)) {
     showToast('error', answer.message);
     $confirm.set({ status: 'failed', message: answer.message });
@@ -57,16 +64,10 @@ async function confirm(): Promise<void> {
   linkToken = null;
   forgetLinkToken(paths.confirmEmail);
   if (!answer.success) {
-    $confirm.set({ status: 'ended', message: profileMessages.linkEnded });
+    $confirm.set({ status: 'ended', message: answer.message });
     return;
   }
   writeTab(DONE_KEY, 'done');
   $confirm.set({ status: 'confirmed', message: profileMessages.emailConfirmed });
-  await learnEmail();
-}
-
-/** The link may be another account's than the one that is logged in here, so the account itself is asked for its e-mail. */
-async function learnEmail(): Promise<void> {
-  const answer = await accountCall('user.profile', undefined);
-  if (answer.success) $userEmail.set(answer.user.email);
+  $userEmail.set(answer.email);
 }

@@ -200,9 +200,6 @@ test('The link about a new e-mail confirms it once; this device knows it then', 
     email: 'new@example.com',
     message: profileMessages.emailConfirmed,
   });
-  await page.route('**/api/user/profile', (route) =>
-    route.fulfill({ json: { ...ok, user: { email: 'new@example.com' } } }),
-  );
   await signIn(page, shopper);
   await page.goto('/confirm-email#token=abc');
   await expect(page).toHaveURL('/confirm-email');
@@ -214,18 +211,36 @@ test('The link about a new e-mail confirms it once; this device knows it then', 
   expect(sent).toEqual([{ token: 'abc' }]);
 });
 
-test('A visitor’s browser confirms the e-mail too and takes up no session', async ({ page }) => {
-  await answer(page, 'user.confirm-email', {
+test('A visitor logs in before the e-mail is confirmed, and comes back to that', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const sent = await answer(page, 'user.confirm-email', {
     ...ok,
-    email: 'new@example.com',
+    email: shopper.email,
     message: profileMessages.emailConfirmed,
   });
   await page.goto('/confirm-email#token=abc');
+  await expect(page.getByText(authMessages.confirmAfterLogin)).toBeVisible();
+  await expectAccessible(page, 'with nobody logged in');
+  expect(sent).toEqual([]);
+  await press(page.getByRole('main').getByRole('button', { name: authMessages.logInToConfirm }));
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await press(page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }));
+  await expect(page).toHaveURL('/confirm-email');
   await expect(page.getByText(profileMessages.emailConfirmed)).toBeVisible();
-  expect(await stored(page, 'userEmail')).toBeNull();
+  expect(sent).toEqual([{ token: 'abc' }]);
 });
 
-test('A used link about a new e-mail says so; a lost network can be tried again', async ({ page }) => {
+test('A used link about a new e-mail says so; a lost network can be tried again', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newShopper(request));
   let isUp = false;
   const sent = await answer(page, 'user.confirm-email', () =>
     isUp ? { success: false, code: 'invalid', message: profileMessages.linkEnded } : 'nothing',
@@ -241,7 +256,10 @@ test('A used link about a new e-mail says so; a lost network can be tried again'
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`Every state of the way to a new password is accessible in the ${theme} theme`, async ({ page }) => {
+  test(`Every state of the way to a new password is accessible in the ${theme} theme`, async ({
+    page,
+    request,
+  }) => {
     test.slow();
     await store(page, { 'taana-theme': theme });
     await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
@@ -265,6 +283,7 @@ for (const theme of ['light', 'dark'] as const) {
     await press(save(page));
     await expect(alert(page, authMessages.resetEnded)).toBeVisible();
     await expectAccessible(page, 'with a link that has ended');
+    await signIn(page, await newShopper(request));
     await page.goto('/confirm-email#token=abc');
     await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
     await expectAccessible(page, 'with an e-mail that could not be confirmed');

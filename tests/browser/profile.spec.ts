@@ -389,6 +389,25 @@ test('A new e-mail waits for its confirmation, which stands beside the field', a
   );
 });
 
+test('An e-mail that is not confirmed asks for it, and the link can be sent again', async ({ page }) => {
+  const message = profileMessages.confirmAsked(asha.email);
+  let user = { ...asha, emailConfirmed: false };
+  const sent = await enter(page, {
+    'user.profile': () => ({ ...ok, user }),
+    'user.confirm-again': { ...ok, message },
+  });
+  await page.goto('/profile#confirm-email');
+  await expect(page.locator('#confirm-email')).toContainText(profileMessages.confirmOwn);
+  await expectAccessible(page, 'with an e-mail to confirm');
+  await button(page, profileMessages.confirmAgain).click();
+  await expect(toast(page, message)).toBeVisible();
+  expect(sent['user.confirm-again']).toHaveLength(1);
+  user = asha;
+  await page.reload();
+  await expect(page.getByLabel('Email Address')).toHaveValue(asha.email);
+  await expect(page.locator('#confirm-email')).toHaveCount(0);
+});
+
 test('A phone can fill the fields by itself', async ({ page }) => {
   await enter(page);
   await page.goto('/profile');

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { newCredentials, newShopper } from './support/api.ts';
-import { inLetter, pageOf } from './support/outbox.ts';
+import { call, newCredentials, newShopper } from './support/api.ts';
+import { inLetter, lettersTo, pageOf } from './support/outbox.ts';
 import { fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
 
 /**
@@ -25,7 +25,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click();
 }
 
-test('A newcomer logs in with Google, and an e-mail that a password opens is not taken over', async ({
+test('A newcomer logs in with Google, and an e-mail that a password opens is not taken over once it is confirmed', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,9 @@ test('A newcomer logs in with Google, and an e-mail that a password opens is not
     await Promise.race([closed, popup.getByRole('button', { name: 'Continue' }).last().click()]);
     await closed;
   };
-  const { email: taken } = await newShopper(request);
+  const { email: taken, token: owner } = await newShopper(request);
+  const [, link = ''] = (await linkIn(request, taken, '/confirm-email')).split('#token=');
+  await call(request, 'user.confirm-email', { token: link }, owner);
   await chooseAccount(taken);
   await expect(page.getByRole('main').getByText(authMessages.googleTaken)).toBeVisible();
   expect(await stored(page, 'token')).toBeNull();
@@ -107,6 +109,32 @@ test('A forgotten password is replaced by the link in the letter, once, and ever
   await expect(page.getByRole('main').getByText(authMessages.wrongPair)).toBeVisible();
   await logIn(page, shopper.email, password);
   await expect(page).toHaveURL('/');
+});
+
+test('A sign-up is confirmed by the letter, here or after a log-in on another device', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await expect(page.getByText(profileMessages.confirmOwn)).toBeVisible();
+  await page.getByRole('button', { name: profileMessages.confirmAgain }).click();
+  await expect(toast(page, profileMessages.confirmAsked(shopper.email))).toBeVisible();
+  await expect.poll(async () => (await lettersTo(request, shopper.email)).length).toBe(2);
+  const link = await linkIn(request, shopper.email, '/confirm-email');
+
+  const device = await page.context().browser()?.newContext();
+  const other = await device?.newPage();
+  await other?.goto(new URL(link, page.url()).href);
+  await expect(other?.getByText(authMessages.confirmAfterLogin) ?? page.locator('nothing')).toBeVisible();
+  await device?.close();
+
+  await page.goto(link);
+  await expect(page.getByText(profileMessages.emailConfirmed).first()).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email);
+  await expect(page.getByText(profileMessages.confirmOwn)).toHaveCount(0);
 });
 
 test('A new e-mail opens the account once the letter to it was answered', async ({ page, request }) => {

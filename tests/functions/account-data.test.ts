@@ -31,6 +31,7 @@ import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
+  confirmEmail,
   earlyProduct,
   hoodie,
   newKey,
@@ -50,9 +51,15 @@ afterEach(workDone);
 
 beforeEach(flush);
 
+/** An account whose e-mail is confirmed. */
 async function account(email = `asha-${randomUUID()}@example.com`) {
   const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+  const userId = readToken(body.token)?.userId ?? '';
+  // Its letter is of no matter here.
+  await workDone();
+  office.letters.length = 0;
+  await confirmEmail(userId);
+  return { email, token: body.token, userId };
 }
 
 const leave = (token: string, email: string, secret = password) =>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
 import * as products from '../../netlify/services/products.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
@@ -6,7 +7,7 @@ import { indexWishes } from '../../netlify/storage/wish-index.ts';
 import { readWishes } from '../../netlify/storage/wishes-of.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { flush } from '../support/redis.ts';
-import { call, newKey, workDone } from '../support/shop-calls.ts';
+import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 
 /** Export and deletion cost the same, however large the catalogue is and however much a shopper waits for. */
 
@@ -27,6 +28,7 @@ const larger = Array.from({ length: 40 }, (_, at) =>
 async function shopper(wishes: number) {
   const email = `asha-${newKey()}@example.com`;
   const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
+  await confirmEmail(readToken(token)?.userId ?? '');
   for (let at = 0; at < wishes; at += 1) {
     await saveWish([], { productId: `tee-${at}`, size: 'M', opening: 0 }, email);
     await noteInterest([], `kite-${at}`, { email, name: '', phone: '', at });

@@ -74,14 +74,15 @@ test.each([
   expect(Object.keys(reply.fields ?? {})).toEqual([field]);
 });
 
-test('one e-mail may ask thirty times an hour, from any address', async () => {
+test('one e-mail may ask thirty times an hour from an address, which takes nothing from it elsewhere', async () => {
   for (let tries = 0; tries < 30; tries += 1) {
-    expect((await register(asha, `198.51.100.${tries}`)).status).toBe(200);
+    expect((await register(asha, '198.51.100.99')).status).toBe(200);
   }
   const { status, body, headers } = await register(asha, '198.51.100.99');
   expect([status, body.code]).toEqual([429, 'too-many']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await register({ ...asha, email: 'ravi@example.com' })).status).toBe(200);
+  expect((await register({ ...asha, email: 'ravi@example.com' }, '198.51.100.99')).status).toBe(200);
+  expect((await register(asha, '198.51.100.1')).status).toBe(200);
 });
 
 test('an address has room for hundreds of shoppers, and past its end nothing is kept', async () => {

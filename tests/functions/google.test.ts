@@ -8,7 +8,7 @@ import { requestMessages } from '../../src/contract/messages/request.ts';
 import { CLIENT_ID, claims, KEY_ID, newKeys, sign, useGoogle } from '../support/google-issuer.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
+import { call, confirmEmail, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const issuer = useGoogle();
@@ -39,6 +39,7 @@ test('whoever is new gets an account that only Google opens, and is logged in', 
   });
   const profile = await call('user.profile', { token: body.token });
   expect(profile.body.user).toMatchObject({ email, name: 'आशा Rao', hasPassword: false, pendingEmail: null });
+  expect(profile.body.user.emailConfirmed).toBe(true);
 });
 
 test('an account goes by the id at Google, whatever its e-mail there has become', async () => {
@@ -60,9 +61,10 @@ test('another issuer can be set, and then Google is none', async () => {
   expect((await logIn(await credentialOf())).status).toBe(401);
 });
 
-test('an e-mail that has a password account is not taken over', async () => {
+test('an e-mail that has a confirmed password account is not taken over', async () => {
   const [email, password, sub] = [newEmail(), 'warp and weft', '1234567890'];
   const owner = await call('user.register', { body: { name: 'Asha', email, password } });
+  await confirmEmail(readToken(owner.body.token)?.userId ?? '');
   const { status, body } = await logIn(await credentialOf({ email, sub }));
   expect(status).toBe(409);
   expect(body).toEqual({ success: false, code: 'taken', message: authMessages.googleTaken });

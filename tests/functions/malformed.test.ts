@@ -15,7 +15,15 @@ import {
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== 'GET');
 const withFields = withBody.filter(
-  (name) => !['cart.get', 'wishlist.get', 'user.logout', 'order.userorders', 'order.giveUp'].includes(name),
+  (name) =>
+    ![
+      'cart.get',
+      'wishlist.get',
+      'user.logout',
+      'user.confirm-again',
+      'order.userorders',
+      'order.giveUp',
+    ].includes(name),
 );
 
 const line = { itemId: hoodie.id, size: 'M' };

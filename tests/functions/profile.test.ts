@@ -7,7 +7,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, newShopper, profileFields, workDone } from '../support/shop-calls.ts';
+import { call, confirmEmail, newShopper, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
@@ -19,15 +19,22 @@ beforeEach(flush);
 
 const newEmail = () => `asha-${randomUUID()}@example.com`;
 
+/** An account whose e-mail is confirmed. */
 async function account(email = newEmail()) {
   const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
-  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+  const userId = readToken(body.token)?.userId ?? '';
+  // Its letter is of no matter here.
+  await workDone();
+  office.letters.length = 0;
+  await confirmEmail(userId);
+  return { email, token: body.token, userId };
 }
 
 const save = (token: string, changed: Partial<typeof profileFields>) =>
   call('user.save-profile', { token, body: { ...profileFields, ...changed } });
 const read = async (token: string) => (await call('user.profile', { token })).body.user;
-const confirm = (token: string) => call('user.confirm-email', { body: { token } });
+const confirm = (session: string, link: string) =>
+  call('user.confirm-email', { token: session, body: { token: link } });
 const logIn = async (email: string) => (await call('user.login', { body: { email, password } })).status;
 
 /** The token of the newest letter to this mailbox. */
@@ -43,6 +50,7 @@ test('a profile begins with what the sign-up asked for', async () => {
   expect(user).toEqual({
     ...{ _id: userId, name: 'Asha', email, phone: '', address: '', city: '', state: '', zipcode: '' },
     ...{ country: '', dateOfBirth: '', gender: '', pendingEmail: null, hasPassword: true },
+    emailConfirmed: true,
     createdAt: expect.any(Number) as number,
     updatedAt: user.createdAt,
   });
@@ -110,13 +118,13 @@ test('the mailed link moves the log-in, once, and leaves sessions open', async (
   await save(token, { email: wanted });
   const link = await mailedToken(wanted);
   const sessions = await redis.hlen(sessionsKey(userId));
-  const { status, body } = await confirm(link);
+  const { status, body } = await confirm(token, link);
   expect(status).toBe(200);
   expect(body).toEqual({ success: true, email: wanted, message: profileMessages.emailConfirmed });
   expect(await redis.hlen(sessionsKey(userId))).toBe(sessions);
   expect(await read(token)).toMatchObject({ email: wanted, pendingEmail: null });
   expect([await logIn(email), await logIn(wanted)]).toEqual([401, 200]);
-  const again = await confirm(link);
+  const again = await confirm(token, link);
   expect([again.status, again.body.message]).toEqual([400, profileMessages.linkEnded]);
   // The former one is free again.
   expect((await call('user.register', { body: { name: 'Ravi', email, password } })).status).toBe(200);
@@ -141,7 +149,7 @@ test('an e-mail that another account takes meanwhile stays with it', async () =>
   await save(token, { email: wanted });
   const link = await mailedToken(wanted);
   await account(wanted);
-  const { status, body } = await confirm(link);
+  const { status, body } = await confirm(token, link);
   expect([status, body.message]).toEqual([409, authMessages.taken]);
   expect((await read(token)).email).toBe(email);
   expect([await logIn(email), await logIn(wanted)]).toEqual([200, 200]);
@@ -153,7 +161,7 @@ test('the present e-mail in the form withdraws another', async () => {
   await save(token, { email: wanted });
   const link = await mailedToken(wanted);
   expect((await save(token, { email })).body.user.pendingEmail).toBeNull();
-  expect((await confirm(link)).status).toBe(400);
+  expect((await confirm(token, link)).status).toBe(400);
   expect((await read(token)).email).toBe(email);
 });
 
@@ -163,8 +171,8 @@ test('only the newest link confirms', async () => {
   await save(token, { email: first });
   const old = await mailedToken(first);
   await save(token, { email: second });
-  expect((await confirm(old)).status).toBe(400);
-  expect((await confirm(await mailedToken(second))).body.email).toBe(second);
+  expect((await confirm(token, old)).status).toBe(400);
+  expect((await confirm(token, await mailedToken(second))).body.email).toBe(second);
 });
 
 test('a link lives a day; then the e-mail waits no more', async () => {
@@ -178,7 +186,7 @@ test('a link lives a day; then the e-mail waits no more', async () => {
   vi.setSystemTime(Date.now() + EMAIL_CHANGE_MS + 1);
   expect((await read(token)).pendingEmail).toBeNull();
   vi.useRealTimers();
-  expect((await confirm(link)).status).toBe(400);
+  expect((await confirm(token, link)).status).toBe(400);
 });
 
 test('forged links, those of others, and sessions confirm nothing', async () => {
@@ -189,10 +197,13 @@ test('forged links, those of others, and sessions confirm nothing', async () => 
   const bytes = (token: string) => Buffer.from(token, 'base64url');
   const ravis = await mailedToken(other);
   const mixed = Buffer.concat([bytes(asha.token).subarray(0, 16), bytes(ravis).subarray(16)]);
-  for (const token of ['x', asha.token, mixed.toString('base64url')]) {
-    const { status, body } = await confirm(token);
+  for (const forged of ['x', asha.token, mixed.toString('base64url')]) {
+    const { status, body } = await confirm(asha.token, forged);
     expect([status, body.message]).toEqual([400, profileMessages.linkEnded]);
   }
+  const others = await confirm(asha.token, ravis);
+  expect([others.status, others.body.message]).toEqual([400, profileMessages.linkOther]);
+  expect((await call('user.confirm-email', { body: { token: ravis } })).status).toBe(401);
   expect((await read(asha.token)).email).toBe(asha.email);
 });
 
@@ -203,7 +214,7 @@ test('a link to a new password that went to the former e-mail ends with it', asy
   const reset = /#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
   const wanted = newEmail();
   await save(token, { email: wanted });
-  await confirm(await mailedToken(wanted));
+  await confirm(token, await mailedToken(wanted));
   const { status } = await call('user.reset', { body: { token: reset, password: 'weft and warp' } });
   expect(status).toBe(400);
   expect(await logIn(wanted)).toBe(200);

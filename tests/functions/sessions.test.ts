@@ -21,6 +21,7 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   'cart.add': { itemId: hoodie.id, size: 'M' },
   'cart.update': { itemId: hoodie.id, size: 'M', quantity: 1 },
   'wishlist.toggle': { itemId: hoodie.id },
+  'user.confirm-email': { token: 'x' },
   'user.save-profile': profileFields,
   'user.delete': { email: 'asha@example.com', password: 'warp and weft' },
   'address.add': savedAddress,

@@ -120,6 +120,11 @@ test.each([
     authMessages.passwordLength,
   ],
   [{ name: 'Asha', email: 'asha@example.com', password: null }, 'password', fieldMessages.password],
+  [
+    { name: 'Asha', email: 'asha@example.com', password: 'Password1' },
+    'password',
+    authMessages.commonPassword,
+  ],
 ])('a sign-up that is not complete is told what to enter: %j', async (body, field, message) => {
   const answer = await call('user.register', { body });
   expect(answer.status).toBe(400);

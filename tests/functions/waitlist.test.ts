@@ -121,14 +121,15 @@ test.each([
   expect(await readWaitlist()).toEqual([]);
 });
 
-test('one e-mail may join ten times an hour, from any address', async () => {
+test('one e-mail may join ten times an hour from an address, which takes nothing from it elsewhere', async () => {
   for (let tries = 0; tries < 10; tries += 1) {
-    expect((await join(asha, `198.51.100.${tries}`)).status).toBe(200);
+    expect((await join(asha, '198.51.100.99')).status).toBe(200);
   }
   const { status, body, headers } = await join({ ...asha, user_email: 'ASHA@example.com' }, '198.51.100.99');
   expect([status, body.code]).toEqual([429, 'too-many']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await join({ ...asha, user_email: 'ravi@example.com' })).status).toBe(200);
+  expect((await join({ ...asha, user_email: 'ravi@example.com' }, '198.51.100.99')).status).toBe(200);
+  expect((await join(asha, '198.51.100.1')).status).toBe(200);
 });
 
 test('an address has room for hundreds of visitors, and past its end nothing is kept', async () => {

@@ -8,6 +8,12 @@ const token = 'tok-en_1';
 const all = [
   ['reset', letters.resetLetter(token, SITE), `${SITE}/reset-password#token=${token}`],
   ['password changed', letters.passwordChangedLetter(SITE), `${SITE}/login`],
+  ['confirm sign-up', letters.confirmSignUpLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
+  [
+    'reset, account to be emptied',
+    letters.resetLetter(token, SITE, true),
+    `${SITE}/reset-password#token=${token}`,
+  ],
   ['confirm e-mail', letters.confirmEmailLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
   ['e-mail change', letters.emailChangeLetter(SITE), `${SITE}/login`],
   ['inactive', letters.inactiveLetter(Date.UTC(2028, 10, 20), SITE), `${SITE}/login`],
@@ -39,6 +45,9 @@ test('a token stands nowhere but behind the # of its link', () => {
 test('letters with a link say how long it is good and what to do if it was not asked for', () => {
   expect(letters.resetLetter(token, SITE).text).toContain('good for one hour, and once');
   expect(letters.confirmEmailLetter(token, SITE).text).toContain('good for one day, and once');
+  const { text: signUp } = letters.confirmSignUpLetter(token, SITE);
+  expect(signUp).toContain('good for seven days, and once');
+  expect(signUp).toContain('If you did not sign up, do not log in.');
   for (const letter of [letters.resetLetter(token, SITE), letters.confirmEmailLetter(token, SITE)]) {
     expect(letter.text).toContain('If you did not ask for it, do nothing');
   }

@@ -11,6 +11,7 @@ import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,
+  confirmEmail,
   hoodie,
   newKey,
   newShopper,
@@ -38,6 +39,7 @@ async function shopper() {
   const email = `asha-${randomUUID()}@example.com`;
   const made = await newShopper(email);
   const { userId } = made.session;
+  await confirmEmail(userId);
   const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
   await redis.zadd(seenKey(), { score: seenAt, member: userId });
   return { ...made, email, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };

@@ -14,7 +14,7 @@ import {
 } from '../../netlify/storage/mailed-links.ts';
 import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/users.ts';
 import { connect } from '../support/redis.ts';
-import { newShopper } from '../support/shop-calls.ts';
+import { confirmEmail, newShopper } from '../support/shop-calls.ts';
 
 /** Changes of accounts whose answer is lost on the way: the client sends them again, and they must be done once. */
 
@@ -30,9 +30,10 @@ function loseAnswer(): void {
   });
 }
 
-async function account() {
+async function account(before: (userId: string) => Promise<void> = async () => {}) {
   const email = newEmail();
   const { session } = await newShopper(email);
+  await before(session.userId);
   const found = (await readUser(session.userId)) as StoredUser;
   return { email, session, id: session.userId, found };
 }
@@ -61,17 +62,17 @@ test('a password is set', async () => {
   await keepResetLink(session, email);
   const followed = await followResetLink([], session);
   loseAnswer();
-  expect(followed && (await setPassword(followed, 'hash', news))).toBe('done');
+  expect(followed && (await setPassword(followed, 'hash', '198.51.100.1', news))).toBe('done');
   expect((await findLogin([], email))?.passwordHash).toBe('hash');
-  expect(followed && (await setPassword(followed, 'other', news))).toBe('stale');
+  expect(followed && (await setPassword(followed, 'other', '198.51.100.1', news))).toBe('stale');
 });
 
 test('an e-mail is moved', async () => {
-  const { email, id, found } = await account();
+  const { email, id, found, session: own } = await account();
   const wanted = newEmail();
   const { session } = newToken(id);
   await changeUser(null, found, found.user, emailLinkWrites(session, wanted));
-  const followed = await followEmailLink([], session);
+  const followed = await followEmailLink({ session: own, windows: [] }, session);
   loseAnswer();
   expect(followed && (await moveEmail(followed, 8))).toBe('done');
   expect([await findLogin([], email), (await findLogin([], wanted))?.userId]).toEqual([null, id]);
@@ -93,7 +94,7 @@ test('a Google account is opened, new and known', async () => {
 });
 
 test('an account is removed', async () => {
-  const { email, id, found } = await account();
+  const { email, id, found } = await account(confirmEmail);
   loseAnswer();
   expect(await removeAccount(found, null, 9)).toBe('done');
   expect(await readLeaving(id)).toEqual({ userId: id, email, at: 9 });

@@ -59,11 +59,12 @@ test('of parallel sign-ups with one e-mail one succeeds', async () => {
 });
 
 const kept = { verified: 'hash', renewed: 'hash' };
+const from = { network: '198.51.100.1', windows: [] };
 
 test('a log-in opens a session beside the others', async () => {
   const { email, user, session } = await account();
   const { session: second } = newToken(user.id);
-  expect((await openSession(email, second, kept, []))?.user).toMatchObject(user);
+  expect((await openSession(email, second, kept, from))?.user).toMatchObject(user);
   expect([await stands(session), await stands(second)]).toEqual([true, true]);
 });
 
@@ -71,7 +72,7 @@ test('a password that changed while it was verified opens nothing', async () => 
   const { email, user } = await account();
   const { session } = newToken(user.id);
   await redis.hset(loginKey(email), { passwordHash: 'changed' });
-  expect(await openSession(email, session, { verified: 'hash', renewed: 'renewed' }, [])).toBeNull();
+  expect(await openSession(email, session, { verified: 'hash', renewed: 'renewed' }, from)).toBeNull();
   expect(await stands(session)).toBe(false);
   expect((await findLogin([], email))?.passwordHash).toBe('changed');
 });
@@ -80,23 +81,36 @@ test('an account that is gone is not logged in to', async () => {
   const { email, user } = await account();
   const { session } = newToken(user.id);
   await redis.del(userKey(user.id));
-  expect(await openSession(email, session, kept, [])).toBeNull();
+  expect(await openSession(email, session, kept, from)).toBeNull();
   expect(await stands(session)).toBe(false);
 });
 
-test('a log-in keeps a renewed hash and forgets the counters it is given', async () => {
+test('a log-in keeps a renewed hash and takes its try out of the counters it is given', async () => {
   const { email, user } = await account();
   const counter = { key: `limit:${randomUUID()}`, limit: 1, windowMs: 60_000, forgiven: true };
-  await findLogin([counter], email);
-  await openSession(email, newToken(user.id).session, { verified: 'hash', renewed: 'better' }, [counter]);
+  const lowered = {
+    ...{ key: `limit:${randomUUID()}`, limit: 9, windowMs: 60_000 },
+    ...({ forgiven: 'lowered' } as const),
+  };
+  for (let tries = 0; tries < 2; tries += 1) await findLogin([{ ...counter, limit: 9 }, lowered], email);
+  await openSession(
+    email,
+    newToken(user.id).session,
+    { verified: 'hash', renewed: 'better' },
+    {
+      ...from,
+      windows: [counter, lowered],
+    },
+  );
   expect((await findLogin([], email))?.passwordHash).toBe('better');
   expect(await redis.exists(counter.key)).toBe(0);
+  expect(Number(await redis.get(lowered.key))).toBe(1);
 });
 
 test('a log-in sweeps out expired sessions', async () => {
   const { email, user, session } = await account();
   await setExpiry(session, Date.now() - 1);
-  await openSession(email, newToken(user.id).session, kept, []);
+  await openSession(email, newToken(user.id).session, kept, from);
   expect(await redis.hlen(sessionsKey(user.id))).toBe(1);
 });
 
@@ -104,7 +118,7 @@ test('the twenty-first device takes the place of the one that was used longest a
   const { email, user, session } = await account();
   await setExpiry(session, Date.now() + 60_000);
   for (let device = 0; device < 20; device += 1)
-    await openSession(email, newToken(user.id).session, kept, []);
+    await openSession(email, newToken(user.id).session, kept, from);
   expect(await redis.hlen(sessionsKey(user.id))).toBe(20);
   expect(await stands(session)).toBe(false);
 });
@@ -112,7 +126,7 @@ test('the twenty-first device takes the place of the one that was used longest a
 test('a log-out ends one session and leaves the others', async () => {
   const { email, user, session } = await account();
   const { session: second } = newToken(user.id);
-  await openSession(email, second, kept, []);
+  await openSession(email, second, kept, from);
   await endSession({ session, windows: [] });
   expect([await stands(session), await stands(second)]).toEqual([false, true]);
   await expect(endSession({ session, windows: [] })).rejects.toThrow(SessionEnded);

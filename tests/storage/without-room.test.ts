@@ -82,7 +82,10 @@ test.each([
     () =>
       run(
         moveLogin,
-        [userKey('asha'), 'link', loginKey('old@example.com'), loginKey('new@example.com'), 'reset'],
+        [
+          ...[userKey('asha'), 'link', loginKey('old@example.com'), loginKey('new@example.com')],
+          ...['reset', 'confirm'],
+        ],
         ['before', 'link', 'after', 'asha'],
       ),
   ],

@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
-import type { WireUser } from '../../src/contract/routes.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from './fake-browser.ts';
 
 let browser: FakeBrowser;
 const confirmed = { ...ok, email: 'new@example.com', message: profileMessages.emailConfirmed };
-const profile = (email: string) => ({ ...ok, user: { email } as WireUser });
 
 beforeEach(() => {
   browser = openBrowser('/confirm-email');
+  browser.localStorage['token'] = 't';
+  browser.localStorage['userEmail'] = 'old@example.com';
   location.hash = '#token=t0ken';
   browser.says('user.confirm-email', () => confirmed);
 });
@@ -28,33 +29,43 @@ test('the server is asked once, however often the page opens', async () => {
   expect($confirm.get()).toEqual({ status: 'confirmed', message: profileMessages.emailConfirmed });
 });
 
-test('a device that is logged in as this account shows the new e-mail', async () => {
-  browser.localStorage['token'] = 't';
-  browser.localStorage['userEmail'] = 'old@example.com';
-  browser.says('user.profile', () => profile('new@example.com'));
+test('the device shows the e-mail that was confirmed', async () => {
   const { openConfirm, $userEmail } = await open();
   await openConfirm();
   expect($userEmail.get()).toBe('new@example.com');
 });
 
-test('a device that is logged in as another account keeps that one’s', async () => {
-  browser.localStorage['token'] = 't';
-  browser.localStorage['userEmail'] = 'ravi@example.com';
-  browser.says('user.profile', () => profile('ravi@example.com'));
-  const { openConfirm, $userEmail } = await open();
-  await openConfirm();
-  expect($userEmail.get()).toBe('ravi@example.com');
-});
-
-test('a visitor is told the same and asked for nothing', async () => {
+test('a link of another account says so, and changes nothing here', async () => {
+  browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkOther));
   const { openConfirm, $confirm, $userEmail } = await open();
   await openConfirm();
+  expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkOther });
+  expect($userEmail.get()).toBe('old@example.com');
+});
+
+test('a visitor is asked to log in, and the link waits for that', async () => {
+  delete browser.localStorage['token'];
+  const { openConfirm, $confirm, $token } = await open();
+  await openConfirm();
+  expect($confirm.get()).toEqual({ status: 'visitor', message: authMessages.confirmAfterLogin });
+  expect(browser.asked).toHaveLength(0);
+  location.hash = '';
+  $token.set('t');
+  await openConfirm();
   expect($confirm.get().status).toBe('confirmed');
-  expect($userEmail.get()).toBeUndefined();
+  expect(browser.asked.map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
+});
+
+test('a session that has ended meanwhile is a visitor’s', async () => {
+  browser.says('user.confirm-email', () => refused('unauthorised', 'ended'));
+  const { openConfirm, $confirm, $token } = await open();
+  await openConfirm();
+  expect($confirm.get().status).toBe('visitor');
+  expect($token.get()).toBeUndefined();
 });
 
 test('a link that the server no longer knows, or none, has ended', async () => {
-  browser.says('user.confirm-email', () => refused('invalid', 'no such link'));
+  browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkEnded));
   const { openConfirm, $confirm } = await open();
   await openConfirm();
   expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkEnded });

@@ -41,9 +41,10 @@ const asha: WireUser = {
   createdAt: Date.UTC(2026, 9, 2),
   updatedAt: Date.UTC(2026, 10, 16),
   pendingEmail: null,
+  emailConfirmed: true,
   hasPassword: true,
 };
-const { _id, createdAt, updatedAt, pendingEmail, hasPassword, ...ashaFields } = asha;
+const { _id, createdAt, updatedAt, pendingEmail, hasPassword, emailConfirmed, ...ashaFields } = asha;
 
 const edited = async () => {
   const stores = await open();

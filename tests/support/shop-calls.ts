@@ -17,7 +17,7 @@ import * as user from '../../netlify/functions/user.ts';
 import * as waitlist from '../../netlify/functions/waitlist.ts';
 import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
-import { sessionsKey, soldKey, stockKey, variant } from '../../netlify/storage/keys.ts';
+import { sessionsKey, soldKey, stockKey, userKey, variant } from '../../netlify/storage/keys.ts';
 import type { Session } from '../../netlify/storage/guard.ts';
 import { createUser } from '../../netlify/storage/users.ts';
 import { routes, type Refusal, type Reply, type RouteName } from '../../src/contract/routes.ts';
@@ -127,6 +127,12 @@ export async function newShopper(
 }
 
 const raw = connect({ automaticDeserialization: false });
+
+/** Confirms an account's e-mail, as its mailed link does. */
+export async function confirmEmail(userId: string): Promise<void> {
+  const user = JSON.parse((await raw.get<string>(userKey(userId))) ?? '{}') as object;
+  await raw.set(userKey(userId), JSON.stringify({ ...user, emailConfirmedAt: 1 }));
+}
 
 /** Writes a session's expiry, in ms since 1970. */
 export async function setExpiry({ userId, tokenHash }: Session, expiry: number): Promise<void> {

@@ -17,15 +17,20 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 /**
  * Counts `count` windows whose keys begin at KEYS[at] and whose pairs of limit and length in ms begin at ARGV[from].
  * Gives back the first one that is full, with the ms until it opens. A refused call counts nowhere, else a shopper who
- * keeps pressing would never come in again.
+ * keeps pressing would never come in again. `counts` says which windows there are for this call, by their place from 0;
+ * without it all.
  */
-const windows = `
-local function refusal(at, from, count)
+export const windows = `
+local function refusal(at, from, count, counts)
+  local own = {}
   for i = 0, count - 1 do
+    if not counts or counts(i) then own[#own + 1] = i end
+  end
+  for _, i in ipairs(own) do
     local calls = tonumber(redis.call('GET', KEYS[at + i]) or '0')
     if calls >= tonumber(ARGV[from + 2 * i]) then return { 'too-many', redis.call('PTTL', KEYS[at + i]) } end
   end
-  for i = 0, count - 1 do
+  for _, i in ipairs(own) do
     if redis.call('INCR', KEYS[at + i]) == 1 then redis.call('PEXPIRE', KEYS[at + i], ARGV[from + 2 * i + 1]) end
   end
   return nil

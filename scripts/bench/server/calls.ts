@@ -250,12 +250,12 @@ export async function allCalls(stage: Stage): Promise<{ calls: Measured[]; token
       },
       { isDear: true },
     ),
-    open('user.confirm-email', async () => {
-      const { session } = await shopper();
+    own('user.confirm-email', async ({ session }) => {
       const link = newToken(session.userId);
       for (const write of emailLinkWrites(link.session, anyone())) await stage.redis(...write);
       return { body: { token: link.token } };
     }),
+    own('user.confirm-again', () => ({})),
     own('user.profile', () => ({})),
     own('user.save-profile', ({ email }) => ({
       body: {

@@ -22,6 +22,8 @@ const REASONS: Record<string, string> = {
     'whom the credential names is looked up while it is still unverified; the session is written after',
   'user.reset': 'the link is looked at before the work of hashing a password',
   'user.confirm-email': 'compare and set: the link and its account are read, one script moves the e-mail',
+  'user.confirm-again':
+    'the letters to its mailbox are counted between reading the account and keeping the link',
   'user.save-profile':
     'compare and set: the account is read, the domain makes the new one, one script writes it',
   'user.export':

@@ -398,6 +398,7 @@ const stories: string[][] = [
   ['discount.check', 'order.place', 'discount.check', 'order.razorpay', 'order.userorders'],
   ['user.reset', 'user.profile', 'user.login', 'user.reset', 'cart.get'],
   ['user.confirm-email', 'user.profile', 'user.confirm-email', 'user.export'],
+  ['user.register', 'user.confirm-again', 'user.export', 'user.reset', 'user.login'],
   ['user.google', 'user.google', 'user.profile', 'user.options'],
   ['order.razorpay', 'order.place', 'order.pay', 'order.verifyRazorpay', 'order.verifyStripe'],
   ['order.stripe', 'order.razorpay', 'order.stripe', 'order.userorders', 'payment.return'],

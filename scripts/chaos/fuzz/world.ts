@@ -23,6 +23,7 @@ import {
   stockKey,
   userKey,
   variant,
+  waitlistKey,
   wishlistKey,
 } from '../../../netlify/storage/keys.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-desk.ts';
@@ -30,6 +31,7 @@ import type { Code } from '../../../netlify/storage/codes.ts';
 import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/users.ts';
+import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
@@ -69,6 +71,11 @@ export interface Bystander extends Person {
 
 export interface World {
   bystanders: readonly Bystander[];
+  /**
+   * E-mails that attackers signed up with and that are bystanders', by what stands on the waitlist for each: no export may
+   * tell it, and no deletion take it away.
+   */
+  squatted: ReadonlyMap<string, string>;
   /** @param calls that they are going to make */
   newAttacker: (calls: ReadonlySet<string>) => Promise<Attacker>;
   /** What stands of the bystanders, the stock and the orders; see `problemsSince`. */
@@ -223,11 +230,19 @@ export async function peopledWorld(shop: Connection, bystanders = 6): Promise<Wo
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
   for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
+  const squatted = new Map<string, string>();
   return {
     bystanders: all,
+    squatted,
     newAttacker: async (calls) => {
       const canary = newCanary();
       const person = await account(passwordHash, canary, `${canary}@example.com`);
+      const owner = all[squatted.size % all.length]?.canary ?? '';
+      squatted.set(person.email, owner);
+      await joinWaitlist([], {
+        ...{ email: person.email, at: Date.now(), name: owner, message: owner },
+        ...{ privacyVersion: owner, formSent: false },
+      });
       return { ...person, ...(await lettersTo(person, calls)) };
     },
     before: await standing(all),
@@ -270,8 +285,12 @@ export async function send(orderId: string, { canary }: Attacker): Promise<void>
 }
 
 /** What is not as it must be when all is over; empty where nothing is. */
-export async function problemsSince({ bystanders, before }: World): Promise<string[]> {
+export async function problemsSince({ bystanders, squatted, before }: World): Promise<string[]> {
   const problems: string[] = [];
+  for (const [email, canary] of squatted) {
+    const entry = await redis().hget<string>(waitlistKey(), email);
+    if (!entry?.includes(canary)) problems.push(`A bystander is off the waitlist: ${email}`);
+  }
   const after = await standing(bystanders);
   for (const [key, value] of Object.entries(before)) {
     if (after[key] !== value) problems.push(`${key} of a bystander has changed: ${value} → ${after[key]}`);

@@ -20,7 +20,10 @@ export interface Flood {
 const CONNECTIONS = 20;
 /** Longer than any flood lasts: they are told to end. */
 const MOST_SECONDS = 600;
-const VICTIMS = 3;
+/** Whose passwords are guessed at: real accounts, whose owners log in meanwhile. */
+export const VICTIMS = 3;
+/** Shoppers log in from here as well. */
+export const FLOODED = '203.0.113.1';
 /** Each has its own limit of orders. */
 export const ACCOUNTS = 5;
 
@@ -132,9 +135,14 @@ const from = (address: string): Headers => ({ 'x-nf-client-connection-ip': addre
 
 /**
  * @param tokens of the attackers' own accounts
+ * @param victims e-mails of others' accounts
  * @param end when they are to end
  */
-export function floods(shop: Shop, tokens: readonly string[], end: Promise<unknown>): Promise<Flood[]> {
+export function floods(
+  shop: Shop,
+  { tokens, victims }: { tokens: readonly string[]; victims: readonly string[] },
+  end: Promise<unknown>,
+): Promise<Flood[]> {
   const logIn = (email: string, count: number) => ({
     ...({ method: 'POST', path: '/api/user/login' } as const),
     body: JSON.stringify({ email, password: `guess-${count}` }),
@@ -144,11 +152,11 @@ export function floods(shop: Shop, tokens: readonly string[], end: Promise<unkno
     // fill no queue of password hashes, which would refuse with 429 as well.
     flood(shop, 'log in, an e-mail each', end, (count) => ({
       ...logIn(`${randomUUID()}@example.com`, count),
-      headers: from('203.0.113.1'),
+      headers: from(FLOODED),
     })),
     // Every time from another address.
     flood(shop, 'log in, three e-mails', end, (count) => ({
-      ...logIn(`victim-${count % VICTIMS}@example.com`, count),
+      ...logIn(victims[count % victims.length] ?? '', count),
       headers: from(`198.18.${(count >> 8) & 255}.${count & 255}`),
     })),
     flood(shop, 'order', end, (count) => ({

@@ -1,4 +1,7 @@
-/** Ordinary shoppers, each from a network of their own: they look around, log in, search, and order. */
+/**
+ * Ordinary shoppers, each from a network of their own: they look around, log in, search, and order. Some log in behind an
+ * address that is flooded, or to an account that is guessed at.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue } from '../../../src/content/snapshot.ts';
@@ -21,6 +24,8 @@ export interface Sample {
 export interface Account {
   email: string;
   password: string;
+  /** The network that it logs in from. */
+  home: string;
 }
 
 const THINKING_MS = 120;
@@ -73,11 +78,11 @@ async function callRoute(
 }
 
 export async function register(shop: Shop, network: string): Promise<Account & { token: string }> {
-  const account = { email: `${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
-  const response = await callRoute(shop, network, 'user.register', { name: 'Asha', ...account });
+  const credentials = { email: `${randomUUID()}@example.com`, password: `warp-${randomUUID()}` };
+  const response = await callRoute(shop, network, 'user.register', { name: 'Asha', ...credentials });
   const { token } = (await response.json()) as { token?: string };
   if (!token) throw new Error(`A shopper could not register: ${response.status}`);
-  return { ...account, token };
+  return { ...credentials, home: network, token };
 }
 
 /** @param number of the shopper's piece; attackers have none */
@@ -100,7 +105,7 @@ export function orderFor(number?: number) {
 export async function visit(
   shop: Shop,
   number: number,
-  account: Account,
+  { home, ...credentials }: Account,
   take: (sample: Sample) => void,
 ): Promise<void> {
   const network = networkOf(number);
@@ -127,7 +132,7 @@ export async function visit(
   await timed('product page', () => send(shop, network, `/product/${item?._id}`));
   await timed('search', () => send(shop, network, '/api/product/list?search=hoodie&limit=24'));
   await timed('stock', () => send(shop, network, `/api/product/stock?id=${item?._id}`));
-  const said = await timed('log in', () => callRoute(shop, network, 'user.login', account));
+  const said = await timed('log in', () => callRoute(shop, home, 'user.login', credentials));
   const token = /"token":"([^"]+)"/.exec(said)?.[1] ?? '';
   const own = { [tokenHeader]: token };
   await timed('add to cart', () =>

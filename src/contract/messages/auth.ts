@@ -27,10 +27,18 @@ export const authMessages = {
   wait: 'Please wait...',
   /** /confirm-email. */
   confirmTitle: 'Confirm your e-mail',
-  confirming: 'Your new e-mail is being confirmed.',
+  confirming: 'Your e-mail is being confirmed.',
+  confirmAfterLogin:
+    'Please log in first; then your e-mail is confirmed. If you did not sign up here yourself, choose “Forgot your password?”: the account becomes yours, and empty.',
+  logInToConfirm: 'Log in',
   toProfile: 'To your profile',
   tryAgain: 'Try again',
   passwordChanged: 'Your password was changed.',
+  /** To whom an e-mail was given that somebody had signed up with. */
+  emptied:
+    'This e-mail had not been confirmed before. For your safety we emptied the account: addresses, cart, wishlist and the list of orders.',
+  commonPassword: 'Many people use this password, so others try it first. Please choose another.',
+  tooManyGuesses: 'Too many tries. Please wait, or choose “Forgot your password?” to get in by e-mail.',
   failed: 'Login failed. Please try again.',
   passwordLength: `The password needs ${passwordLength.min} to ${passwordLength.max} characters`,
 } as const;

@@ -18,7 +18,15 @@ export const profileMessages = {
   waiting: (email: string) => `Waiting for confirmation at ${email}`,
   confirmSent: (email: string) =>
     `We sent a letter to ${email}. Your e-mail changes when you open the link in it.`,
-  emailConfirmed: 'Your new e-mail is confirmed.',
+  emailConfirmed: 'Your e-mail is confirmed.',
+  /** The line of the Profile tab, its button, and what the button does. */
+  confirmOwn: 'Confirm your e-mail: open the link that we sent to it.',
+  confirmAgain: 'Send the link again',
+  confirmAsked: (email: string) => `We sent a link to ${email}. Open it within seven days, in this browser.`,
+  confirmFailed: 'The link could not be sent. Please try again.',
+  linkOther: 'This link belongs to another account. Log in to that account and open the link again.',
+  exportUnconfirmed:
+    'Your e-mail is not confirmed. What was asked for with it (newsletter, waitlist, sizes waited for, early orders) is added when it is.',
   linkEnded: 'This link has been used or is too old. Please ask for a new one.',
   birthday: 'Enter a day that has been, such as 2001-05-30',
   gender: 'Choose one of the list',

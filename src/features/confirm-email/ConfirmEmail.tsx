@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { goTo } from '../../client/go-to.ts';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
 import { $confirm, askToConfirm, openConfirm } from '../../stores/confirm-email.ts';
 
-/** What became of the link in the letter about a new e-mail. */
+/** What became of the link in the letter about a new account or a new e-mail. */
 export function ConfirmEmail() {
   const { status, message } = useStore($confirm, { ssr: 'initial' });
 
@@ -28,7 +29,16 @@ export function ConfirmEmail() {
             {authMessages.tryAgain}
           </button>
         )}
-        {status !== 'asking' && (
+        {status === 'visitor' && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => goTo(paths.login, { from: paths.confirmEmail })}
+          >
+            {authMessages.logInToConfirm}
+          </button>
+        )}
+        {status !== 'asking' && status !== 'visitor' && (
           <a className={`btn ${status === 'failed' ? 'btn-secondary' : 'btn-primary'}`} href={paths.profile}>
             {authMessages.toProfile}
           </a>

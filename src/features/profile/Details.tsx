@@ -20,6 +20,7 @@ import {
   saveProfile,
   typeProfile,
 } from '../../stores/profile.ts';
+import { ConfirmOwnEmail } from './ConfirmOwnEmail.tsx';
 import { Loading } from './Loading.tsx';
 import { OwnData } from './OwnData.tsx';
 import { phoneText } from './phone-text.ts';
@@ -32,6 +33,7 @@ export function Details() {
     <>
       <h2 className="profile-title display">Personal details</h2>
       <Problem text={problem} onRetry={loadProfile} />
+      {user?.emailConfirmed === false && <ConfirmOwnEmail />}
       {user ? <DetailsForm user={user} /> : problem === null && <Loading rows={5} />}
       <OwnData hasPassword={user?.hasPassword ?? true} />
     </>

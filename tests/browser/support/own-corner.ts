@@ -28,6 +28,7 @@ export const asha: WireUser = {
   createdAt: Date.UTC(2026, 9, 2, 20),
   updatedAt: Date.UTC(2026, 10, 16, 6),
   pendingEmail: null,
+  emailConfirmed: true,
   hasPassword: true,
 };
 

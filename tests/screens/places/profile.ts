@@ -71,6 +71,13 @@ export const profile: readonly Scene[] = [
   { ...details, name: 'details', state: 'ordinary' },
   {
     ...details,
+    name: 'details, e-mail not confirmed',
+    state: 'ordinary',
+    prepare: saying({ 'user.profile': { ...ok, user: { ...asha, emailConfirmed: false } } }),
+    shows: profileMessages.confirmOwn,
+  },
+  {
+    ...details,
     name: 'details on their way',
     state: 'loading',
     prepare: saying({ 'user.profile': held }),

@@ -234,7 +234,7 @@ export const signIn: readonly Scene[] = [
     name: 'new e-mail being confirmed',
     state: 'loading',
     address: `${paths.confirmEmail}#token=abc`,
-    prepare: (page) => serve(page, { 'user.confirm-email': held }),
+    prepare: (page) => enter(page, { 'user.confirm-email': held }),
     shows: authMessages.confirming,
   },
   {
@@ -248,6 +248,12 @@ export const signIn: readonly Scene[] = [
     shows: (page) => confirm(page).filter({ hasText: profileMessages.emailConfirmed }),
   },
   {
+    name: 'e-mail to confirm, nobody logged in',
+    state: 'ordinary',
+    address: `${paths.confirmEmail}#token=abc`,
+    shows: (page) => page.getByRole('button', { name: authMessages.logInToConfirm }),
+  },
+  {
     name: 'new e-mail, link too old',
     state: 'error',
     address: paths.confirmEmail,
@@ -257,7 +263,7 @@ export const signIn: readonly Scene[] = [
     name: 'new e-mail, no answer',
     state: 'offline',
     address: `${paths.confirmEmail}#token=abc`,
-    prepare: (page) => serve(page, { 'user.confirm-email': 'nothing' }),
+    prepare: (page) => enter(page, { 'user.confirm-email': 'nothing' }),
     shows: (page) => page.getByRole('button', { name: authMessages.tryAgain }),
     announced: LOST,
   },

@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import { $isAskingLink, askForLink } from '../../stores/own-email.ts';
+
+/** The line that stands until the e-mail is confirmed. Messages elsewhere link to it by its id. */
+export function ConfirmOwnEmail() {
+  const isAsking = useStore($isAskingLink);
+  return (
+    <div id="confirm-email" className="profile-choice mb-8">
+      <p>{profileMessages.confirmOwn}</p>
+      <BusyButton className="btn btn-secondary" isBusy={isAsking} onClick={() => void askForLink()}>
+        {profileMessages.confirmAgain}
+      </BusyButton>
+    </div>
+  );
+}

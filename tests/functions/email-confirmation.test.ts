@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { tidy } from '../../netlify/services/tidy.ts';
+import {
+  confirmKey,
+  leavingKey,
+  newsletterKey,
+  notifyKey,
+  ordersKey,
+  personOf,
+  stockKey,
+  userKey,
+  variant,
+  waitlistKey,
+} from '../../netlify/storage/keys.ts';
+import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
+import { askFor } from '../../netlify/storage/newsletter.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
+import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
+import { readWishes } from '../../netlify/storage/wishes-of.ts';
+import { authMessages } from '../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { moved } from '../../src/domain/order.ts';
+import { NOBODY } from '../../src/domain/retention.ts';
+import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
+import { usePostOffice } from '../support/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  address,
+  call,
+  earlyProduct,
+  hoodie,
+  newKey,
+  orderBody,
+  profileFields,
+  savedAddress,
+  shirt,
+  workDone,
+} from '../support/shop-calls.ts';
+
+/** Anybody can sign up with anybody's e-mail. What that gives them, and what its owner gets back. */
+
+const redis = connect({ automaticDeserialization: false });
+const office = usePostOffice();
+const issuer = useGoogle();
+const [theirs, mine] = ['squat and weft', 'warp and weft'];
+
+beforeEach(flush);
+afterEach(workDone);
+
+const newEmail = () => `asha-${randomUUID()}@example.com`;
+
+async function signUp(email = newEmail()) {
+  const { body } = await call('user.register', { body: { name: 'Squatter', email, password: theirs } });
+  await workDone();
+  return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
+}
+
+/** The token of the newest letter to this mailbox that leads to a page. */
+function mailed(email: string, page: 'confirm-email' | 'reset-password'): string {
+  const texts = office.letters.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.text ?? '');
+  const found = texts.map(
+    (text) => new RegExp(`shop\\.example/${page}#token=([\\w-]+)`).exec(text)?.[1] ?? '',
+  );
+  return found.findLast(Boolean) ?? '';
+}
+
+const confirm = (session: string, link: string) =>
+  call('user.confirm-email', { token: session, body: { token: link } });
+const profileOf = async (token: string) => (await call('user.profile', { token })).body.user;
+const logIn = (email: string, password: string) => call('user.login', { body: { email, password } });
+
+async function reset(email: string) {
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  return call('user.reset', { body: { token: mailed(email, 'reset-password'), password: mine } });
+}
+
+/** With a credential of its own: each counts once. */
+const byGoogle = async (email: string, sub: string = randomUUID()) => {
+  const own = claims({ email, sub, jti: randomUUID() });
+  const token = await sign(own, { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
+  return call('user.google', { body: { token } });
+};
+
+/** What a mailbox asks for without any account. */
+async function askForThings(email: string): Promise<void> {
+  await redis.hset(stockKey(), { [variant(hoodie.id, 'L')]: 0 });
+  await call('notify', { body: { productId: hoodie.id, size: 'L', email } });
+  await call('product.early-order-interest', {
+    body: { productId: earlyProduct.id, email, name: 'Asha Raghunathan', phone: '919812345678' },
+  });
+  await askFor([], { email, at: Date.now(), privacyVersion: '2026-11-20' });
+  await joinWaitlist([], {
+    ...{ email, at: 6, name: 'Waitlist User', message: 'Please' },
+    ...{ privacyVersion: '2026-11-20', formSent: false },
+  });
+}
+
+async function expectKept(email: string): Promise<void> {
+  expect(await redis.zscore(notifyKey(hoodie.id, 'L'), email)).not.toBeNull();
+  expect(await readWishes(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
+  expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
+  expect(await redis.hexists(waitlistKey(), email)).toBe(1);
+}
+
+test('a sign-up mails a link, and opening it in that session confirms the e-mail, once', async () => {
+  const { email, token, userId } = await signUp();
+  expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
+    [email, 'Confirm your e-mail for Taana'],
+  ]);
+  expect((await profileOf(token)).emailConfirmed).toBe(false);
+  const link = mailed(email, 'confirm-email');
+  expect(await redis.get(confirmKey(userId))).not.toContain(link);
+  expect(await redis.pttl(confirmKey(userId))).toBeGreaterThan(CONFIRM_MS - 60_000);
+  const { status, body } = await confirm(token, link);
+  expect([status, body]).toEqual([200, { success: true, email, message: profileMessages.emailConfirmed }]);
+  expect((await profileOf(token)).emailConfirmed).toBe(true);
+  expect(JSON.parse((await redis.get<string>(userKey(userId))) ?? '')).toMatchObject({
+    emailConfirmedAt: expect.any(Number) as number,
+  });
+  expect((await confirm(token, link)).status).toBe(400);
+});
+
+test('whoever did not sign up confirms nothing by opening the link', async () => {
+  const { email, token } = await signUp();
+  const link = mailed(email, 'confirm-email');
+  expect((await call('user.confirm-email', { body: { token: link } })).status).toBe(401);
+  const other = await signUp();
+  const { status, body } = await confirm(other.token, link);
+  expect([status, body.message]).toEqual([400, profileMessages.linkOther]);
+  for (const session of [token, other.token]) expect((await profileOf(session)).emailConfirmed).toBe(false);
+});
+
+test('shopping waits for no confirmation', async () => {
+  const { token } = await signUp();
+  const order = await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) });
+  expect(order.status).toBe(200);
+  expect((await call('wishlist.toggle', { token, body: { itemId: hoodie.id } })).status).toBe(200);
+  expect((await call('address.add', { token, body: savedAddress })).status).toBe(200);
+});
+
+test('another link can be asked for, ends the one before, and five an hour reach one mailbox', async () => {
+  const { email, token, userId } = await signUp();
+  const first = mailed(email, 'confirm-email');
+  const asked = await call('user.confirm-again', { token });
+  expect([asked.status, asked.body.message]).toEqual([200, profileMessages.confirmAsked(email)]);
+  await workDone();
+  expect((await confirm(token, first)).status).toBe(400);
+  const told: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) told.push((await call('user.confirm-again', { token })).status);
+  expect(told).toEqual([200, 200, 200, 429]);
+  await workDone();
+  expect(office.letters).toHaveLength(5);
+  expect((await confirm(token, mailed(email, 'confirm-email'))).status).toBe(200);
+  const done = await call('user.confirm-again', { token });
+  expect([done.status, done.body.message]).toEqual([200, profileMessages.emailConfirmed]);
+  expect(await redis.exists(confirmKey(userId))).toBe(0);
+});
+
+test('sign-ups and deletions in turn do not fill a mailbox', async () => {
+  const email = newEmail();
+  for (let round = 0; round < 8; round += 1) {
+    const { token } = await signUp(email);
+    const left = await call('user.delete', { token, body: { email, password: theirs } });
+    expect(left.status).toBe(200);
+    await workDone();
+  }
+  expect(office.letters).toHaveLength(5);
+});
+
+test('a link for the sign-up’s e-mail confirms no e-mail that the account has moved to', async () => {
+  const { email, token } = await signUp();
+  const link = mailed(email, 'confirm-email');
+  const next = newEmail();
+  await call('user.save-profile', { token, body: { ...profileFields, email: next } });
+  await workDone();
+  expect((await confirm(token, mailed(next, 'confirm-email'))).body.email).toBe(next);
+  expect(await profileOf(token)).toMatchObject({ email: next, emailConfirmed: true });
+  expect((await confirm(token, link)).status).toBe(400);
+});
+
+test('an account that is not confirmed reads nothing of what its mailbox asked for, and is told so', async () => {
+  const email = newEmail();
+  await askForThings(email);
+  const { token } = await signUp(email);
+  const { body } = await call('user.export', { token });
+  expect(body.data).toMatchObject({ emailNotConfirmed: profileMessages.exportUnconfirmed });
+  const text = JSON.stringify(body.data);
+  for (const secret of ['Raghunathan', '919812345678', hoodie.id, earlyProduct.id, 'Waitlist User']) {
+    expect(text).not.toContain(secret);
+  }
+  await confirm(token, mailed(email, 'confirm-email'));
+  expect(JSON.stringify((await call('user.export', { token })).body.data)).toContain('Raghunathan');
+});
+
+test('an account that is not confirmed deletes nothing of what its mailbox asked for', async () => {
+  const email = newEmail();
+  await askForThings(email);
+  const { token } = await signUp(email);
+  const { status } = await call('user.delete', { token, body: { email, password: theirs } });
+  expect(status).toBe(200);
+  await workDone();
+  await tidy(15_000);
+  await expectKept(email);
+  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
+});
+
+/** Plants everything that an account takes, an order of each kind among it. */
+async function squat(email: string) {
+  const squatter = await signUp(email);
+  const { token } = squatter;
+  await call('user.save-profile', { token, body: { ...profileFields, name: 'Squatter', email } });
+  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
+  await call('wishlist.toggle', { token, body: { itemId: hoodie.id } });
+  await call('address.add', { token, body: { ...savedAddress, address: 'Squatter Street' } });
+  const place = async () =>
+    (await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) })).body.orderId;
+  const orders = [await place(), await place()];
+  await amend(orders[0] ?? '', (order) => ({ ...moved(order, 'Processing', 7), status: 'Delivered' }));
+  await call('user.save-profile', { token, body: { ...profileFields, email: `mallory-${email}` } });
+  await workDone();
+  return { ...squatter, orders };
+}
+
+/** Nothing of a squatter is in an account, and nothing of theirs opens it. */
+async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof squat>>) {
+  const { email, token } = squatter;
+  expect(await profileOf(session)).toMatchObject({
+    ...{
+      email,
+      phone: '',
+      address: '',
+      dateOfBirth: '',
+      gender: '',
+      pendingEmail: null,
+      emailConfirmed: true,
+    },
+  });
+  expect((await profileOf(session)).name).not.toBe('Squatter');
+  expect((await call('address.user', { token: session })).body.addresses).toEqual([]);
+  expect((await call('cart.get', { token: session })).body.cartData).toEqual({});
+  expect((await call('wishlist.get', { token: session })).body.wishlistData).toEqual([]);
+  expect((await call('order.userorders', { token: session })).body.orders).toEqual([]);
+  expect((await call('notification.user', { token: session })).body.notifications).toMatchObject([
+    { type: 'account', message: authMessages.emptied, read: false },
+  ]);
+  expect((await call('user.profile', { token })).status).toBe(401);
+  expect((await call('cart.get', { token })).status).toBe(401);
+  expect((await logIn(email, theirs)).status).toBe(401);
+  for (const box of [email, `mallory-${email}`]) {
+    expect((await confirm(session, mailed(box, 'confirm-email'))).status).toBe(400);
+  }
+  const text = JSON.stringify((await call('user.export', { token: session })).body.data);
+  for (const planted of ['Squatter', profileFields.phone, address.street])
+    expect(text).not.toContain(planted);
+  expect(text).toContain('Raghunathan');
+}
+
+/** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their person in the end. */
+async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
+  const [delivered = '', coming = ''] = orders;
+  expect((await readOrder(delivered))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
+  expect((await readOrder(coming))?.order).toMatchObject({ userId, address: { street: address.street } });
+  await amend(coming, (order) => ({ ...order, status: 'Delivered' }));
+  await tidy(15_000);
+  expect((await readOrder(coming))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
+  expect([await redis.exists(ordersKey(userId)), await redis.exists(leavingKey())]).toEqual([0, 0]);
+}
+
+test('a password reset takes an account over that nobody confirmed, without what was planted in it', async () => {
+  const email = newEmail();
+  await askForThings(email);
+  const squatter = await squat(email);
+  expect((await reset(email)).status).toBe(200);
+  await workDone();
+  const { body } = await logIn(email, mine);
+  expect(readToken(body.token)?.userId).not.toBe(squatter.userId);
+  await expectEmpty(body.token, squatter);
+  await expectKept(email);
+  await expectOrdersGoOn(squatter);
+});
+
+test('a verified Google credential takes an account over that nobody confirmed, and opens it from then on', async () => {
+  const [email, sub] = [newEmail(), randomUUID()];
+  await askForThings(email);
+  const squatter = await squat(email);
+  const { status, body } = await byGoogle(email, sub);
+  expect(status).toBe(200);
+  await workDone();
+  await expectEmpty(body.token, squatter);
+  expect(await profileOf(body.token)).toMatchObject({ hasPassword: false });
+  await expectKept(email);
+  await expectOrdersGoOn(squatter);
+  const again = await byGoogle(email, sub);
+  expect(readToken(again.body.token)?.userId).toBe(readToken(body.token)?.userId);
+});
+
+test('of two Google credentials and a reset at once one account comes', async () => {
+  const [email, sub] = [newEmail(), randomUUID()];
+  await signUp(email);
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  const link = mailed(email, 'reset-password');
+  const all = await Promise.all([
+    byGoogle(email, sub),
+    byGoogle(email, sub),
+    call('user.reset', { body: { token: link, password: mine } }),
+  ]);
+  const google = all.slice(0, 2).map(({ status }) => status);
+  // Who comes second finds a confirmed account, or no link any more.
+  expect([
+    [200, 200, 400],
+    [409, 409, 200],
+  ]).toContainEqual([...google, all[2].status]);
+  await workDone();
+  expect(await redis.exists(leavingKey())).toBe(0);
+});
+
+test('a credential that was used takes nothing over', async () => {
+  const [email, sub] = [newEmail(), randomUUID()];
+  const credential = await sign(claims({ email, sub }), { alg: 'RS256', kid: KEY_ID }, issuer.privateKey);
+  const first = await call('user.google', { body: { token: credential } });
+  const left = await call('user.delete', { token: first.body.token, body: { email, password: '' } });
+  expect(left.status).toBe(200);
+  await workDone();
+  const { token } = await signUp(email);
+  expect((await call('user.google', { body: { token: credential } })).status).toBe(401);
+  expect((await profileOf(token)).email).toBe(email);
+});
+
+test('a reset keeps everything of an account that was confirmed, and the letter warns of what it does else', async () => {
+  const email = newEmail();
+  const { token } = await signUp(email);
+  await call('user.forgot', { body: { email } });
+  await workDone();
+  const empties = 'the account begins empty';
+  expect(office.letters.at(-1)?.mail.text).toContain(empties);
+  await confirm(token, mailed(email, 'confirm-email'));
+  await call('address.add', { token, body: savedAddress });
+  expect((await reset(email)).status).toBe(200);
+  await workDone();
+  expect(office.letters.filter(({ mail }) => mail.text?.includes(empties))).toHaveLength(1);
+  const session = (await logIn(email, mine)).body.token;
+  expect((await call('address.user', { token: session })).body.addresses).toHaveLength(1);
+});
+
+test('an account of older days that Google opens counts as confirmed', async () => {
+  const [email, sub] = [newEmail(), randomUUID()];
+  const { body } = await byGoogle(email, sub);
+  const key = userKey(readToken(body.token)?.userId ?? '');
+  const { emailConfirmedAt: _, ...older } = JSON.parse((await redis.get<string>(key)) ?? '') as {
+    emailConfirmedAt: number;
+  };
+  await redis.set(key, JSON.stringify(older));
+  expect((await profileOf(body.token)).emailConfirmed).toBe(true);
+  await call('address.add', { token: body.token, body: savedAddress });
+  expect((await reset(email)).status).toBe(200);
+  const again = await byGoogle(email, sub);
+  expect((await call('address.user', { token: again.body.token })).body.addresses).toHaveLength(1);
+});
+
+test('no letter is waited for, nor does a sign-up fail with it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+  const { token } = await signUp();
+  expect((await profileOf(token)).emailConfirmed).toBe(false);
+});
