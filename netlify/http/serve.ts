@@ -9,6 +9,7 @@ import { readToken } from '../identity/tokens.ts';
 import type { Call, ShopperCall } from '../services/call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
+import { markOf } from '../storage/keys.ts';
 import { mustBeOpen } from './before-launch.ts';
 import { behind } from './behind.ts';
 import { mustNotBurst } from './bursts.ts';
@@ -80,9 +81,8 @@ async function answer(
       ...emailOf(input),
     });
     const idempotencyKey = request.headers.get(idempotencyHeader);
-    const call: Call | ShopperCall = session
-      ? { windows, after, session, idempotencyKey }
-      : { windows, after };
+    const all: Call = { windows, network: markOf(network), after };
+    const call: Call | ShopperCall = session ? { ...all, session, idempotencyKey } : all;
     return json(await verb(input, call), 200, cachingOf(name, request));
   } catch (error) {
     return refuse(name, error);

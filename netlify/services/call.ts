@@ -3,6 +3,8 @@ import type { Shopper, Window } from '../storage/guard.ts';
 /** What a verb knows of the call beside its body: the counters that it counts against. */
 export interface Call {
   windows: readonly Window[];
+  /** A hash of the caller's network: of the address, or of the /64 of IPv6. */
+  network: string;
   /** Work that the answer need not wait for, such as letters; it begins when the answer is made. */
   after: (work: () => Promise<void>) => void;
 }

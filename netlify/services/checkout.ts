@@ -10,6 +10,7 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
+import { cashSizeOf } from '../../src/domain/cash-order.ts';
 import { isOpenCheckout } from '../../src/domain/settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -29,7 +30,7 @@ import {
 import type { ShopperCall } from './call.ts';
 import { goodCode, taken } from './codes.ts';
 import { opening } from './order-changes.ts';
-import { contentOf, draft, soldOut, summed } from './order-draft.ts';
+import { contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf, noNews } from './order-news.ts';
 import { confirm, logProvider, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
@@ -38,7 +39,7 @@ import { Refused } from './refusal.ts';
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
  * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal.
- * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'key-reused'
+ * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused'
  */
 export async function placeOnDelivery(
   body: Body<'order.place'>,
@@ -102,8 +103,14 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const again: Shopper = { session: call.session, windows: [] };
   let shopper: Shopper = code ? again : call;
   const { userId } = call.session;
-  const order = code instanceof Refused ? code : draft(body, asked, { userId, method, content, code });
+  const order =
+    code instanceof Refused
+      ? code
+      : draft(body, asked, { userId, method, content, code, network: call.network });
   if (order instanceof Refused) return refuse(shopper, attempt, order);
+  if (method === 'cod' && cashSizeOf(order) === 'nobody') {
+    return refuse(shopper, attempt, overLimit('order', true));
+  }
   let begun: Begun | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
@@ -122,6 +129,8 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         return orderFrom(placement);
       case 'short':
         return refuse(shopper, attempt, soldOut(asked, placement.short));
+      case 'over':
+        return refuse(shopper, attempt, overLimit(placement.limit, placement.isConfirmed));
       case 'code-taken':
         return refuse(shopper, attempt, await taken(order.discount?.code ?? ''));
       case 'unpaid':
@@ -199,8 +208,9 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
 }
 
 /** The order that was begun, as it is wanted now. */
-function takenOver(begun: Order, { paymentMethod, status, reservedUntil, placedAt }: Order): Order {
-  const wanted = { ...begun, paymentMethod, reservedUntil };
+function takenOver(begun: Order, order: Order): Order {
+  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
+  const wanted = { ...begun, paymentMethod, reservedUntil, ...(network !== undefined && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
+import { cashMessages } from '../../src/contract/messages/cash.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
+import type { CashLimit } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
@@ -52,7 +54,8 @@ export function draft(
     method,
     content,
     code,
-  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null },
+    network,
+  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null; network: string },
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
   if (amountPaise === null) return invalid('amount', orderMessages.amount);
@@ -95,6 +98,7 @@ export function draft(
     placedAt,
     termsVersion: policyVersions.terms,
     history: [{ status, at: placedAt }],
+    network,
     content,
     reservedUntil: method === 'cod' ? null : placedAt + reservationMs(),
     references: [],
@@ -126,6 +130,11 @@ export function soldOut(
     fields.map(([, message]) => message).join('. '),
     Object.fromEntries(fields),
   );
+}
+
+/** Names the limit of orders on delivery that is reached, and the way on. */
+export function overLimit(limit: CashLimit, isConfirmed: boolean): Refused {
+  return new Refused('cash-limit', cashMessages[isConfirmed ? 'confirmed' : 'unconfirmed'][limit]);
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -84,6 +84,13 @@ export const codesKey = () => 'codes';
 /** Text: id of the order that uses this code, or keeps it while its payment is under way. */
 export const codeOrderKey = (code: string) => `code-order:${code}`;
 
+/**
+ * Sorted set: open orders on delivery of an account, phone number or address, by the time they were placed at; for a
+ * network pieces of them, `order id:number`, and for newcomers by the time their account was registered at. In ms; gone
+ * after a day without a new one.
+ */
+export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
+
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's opening stock. */
 export const stockKey = () => 'stock';
 
@@ -183,3 +190,6 @@ export function partsOfList(key: string): { productId: string; size?: string } {
 
 /** Field of an e-mail in what must not name anybody. */
 export const personOf = (email: string) => digest(email);
+
+/** A network, an address or a phone number in what must not name anybody. */
+export const markOf = (subject: string) => digest(subject);

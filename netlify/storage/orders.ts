@@ -1,5 +1,7 @@
+import type { CashLimit } from '../../src/domain/cash-order.ts';
 import { holdsCode, holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { nextLook } from '../../src/domain/settlement.ts';
+import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { commit, type Change } from './commit.ts';
 import { numbered } from './documents.ts';
 import { read, type Shopper } from './guard.ts';
@@ -73,7 +75,9 @@ export type Placement =
   | { outcome: 'stale' }
   /** Another order has the code. */
   | { outcome: 'code-taken' }
-  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] };
+  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
+  /** A limit of orders on delivery; `isConfirmed`: the account's email is. */
+  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
 
 /**
  * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
@@ -90,7 +94,7 @@ export async function placeOrder(
   opening: Opening,
 ): Promise<Placement> {
   const { userId } = shopper.session;
-  const [{ after }] = changes;
+  const [{ before, after }] = changes;
   const rest = changeOf(changes, opening);
   const expect = [notEnded(shopper, attempt), { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect];
   const done = await commit(shopper, {
@@ -101,8 +105,10 @@ export async function placeOrder(
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
     ],
+    cash: cashLimitsOf(before?.order ?? null, after),
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
+  if (done.outcome === 'over') return done;
   if (done.outcome === 'short') {
     const takers = changes.flatMap(({ after: order }) => order.items);
     return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
@@ -119,7 +125,8 @@ export async function changeOrder(
 ): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
   const whole = changeOf([change], opening);
   const done = await commit(null, whole);
-  return done.outcome === 'stale' && isOfCode(whole.expect[done.at]) ? 'code-taken' : done.outcome;
+  if (done.outcome === 'stale') return isOfCode(whole.expect[done.at]) ? 'code-taken' : 'stale';
+  return done.outcome === 'done' ? 'done' : 'short';
 }
 
 /**
@@ -302,6 +309,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
     writes: [
       ...codes.taken.map(({ code, by }): Change['writes'][number] => ['SET', codeOrderKey(code), by]),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
+      ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),

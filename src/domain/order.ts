@@ -146,6 +146,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   termsVersion?: string;
   /** Every status that it has had, oldest first. */
   history: StatusChange[];
+  /** A hash of the network that it was ordered from, for limits of orders on delivery; missing in older orders. */
+  network?: string;
   /** A hash of lines, amount and address: two orders of one shopper with the same are one order, until it stands. */
   content: string;
   /** Until when (ms) pieces are kept for its payment; null where none is awaited. */

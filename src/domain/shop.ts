@@ -107,3 +107,34 @@ export const trade = {
   returnDays: 7,
   logo: '/icons/512.png',
 } as const;
+
+/**
+ * How much can be ordered without paying first. An order on delivery costs its shopper nothing, so without limits two
+ * new accounts can take every piece of the shop. `unconfirmed` holds until the account's email is confirmed; a normal
+ * first purchase fits into it. docs/security.md gives the reasons for the numbers. Apart from `shop`, because no browser
+ * needs it.
+ */
+export const cashOnDelivery = {
+  /** What one order may have. */
+  order: {
+    unconfirmed: { pieces: 5, paise: 8_000_00 },
+    confirmed: { pieces: 20, paise: 25_000_00 },
+  },
+  /** Orders that were placed in the last `hours` and are neither delivered nor cancelled count as open. */
+  hours: 24,
+  open: {
+    /** Orders. */
+    account: { unconfirmed: 2, confirmed: 5 },
+    phone: { unconfirmed: 2, confirmed: 5 },
+    /** Orders. Families and hostels share one. */
+    address: { unconfirmed: 2, confirmed: 10 },
+    /**
+     * Pieces for all accounts that were registered within `newcomerMs` of each other and order from one network. Twice
+     * what the registration limit (200 in 10 minutes) lets one network need at 3 pieces each, and 3% of the stock.
+     */
+    newcomers: { unconfirmed: 120, confirmed: 240 },
+    /** Pieces. Thousands share the address of a mobile network: a sixth of the stock, more than a sale sells to one. */
+    network: { unconfirmed: 600, confirmed: 1_500 },
+  },
+  newcomerMs: 60_000,
+} as const;

@@ -114,7 +114,8 @@ export const productIds = catalogue.map(({ id }) => id);
 
 const deliveryTo = (canary: string) => ({
   ...{ firstName: canary, lastName: canary, email: `${canary}@example.com`, street: `${canary} road` },
-  ...{ city: canary, state: 'Karnataka', zipcode: '560001', country: 'India', phone: '919876543210' },
+  ...{ city: canary, state: 'Karnataka', zipcode: '560001', country: 'India' },
+  phone: `91${randomInt(6_000_000_000, 9_999_999_999)}`,
 });
 
 async function account(passwordHash: string, canary: string, email: string): Promise<Person> {
