@@ -11,6 +11,7 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { cashSizeOf } from '../../src/domain/cash-order.ts';
+import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/hold.ts';
 import { isOpenCheckout } from '../../src/domain/settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -20,6 +21,7 @@ import {
   type AttemptEnd,
   endGivenUp,
   endRefused,
+  type HeldChange,
   type News,
   type OrderChange,
   placeOrder,
@@ -103,18 +105,24 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const again: Shopper = { session: call.session, windows: [] };
   let shopper: Shopper = code ? again : call;
   const { userId } = call.session;
-  const order =
+  const drafted =
     code instanceof Refused
       ? code
       : draft(body, asked, { userId, method, content, code, network: call.network });
-  if (order instanceof Refused) return refuse(shopper, attempt, order);
+  if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
+  let order: Order = drafted;
+  let held: string | null = null;
   if (method === 'cod' && cashSizeOf(order) === 'nobody') {
     return refuse(shopper, attempt, overLimit('order', true));
   }
   let begun: Begun | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
-    const placement = await placeOrder(shopper, changes, attempt, begun?.orderId ?? null, opening);
+    const isNewHold = method !== 'cod' && changes[0].before === null;
+    const placement = await placeOrder(shopper, changes, attempt, {
+      ...{ unpaidBefore: begun?.orderId ?? null, opening },
+      held: isNewHold ? heldChange(held, order) : null,
+    });
     shopper = again;
     switch (placement.outcome) {
       case 'placed':
@@ -136,6 +144,10 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
         break;
+      case 'held':
+        held = placement.text;
+        order = heldBefore(drafted, heldIn(held));
+        break;
       case 'stale':
         begun = begun && (await takeUp(begun.orderId, shopper));
     }
@@ -148,6 +160,14 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
+}
+
+function heldIn(text: string | null): Held {
+  return text === null ? {} : (JSON.parse(text) as Held);
+}
+
+function heldChange(before: string | null, order: Order): HeldChange {
+  return { before, after: JSON.stringify(heldAfter(heldIn(before), order)) };
 }
 
 /**
@@ -210,7 +230,8 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
 /** The order that was begun, as it is wanted now. */
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
-  const wanted = { ...begun, paymentMethod, reservedUntil, ...(network !== undefined && { network }) };
+  const until = reservedUntil === null ? null : keptUntil(begun, placedAt);
+  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(network !== undefined && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

@@ -7,6 +7,7 @@ import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
+import { keptUntil } from '../../src/domain/hold.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
@@ -14,7 +15,6 @@ import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { productById } from './products.ts';
 import type { GoodCode } from './codes.ts';
-import { reservationMs } from './payments.ts';
 import { Refused } from './refusal.ts';
 
 /** What is ordered of one variant. `at` is the place of its first line in the request, for messages. */
@@ -100,7 +100,9 @@ export function draft(
     history: [{ status, at: placedAt }],
     network,
     content,
-    reservedUntil: method === 'cod' ? null : placedAt + reservationMs(),
+    ...(method === 'cod'
+      ? { reservedUntil: null }
+      : { reservedUntil: keptUntil({ placedAt }, placedAt), heldSince: placedAt }),
     references: [],
     failedPayments: [],
     payment: null,

@@ -118,6 +118,9 @@ export const seriesKey = (series: string, financialYear: string) => `series:${se
 /** Text: id of the one order that a shopper has begun and that is not paid yet. */
 export const unpaidKey = (userId: string) => `unpaid:${userId}`;
 
+/** JSON: since when pieces of each variant are kept for a payment of this shopper, or were at first; gone after a day. */
+export const heldKey = (userId: string) => `held:${userId}`;
+
 /** Text: id of the order that a provider knows by this reference. */
 export const referenceKey = (provider: string, id: string) => `reference:${provider}:${id}`;
 

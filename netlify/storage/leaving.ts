@@ -3,6 +3,7 @@ import {
   cartKey,
   emailChangeKey,
   googleKey,
+  heldKey,
   leavingKey,
   loginKey,
   newsletterKey,
@@ -41,6 +42,7 @@ const wholeKeys = [
   addressesKey,
   notificationsKey,
   unpaidKey,
+  heldKey,
 ];
 
 /**

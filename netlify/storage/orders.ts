@@ -1,5 +1,6 @@
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import { holdsCode, holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { holds } from '../../src/domain/shop.ts';
 import { nextLook } from '../../src/domain/settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { commit, type Change } from './commit.ts';
@@ -10,6 +11,7 @@ import {
   cartKey,
   codeOrderKey,
   freedKey,
+  heldKey,
   idempotencyKey,
   lettersKey,
   notificationsKey,
@@ -28,6 +30,14 @@ import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+
+const HELD_MS = holds.rememberedHours * 60 * 60 * 1_000;
+
+/** The texts of `heldKey`. */
+export interface HeldChange {
+  before: string | null;
+  after: string;
+}
 
 /** The request behind an order: its key and a hash of what it asked for. */
 export interface Attempt {
@@ -73,6 +83,8 @@ export type Placement =
   | { outcome: 'unpaid'; orderId: string }
   /** The unpaid order has changed meanwhile. */
   | { outcome: 'stale' }
+  /** Pieces were kept for the shopper before: what is remembered of it is another text. */
+  | { outcome: 'held'; text: string | null }
   /** Another order has the code. */
   | { outcome: 'code-taken' }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
@@ -84,19 +96,28 @@ export type Placement =
  * new of an order follows from its two states.
  * @param changes the order that is placed, and the one that it supersedes where there is one
  * @param unpaidBefore the unpaid order that the shopper is known to have
+ * @param held what is remembered of pieces that were kept for the shopper, before and after; null where none are
  * @throws SessionEnded, TooMany
  */
 export async function placeOrder(
   shopper: Shopper,
   changes: [OrderChange, ...OrderChange[]],
   attempt: Attempt,
-  unpaidBefore: string | null,
-  opening: Opening,
+  {
+    unpaidBefore = null,
+    held = null,
+    opening,
+  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: Opening },
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ before, after }] = changes;
   const rest = changeOf(changes, opening);
-  const expect = [notEnded(shopper, attempt), { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect];
+  const expect = [
+    notEnded(shopper, attempt),
+    { key: unpaidKey(userId), text: unpaidBefore },
+    ...rest.expect,
+    ...(held ? [{ key: heldKey(userId), text: held.before }] : []),
+  ];
   const done = await commit(shopper, {
     ...rest,
     expect,
@@ -104,6 +125,7 @@ export async function placeOrder(
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
+      ...(held ? ([['SET', heldKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes']) : []),
     ],
     cash: cashLimitsOf(before?.order ?? null, after),
   });
@@ -115,6 +137,7 @@ export async function placeOrder(
   }
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
+  if (expect[done.at]?.key === heldKey(userId)) return { outcome: 'held', text: done.found };
   return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
 }
 
@@ -387,6 +410,10 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     // The shopper may have begun another one since: that stays the one.
     ...(isUnpaid(after) && holdsPieces(after)
       ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
+      : []),
+    // Who pays may have the same kept again.
+    ...(before && !before.order.payment && after.payment
+      ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...news.notifications.map((notification): Change['writes'][number] => [

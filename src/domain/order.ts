@@ -152,6 +152,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   content: string;
   /** Until when (ms) pieces are kept for its payment; null where none is awaited. */
   reservedUntil: number | null;
+  /** Since when (ms) pieces of it are kept for its payment, or were at first; missing in older orders and on delivery. */
+  heldSince?: number;
   /** Oldest first; the last is the one that the shopper was sent to. */
   references: PaymentReference[];
   /** Ids of payments that are known to have failed: their news may come again, and late. */

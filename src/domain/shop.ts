@@ -108,6 +108,14 @@ export const trade = {
   logo: '/icons/512.png',
 } as const;
 
+/** How long pieces can be kept for a payment in all: `shop.reservationMinutes` is how long for one try of it. */
+export const holds = {
+  /** From when they were first kept for this shopper, however often the payment is begun anew. */
+  minutes: 60,
+  /** For so long a further order of the same pieces goes on with that hold and begins none of its own. */
+  rememberedHours: 24,
+} as const;
+
 /**
  * How much can be ordered without paying first. An order on delivery costs its shopper nothing, so without limits two
  * new accounts can take every piece of the shop. `unconfirmed` holds until the account's email is confirmed; a normal
@@ -129,10 +137,11 @@ export const cashOnDelivery = {
     /** Orders. Families and hostels share one. */
     address: { unconfirmed: 2, confirmed: 10 },
     /**
-     * Pieces for all accounts that were registered within `newcomerMs` of each other and order from one network. Twice
-     * what the registration limit (200 in 10 minutes) lets one network need at 3 pieces each, and 3% of the stock.
+     * Pieces for all accounts that were registered within `newcomerMs` of each other and order from one network: more
+     * than 20 newcomers a minute need at 3 pieces each, which is what the registration limit lets a network keep up,
+     * and 2.5% of the stock.
      */
-    newcomers: { unconfirmed: 120, confirmed: 240 },
+    newcomers: { unconfirmed: 100, confirmed: 200 },
     /** Pieces. Thousands share the address of a mobile network: a sixth of the stock, more than a sale sells to one. */
     network: { unconfirmed: 600, confirmed: 1_500 },
   },

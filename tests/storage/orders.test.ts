@@ -33,13 +33,9 @@ async function place(
   order = orderOf(buyer, lines),
 ) {
   const news = { notifications: [], letters: [] };
-  const placement = await placeOrder(
-    buyer,
-    [{ before: null, after: order, news }],
-    attempt,
-    null,
-    () => OPENING,
-  );
+  const placement = await placeOrder(buyer, [{ before: null, after: order, news }], attempt, {
+    opening: () => OPENING,
+  });
   const orderId = placement.outcome === 'known' ? placement.orderId : order.id;
   return ['placed', 'known'].includes(placement.outcome) ? { outcome: 'placed', orderId } : placement;
 }

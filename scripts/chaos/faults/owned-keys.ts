@@ -42,6 +42,7 @@ const owners: Record<string, Owner> = {
   'code-order:': (code, { orders, codeOrders }) =>
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
   'cash:': passing,
+  'held:': passing,
   'idempotency:': passing,
   'event:': passing,
   'changed:': passing,
