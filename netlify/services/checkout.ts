@@ -140,7 +140,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'over':
         return refuse(shopper, attempt, overLimit(placement.limit, placement.isConfirmed));
       case 'code-taken':
-        return refuse(shopper, attempt, await taken(order.discount?.code ?? ''));
+        return refuse(shopper, attempt, await taken(order.discount?.code ?? '', placement.use));
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
         break;

@@ -23,7 +23,7 @@ import {
   type WaysBack,
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
-import { readHolder } from '../storage/codes.ts';
+import { isCodeElsewhere } from '../storage/codes.ts';
 import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
@@ -149,14 +149,15 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
 }
 
 /** @throws Refused where a piece or the code of an order that keeps none is another's by now */
-async function refuseWhatIsGone({ id, items, discount }: Order): Promise<void> {
+async function refuseWhatIsGone(order: Order): Promise<void> {
+  const { items, discount } = order;
   const left = await readLeft(items);
   const isGone = items.some(({ productId, size, quantity }, at) => {
     return (left[at] ?? opening(productId, size)) < quantity;
   });
   if (isGone) throw new Refused('out-of-stock', orderMessages.piecesGone);
-  const holder = discount && (await readHolder(discount.code));
-  if (holder && holder !== id) throw new Refused('code-refused', discountMessages.gone(discount.code));
+  if (discount && (await isCodeElsewhere(order)))
+    throw new Refused('code-refused', discountMessages.gone(discount.code));
 }
 
 /** @param silence what is true where the provider does not answer: that nothing was charged is known only once it was asked */

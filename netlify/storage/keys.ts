@@ -91,6 +91,12 @@ export const codeOrderKey = (code: string) => `code-order:${code}`;
  */
 export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
 
+/** Text: id of the order in which an account uses its one code. */
+export const codeAccountKey = (userId: string) => `code-account:${userId}`;
+
+/** Text: id of the order in which a phone number uses its one code; another word once that order is nobody's. */
+export const codePhoneKey = (phone: string) => `code-phone:${digest(phone)}`;
+
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's opening stock. */
 export const stockKey = () => 'stock';
 

@@ -1,15 +1,15 @@
 import type { CashLimit } from '../../src/domain/cash-order.ts';
-import { holdsCode, holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { holds } from '../../src/domain/shop.ts';
 import { nextLook } from '../../src/domain/settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
+import { type CodeUse, codeLeft, codesOf, codeUseAt } from './code-uses.ts';
 import { commit, type Change } from './commit.ts';
 import { numbered } from './documents.ts';
 import { read, type Shopper } from './guard.ts';
 import {
   allOrdersKey,
   cartKey,
-  codeOrderKey,
   freedKey,
   heldKey,
   idempotencyKey,
@@ -85,8 +85,8 @@ export type Placement =
   | { outcome: 'stale' }
   /** Pieces were kept for the shopper before: what is remembered of it is another text. */
   | { outcome: 'held'; text: string | null }
-  /** Another order has the code. */
-  | { outcome: 'code-taken' }
+  /** Another order has the code, or the one code of the account or of the phone number. */
+  | { outcome: 'code-taken'; use: CodeUse }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
   /** A limit of orders on delivery; `isConfirmed`: the account's email is. */
   | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
@@ -138,7 +138,8 @@ export async function placeOrder(
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
   if (expect[done.at]?.key === heldKey(userId)) return { outcome: 'held', text: done.found };
-  return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
+  const use = codeUseAt(expect[done.at]?.key);
+  return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
 /** Changes one order, with its pieces, its code and its news, unless it has changed since it was read. */
@@ -148,7 +149,7 @@ export async function changeOrder(
 ): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
   const whole = changeOf([change], opening);
   const done = await commit(null, whole);
-  if (done.outcome === 'stale') return isOfCode(whole.expect[done.at]) ? 'code-taken' : 'stale';
+  if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
   return done.outcome === 'done' ? 'done' : 'short';
 }
 
@@ -319,7 +320,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
   return {
     expect: [
       ...changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
-      ...codes.taken.map(({ code, from }) => ({ key: codeOrderKey(code), text: from })),
+      ...codes.taken.map(({ key, from }) => ({ key, text: from })),
     ],
     pieces: [...pieces.values()],
     lower: changes.flatMap(bought),
@@ -327,46 +328,17 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...changes
         .filter(({ after }) => !isUnpaid(after))
         .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
-      ...codes.given.map(({ code, by }) => ({ key: codeOrderKey(code), text: by })),
+      ...codes.given.map(({ key, by }) => ({ key, text: by })),
     ],
     writes: [
-      ...codes.taken.map(({ code, by }): Change['writes'][number] => ['SET', codeOrderKey(code), by]),
+      ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
+      ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
   };
-}
-
-/**
- * The codes that change hands. A code is one order's at a time: who takes it must find it free, or with the order that
- * lets go of it in the same step.
- */
-function codesOf(changes: readonly OrderChange[]): {
-  given: { code: string; by: string }[];
-  taken: { code: string; by: string; from: string | null }[];
-} {
-  const held = changes.map(({ before, after }) => ({
-    id: after.id,
-    before: before && holdsCode(before.order) ? before.order.discount?.code : undefined,
-    after: holdsCode(after) ? after.discount?.code : undefined,
-  }));
-  const given = held.flatMap(({ id, before, after }) =>
-    before !== undefined && before !== after ? [{ code: before, by: id }] : [],
-  );
-  const taken = held.flatMap(({ id, before, after }) => {
-    if (after === undefined || before === after) return [];
-    return [{ code: after, by: id, from: given.find(({ code }) => code === after)?.by ?? null }];
-  });
-  return { given, taken };
-}
-
-/** The name of a key of `codeOrderKey`, as no other key begins. */
-const ofCodes = codeOrderKey('');
-
-function isOfCode(expectation: Change['expect'][number] | undefined): boolean {
-  return expectation?.key.startsWith(ofCodes) ?? false;
 }
 
 /** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */

@@ -290,6 +290,22 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
     ['it is noted for another', ({ truth }) => truth.codeOrders.set('TAANA', 'OTHER')],
     ['two hold it', ({ online, cod }) => Object.assign(online, { discount: cod.discount })],
   ],
+  'A code is used once by an account': [
+    [
+      'two orders of one account have codes',
+      ({ truth, cod }) => {
+        const discount = { code: 'OTHER', percent: 10, paise: 0 };
+        truth.orders.set('B', { ...cod, id: 'B', discount, address: { ...cod.address, phone: '1' } });
+      },
+    ],
+    [
+      'two orders of one phone number have codes',
+      ({ truth, cod }) => {
+        const discount = { code: 'OTHER', percent: 10, paise: 0 };
+        truth.orders.set('B', { ...cod, id: 'B', userId: 'ravi', discount });
+      },
+    ],
+  ],
   'Nothing that was put into a cart is lost': [
     ['of a shopper who never tried to order', ({ truth }) => truth.carts.clear()],
     [

@@ -520,6 +520,18 @@ const rules: Record<string, Rule> = {
     return { looked: city.codes.length, broken };
   },
 
+  'A code is used once by an account, and once by a phone number': ({ truth }) => {
+    const holders = [...truth.orders.values()].filter(holdsCode);
+    const repeated = (who: (order: Order) => string) =>
+      [...Map.groupBy(holders, who)]
+        .filter(([, orders]) => orders.length > 1)
+        .map(([name, orders]) => `${name} uses codes in ${orders.map(({ id }) => id).join(', ')}`);
+    return {
+      looked: holders.length,
+      broken: [...repeated(({ userId }) => userId), ...repeated(({ address }) => address.phone)],
+    };
+  },
+
   'Nothing that was put into a cart is lost: what the browser shows is at the server, and no less': ({
     truth,
     witness,

@@ -43,6 +43,8 @@ const owners: Record<string, Owner> = {
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
   'cash:': passing,
   'held:': passing,
+  'code-account:': ofAccount,
+  'code-phone:': ofShop,
   'idempotency:': passing,
   'event:': passing,
   'changed:': passing,
