@@ -10,7 +10,6 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
-import { cashSizeOf } from '../../src/domain/cash-order.ts';
 import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/hold.ts';
 import { isOpenCheckout } from '../../src/domain/settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
@@ -25,6 +24,7 @@ import {
   type News,
   type OrderChange,
   placeOrder,
+  type Placement,
   readOrder,
   readOwnOrder,
   type Stored,
@@ -32,7 +32,7 @@ import {
 import type { ShopperCall } from './call.ts';
 import { goodCode, taken } from './codes.ts';
 import { opening } from './order-changes.ts';
-import { contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
+import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf, noNews } from './order-news.ts';
 import { confirm, logProvider, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
@@ -112,16 +112,11 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
   let order: Order = drafted;
   let held: string | null = null;
-  if (method === 'cod' && cashSizeOf(order) === 'nobody') {
-    return refuse(shopper, attempt, overLimit('order', true));
-  }
   let begun: Begun | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
-    const isNewHold = method !== 'cod' && changes[0].before === null;
     const placement = await placeOrder(shopper, changes, attempt, {
-      ...{ unpaidBefore: begun?.orderId ?? null, opening },
-      held: isNewHold ? heldChange(held, order) : null,
+      ...{ unpaidBefore: begun?.orderId ?? null, opening, held: heldChange(held, changes[0]) },
     });
     shopper = again;
     switch (placement.outcome) {
@@ -136,11 +131,9 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'key-reused':
         return orderFrom(placement);
       case 'short':
-        return refuse(shopper, attempt, soldOut(asked, placement.short));
       case 'over':
-        return refuse(shopper, attempt, overLimit(placement.limit, placement.isConfirmed));
       case 'code-taken':
-        return refuse(shopper, attempt, await taken(order.discount?.code ?? '', placement.use));
+        return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
         break;
@@ -162,12 +155,26 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   throw new Refused('unavailable', requestMessages.unavailable);
 }
 
+type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>;
+
+async function whyNot(
+  placement: Hindered,
+  { discount }: Order,
+  asked: readonly AskedLine[],
+): Promise<Refused> {
+  if (placement.outcome === 'short') return soldOut(asked, placement.short);
+  if (placement.outcome === 'over') return overLimit(placement.limit, placement.isConfirmed);
+  return taken(discount?.code ?? '', placement.use);
+}
+
 function heldIn(text: string | null): Held {
   return text === null ? {} : (JSON.parse(text) as Held);
 }
 
-function heldChange(before: string | null, order: Order): HeldChange {
-  return { before, after: JSON.stringify(heldAfter(heldIn(before), order)) };
+/** A new hold is noted; one that is taken over was noted when it began. */
+function heldChange(held: string | null, { before, after }: OrderChange): HeldChange | null {
+  if (before !== null || after.reservedUntil === null) return null;
+  return { before: held, after: JSON.stringify(heldAfter(heldIn(held), after)) };
 }
 
 /**

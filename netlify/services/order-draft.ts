@@ -4,7 +4,7 @@ import { cashMessages } from '../../src/contract/messages/cash.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
-import type { CashLimit } from '../../src/domain/cash-order.ts';
+import { type CashLimit, cashSizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { keptUntil } from '../../src/domain/hold.ts';
@@ -79,7 +79,7 @@ export function draft(
   }
   const placedAt = Date.now();
   const status = statusWhenPlaced(method);
-  return {
+  const order: Order = {
     id: newOrderId(),
     userId,
     items: lines.map(({ product, size, quantity }) => ({
@@ -111,6 +111,7 @@ export function draft(
     discount: code && { ...code, paise: discountPaise },
     ...totals,
   };
+  return method === 'cod' && cashSizeOf(order) === 'nobody' ? overLimit('order', true) : order;
 }
 
 function invalid(field: string, message: string): Refused {

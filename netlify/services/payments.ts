@@ -28,7 +28,7 @@ import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './call.ts';
-import { amend, opening } from './order-changes.ts';
+import { amend, type Can, opening } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 import { Refused } from './refusal.ts';
 
@@ -119,25 +119,8 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
   const amended = await amend(
     orderId,
     (order, can) => {
-      if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
-      const at = Date.now();
-      if (!isPayable(order, at)) throw new Refused('invalid', paymentMessages.cannotPay);
-      if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
-      if (!can.takeCode) {
-        throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
-      }
-      if (isHoldOver(order)) {
-        const freed = order.status === 'Payment Pending' ? moved(order, 'Payment Failed', at) : order;
-        return freed.paymentMethod === provider ? freed : { ...freed, paymentMethod: provider };
-      }
-      const reservedUntil = keptUntil(order, at);
-      const isKept =
-        order.status === 'Payment Pending' &&
-        order.paymentMethod === provider &&
-        (order.reservedUntil ?? 0) > reservedUntil - FRESH_MS;
-      if (isKept) return order;
-      const kept = { ...order, paymentMethod: provider, reservedUntil };
-      return order.status === 'Payment Pending' ? kept : moved(kept, 'Payment Pending', at);
+      refuseUnlessPayable(order, can);
+      return waitingFor(order, provider, Date.now());
     },
     () => noNews,
   );
@@ -146,6 +129,28 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
   const { after } = amended;
   if (after.status === 'Payment Failed') await refuseWhatIsGone(after);
   return after;
+}
+
+/** @throws Refused */
+function refuseUnlessPayable(order: Order, can: Can): void {
+  if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+  if (!isPayable(order, Date.now())) throw new Refused('invalid', paymentMessages.cannotPay);
+  if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
+  if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
+}
+
+/** The same object where it waits for that already. */
+function waitingFor(order: Order, provider: Provider, at: number): Order {
+  const isPending = order.status === 'Payment Pending';
+  if (isHoldOver(order)) {
+    const freed = isPending ? moved(order, 'Payment Failed', at) : order;
+    return freed.paymentMethod === provider ? freed : { ...freed, paymentMethod: provider };
+  }
+  const reservedUntil = keptUntil(order, at);
+  const isFresh = (order.reservedUntil ?? 0) > reservedUntil - FRESH_MS;
+  if (isPending && order.paymentMethod === provider && isFresh) return order;
+  const kept = { ...order, paymentMethod: provider, reservedUntil };
+  return isPending ? kept : moved(kept, 'Payment Pending', at);
 }
 
 /** @throws Refused where a piece or the code of an order that keeps none is another's by now */

@@ -118,6 +118,9 @@ export const fadingKey = () => 'fading';
 /** Text: the time (ms) up to which orders that were placed then stand in `fading` where they belong there. */
 export const fadedKey = () => 'faded-until';
 
+/** Text: the owner was told that orders come faster than usual; gone some hours after that is over. */
+export const rushKey = () => 'rush';
+
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 

@@ -108,6 +108,18 @@ export const trade = {
   logo: '/icons/512.png',
 } as const;
 
+/** When the owner is told that orders come much faster than usual: an attack, or a success that needs more pieces. */
+export const rush = {
+  /** As many orders in an hour as usually in so many. */
+  times: 10,
+  /** What is usual is the mean of so many days before that hour. */
+  usualDays: 7,
+  /** Orders in an hour that are no news in any shop. */
+  least: 50,
+  /** A rush that stops for so long is over; the next one is told again. */
+  pauseHours: 2,
+} as const;
+
 /** How long pieces can be kept for a payment in all: `shop.reservationMinutes` is how long for one try of it. */
 export const holds = {
   /** From when they were first kept for this shopper, however often the payment is begun anew. */

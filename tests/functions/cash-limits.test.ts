@@ -248,7 +248,7 @@ describe('an attacker who registers accounts as fast as the limits allow', () =>
 
   test('who has prepared accounts for months is held by what one network may have', async () => {
     const most = open.network.unconfirmed / 5;
-    const answers = [];
+    const answers: Awaited<ReturnType<typeof buy>>[] = [];
     for (let at = 0; at < most + 5; at += 1) answers.push(await buy(await newShopper(), { pieces: 5 }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
     expect(answers.at(-1)?.body).toEqual(refusal(cashMessages.unconfirmed.network));

@@ -43,6 +43,7 @@ const owners: Record<string, Owner> = {
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
   'cash:': passing,
   'held:': passing,
+  rush: passing,
   'code-account:': ofAccount,
   'code-phone:': ofShop,
   'idempotency:': passing,

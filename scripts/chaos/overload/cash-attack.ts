@@ -45,13 +45,15 @@ export async function regulars(shop: Shop): Promise<Regular[]> {
   return all;
 }
 
+type Wish = (typeof pieces)[number] & { quantity: number };
+
 /** As many pieces as fit into an order of somebody who has confirmed nothing, of what is worth most. */
-const wanted = pieces
-  .map(({ product, size }) => {
+const wanted: Wish[] = pieces
+  .map((piece) => {
     const most = cashOnDelivery.order.unconfirmed;
     let quantity: number = most.pieces;
-    while (totalsOf([{ product, quantity }]).totalPaise > most.paise) quantity -= 1;
-    return { product, size, quantity };
+    while (totalsOf([{ product: piece.product, quantity }]).totalPaise > most.paise) quantity -= 1;
+    return { ...piece, quantity };
   })
   .sort((a, b) => b.quantity - a.quantity);
 
@@ -85,7 +87,7 @@ export async function cashAttack(shop: Shop, known: readonly Regular[]): Promise
       const account = await register(shop, networkOf(randomInt(1 << 23))).catch(() => null);
       if (!account) continue;
       for (let orders = 0; orders < 5; orders += 1) {
-        const { product, size, quantity } = wanted[found.asked % wanted.length] ?? wanted[0]!;
+        const { product, size, quantity } = wanted[found.asked % wanted.length] as Wish;
         found.asked += 1;
         const refused = await place(shop, account.token, {
           address: addressOf(randomInt(1_000_000_000)),
