@@ -14,7 +14,7 @@ import { connect } from './connect.ts';
 import { momentMs, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot } from './open.ts';
 import { progress } from './progress.ts';
-import { counted, printable, table } from './table.ts';
+import { counted, table } from './table.ts';
 
 const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
 /** Shorter beginnings fit strangers. */
@@ -111,9 +111,7 @@ function show(matches: readonly Match[]): void {
     order.paid ? 'Paid' : 'Pending',
     formatPrice(order.totalPaise),
     piecesIn(order),
-    printable(
-      `${order.address.firstName} ${order.address.lastName}, ${order.address.city} ${order.address.zipcode}`,
-    ),
+    `${order.address.firstName} ${order.address.lastName}, ${order.address.city} ${order.address.zipcode}`,
     `+${order.address.phone}`,
     isConfirmed ? 'confirmed' : 'unconfirmed',
     order.network?.slice(0, SHORTEST_MARK) ?? '',
