@@ -192,9 +192,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
 test('its orders stay for the tax office, for the right place and sum', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
-  const known = (await readOrder(orderId))?.order as Order;
-  const { network, ...before } = known;
-  expect(network).toBeDefined();
+  const before = (await readOrder(orderId))?.order as Order;
   await leave(asha.token, asha.email);
   await workDone();
   expect((await readOrder(orderId))?.order).toEqual({

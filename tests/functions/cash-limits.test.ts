@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { cashKey, markOf } from '../../netlify/storage/keys.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
@@ -187,6 +189,15 @@ describe('open orders on delivery', () => {
     clock.mockReturnValue(at + DAY_MS);
     expect((await buy(shopper)).status).toBe(200);
     clock.mockRestore();
+  });
+
+  test('keep the hash of their network until they have come to their end', async () => {
+    const { body } = await buy(await newShopper(), { ip: '203.0.113.77' });
+    const network = async () => (await readOrder(body.orderId))?.order.network;
+    expect(await network()).toBe(markOf('203.0.113.77'));
+    await cancelOrder(body.orderId);
+    expect(await network()).toBeUndefined();
+    expect(await connect().zcard(cashKey('network', markOf('203.0.113.77')))).toBe(0);
   });
 
   test('name nobody in the database', async () => {
