@@ -17,6 +17,7 @@ export const statusOf = {
   'price-changed': 409,
   'out-of-stock': 409,
   'code-refused': 409,
+  'cash-limit': 409,
   'key-reused': 409,
   'already-placed': 409,
   'not-paid': 402,

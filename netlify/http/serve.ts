@@ -87,9 +87,8 @@ async function answer(
       ...emailOf(input),
     });
     const idempotencyKey = request.headers.get(idempotencyHeader);
-    const call: Call | ShopperCall = session
-      ? { windows, network, published, after, session, idempotencyKey }
-      : { windows, network, published, after };
+    const all: Call = { windows, network, published, after };
+    const call: Call | ShopperCall = session ? { ...all, session, idempotencyKey } : all;
     return json(await verb(input, call), 200, cachingOf(name, request));
   } catch (error) {
     return refuse(name, error);

@@ -10,18 +10,22 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
+import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/hold.ts';
 import { isOpenCheckout } from '../../src/domain/settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
+import { markOf } from '../storage/keys.ts';
 import {
   type Attempt,
   type AttemptEnd,
   endGivenUp,
   endRefused,
+  type HeldChange,
   type News,
   type OrderChange,
   placeOrder,
+  type Placement,
   readOrder,
   readOwnOrder,
   type Stored,
@@ -29,7 +33,7 @@ import {
 import type { ShopperCall } from './call.ts';
 import { goodCode, taken } from './codes.ts';
 import { opening } from './order-changes.ts';
-import { contentOf, draft, soldOut, summed } from './order-draft.ts';
+import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf, noNews } from './order-news.ts';
 import { confirm, logProvider, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
@@ -38,7 +42,7 @@ import { Refused } from './refusal.ts';
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
  * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal.
- * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'key-reused'
+ * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused'
  */
 export async function placeOnDelivery(
   body: Body<'order.place'>,
@@ -102,12 +106,19 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   const again: Shopper = { session: call.session, windows: [] };
   let shopper: Shopper = code ? again : call;
   const { userId } = call.session;
-  const order = code instanceof Refused ? code : draft(body, asked, { userId, method, content, code });
-  if (order instanceof Refused) return refuse(shopper, attempt, order);
+  const drafted =
+    code instanceof Refused
+      ? code
+      : draft(body, asked, { userId, method, content, code, network: markOf(call.network) });
+  if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
+  let order: Order = drafted;
+  let held: string | null = null;
   let begun: Begun | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
-    const placement = await placeOrder(shopper, changes, attempt, begun?.orderId ?? null, opening);
+    const placement = await placeOrder(shopper, changes, attempt, {
+      ...{ unpaidBefore: begun?.orderId ?? null, opening, held: heldChange(held, changes[0]) },
+    });
     shopper = again;
     switch (placement.outcome) {
       case 'placed':
@@ -121,11 +132,15 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'key-reused':
         return orderFrom(placement);
       case 'short':
-        return refuse(shopper, attempt, soldOut(asked, placement.short));
+      case 'over':
       case 'code-taken':
-        return refuse(shopper, attempt, await taken(order.discount?.code ?? ''));
+        return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
         begun = await takeUp(placement.orderId, shopper);
+        break;
+      case 'held':
+        held = placement.text;
+        order = heldBefore(drafted, heldIn(held));
         break;
       case 'stale':
         begun = begun && (await takeUp(begun.orderId, shopper));
@@ -139,6 +154,28 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
+}
+
+type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>;
+
+async function whyNot(
+  placement: Hindered,
+  { discount }: Order,
+  asked: readonly AskedLine[],
+): Promise<Refused> {
+  if (placement.outcome === 'short') return soldOut(asked, placement.short);
+  if (placement.outcome === 'over') return overLimit(placement.limit, placement.isConfirmed);
+  return taken(discount?.code ?? '', placement.use);
+}
+
+function heldIn(text: string | null): Held {
+  return text === null ? {} : (JSON.parse(text) as Held);
+}
+
+/** A new hold is noted; one that is taken over was noted when it began. */
+function heldChange(held: string | null, { before, after }: OrderChange): HeldChange | null {
+  if (before !== null || after.reservedUntil === null) return null;
+  return { before: held, after: JSON.stringify(heldAfter(heldIn(held), after)) };
 }
 
 /**
@@ -199,8 +236,10 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
 }
 
 /** The order that was begun, as it is wanted now. */
-function takenOver(begun: Order, { paymentMethod, status, reservedUntil, placedAt }: Order): Order {
-  const wanted = { ...begun, paymentMethod, reservedUntil };
+function takenOver(begun: Order, order: Order): Order {
+  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
+  const until = reservedUntil === null ? null : keptUntil(begun, placedAt);
+  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(network !== undefined && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

@@ -1,9 +1,11 @@
+import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { codeFrom, type Discount } from '../../src/domain/discount.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
-import { type Code, type CodeInUse, readCode, readHolder } from '../storage/codes.ts';
+import { type Code, type CodeForShopper, type CodeInUse, readCode, readHolder } from '../storage/codes.ts';
+import type { CodeUse } from '../storage/code-uses.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { readOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
@@ -12,7 +14,8 @@ import { Refused } from './refusal.ts';
 /**
  * Codes are bearer codes: bound to no e-mail and no account, because a shopper often logs in with another address than
  * the one that gets the newsletter, and because a code that is handed on is used once all the same. What keeps the
- * promise to one a person is that every e-mail gets one code ever (services/newsletter).
+ * promise to one a person is that every mailbox gets one code ever (services/newsletter), and that every account and
+ * every phone number uses one (storage/code-uses).
  */
 
 /** A code that an order may name. */
@@ -25,12 +28,15 @@ export async function check(
 ): Promise<Reply<'discount.check'>> {
   const found = await find(call, typed);
   if (found instanceof Refused) throw found;
-  const { code, percent, orderId } = found;
+  const { code, percent, orderId, accountOrderId } = found;
+  // A shopper has one unpaid order at most: the next one takes its code over.
+  const isTheirs = (holder: Order | null) =>
+    holder !== null && holder.userId === call.session.userId && isUnpaid(holder);
   if (orderId !== null) {
     const holder = await orderOf(orderId);
-    // A shopper has one unpaid order at most: the next one takes its code over.
-    const isTheirs = holder !== null && holder.userId === call.session.userId && isUnpaid(holder);
-    if (!isTheirs) throw takenBy(holder);
+    if (!isTheirs(holder)) throw takenBy(holder);
+  } else if (accountOrderId !== null && !isTheirs(await orderOf(accountOrderId))) {
+    throw refused(codeUseMessages.account);
   }
   return { success: true, code, percent };
 }
@@ -44,8 +50,9 @@ export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCod
   return found instanceof Refused ? found : { code: found.code, percent: found.percent };
 }
 
-/** Why a code that some order has cannot be used for another. */
-export async function taken(code: string): Promise<Refused> {
+/** Why a code cannot be used: some order has it, or the one of its account or phone number. */
+export async function taken(code: string, use: CodeUse): Promise<Refused> {
+  if (use !== 'code') return refused(codeUseMessages[use]);
   const orderId = await readHolder(code);
   return takenBy(orderId === null ? null : await orderOf(orderId));
 }
@@ -58,7 +65,7 @@ async function orderOf(orderId: string): Promise<Order | null> {
   return (await readOrder(orderId))?.order ?? null;
 }
 
-async function find(shopper: Shopper, typed: string): Promise<CodeInUse | Refused> {
+async function find(shopper: Shopper, typed: string): Promise<CodeForShopper | Refused> {
   const code = codeFrom(typed);
   // What cannot be a code asks as well, so that guesses are counted.
   const found = await readCode(shopper, code ?? '');

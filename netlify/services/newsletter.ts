@@ -6,7 +6,7 @@ import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';
 import { shop } from '../../src/domain/shop.ts';
-import { mailboxOf } from '../../src/domain/user.ts';
+import { mailboxOf, mailboxOnceOf } from '../../src/domain/mailbox.ts';
 import { tokenHash } from '../identity/tokens.ts';
 import { type Code, readMade } from '../storage/codes.ts';
 import {
@@ -66,8 +66,9 @@ export async function confirm(
       return { success: true, message, code: await usable(code) };
     }
     const at = Date.now();
+    const mailboxes = { now: mailboxOf(email), once: mailboxOnceOf(email) };
     // Then read once more: whether the mailbox has had a code before is found out there.
-    isNew = (await confirmSubscription(found, at, mailboxOf(email), newCode(at))) === 'done';
+    isNew = (await confirmSubscription(found, at, mailboxes, newCode(at))) === 'done';
   }
   throw new Error('A subscription changed faster than it could be confirmed');
 }

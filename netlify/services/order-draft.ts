@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
+import { cashMessages } from '../../src/contract/messages/cash.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
+import { type CashLimit, cashSizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
+import { keptUntil } from '../../src/domain/hold.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
@@ -12,7 +15,6 @@ import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/shop.ts';
 import { productById } from './products.ts';
 import type { GoodCode } from './codes.ts';
-import { reservationMs } from './payments.ts';
 import { Refused } from './refusal.ts';
 
 /** What is ordered of one variant. `at` is the place of its first line in the request, for messages. */
@@ -52,7 +54,8 @@ export function draft(
     method,
     content,
     code,
-  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null },
+    network,
+  }: { userId: string; method: PaymentMethod; content: string; code: GoodCode | null; network: string },
 ): Order | Refused {
   const amountPaise = paiseFromRupees(body.amount);
   if (amountPaise === null) return invalid('amount', orderMessages.amount);
@@ -76,7 +79,7 @@ export function draft(
   }
   const placedAt = Date.now();
   const status = statusWhenPlaced(method);
-  return {
+  const order: Order = {
     id: newOrderId(),
     userId,
     items: lines.map(({ product, size, quantity }) => ({
@@ -95,8 +98,11 @@ export function draft(
     placedAt,
     termsVersion: policyVersions.terms,
     history: [{ status, at: placedAt }],
+    network,
     content,
-    reservedUntil: method === 'cod' ? null : placedAt + reservationMs(),
+    ...(method === 'cod'
+      ? { reservedUntil: null }
+      : { reservedUntil: keptUntil({ placedAt }, placedAt), heldSince: placedAt }),
     references: [],
     failedPayments: [],
     payment: null,
@@ -105,6 +111,7 @@ export function draft(
     discount: code && { ...code, paise: discountPaise },
     ...totals,
   };
+  return method === 'cod' && cashSizeOf(order) === 'nobody' ? overLimit('order', true) : order;
 }
 
 function invalid(field: string, message: string): Refused {
@@ -126,6 +133,11 @@ export function soldOut(
     fields.map(([, message]) => message).join('. '),
     Object.fromEntries(fields),
   );
+}
+
+/** Names the limit of orders on delivery that is reached, and the way on. */
+export function overLimit(limit: CashLimit, isConfirmed: boolean): Refused {
+  return new Refused('cash-limit', cashMessages[isConfirmed ? 'confirmed' : 'unconfirmed'][limit]);
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -11,8 +11,8 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
+import { holdEnd, keptUntil } from '../../src/domain/hold.ts';
 import { settled, type Standing } from '../../src/domain/settlement.ts';
-import { shop } from '../../src/domain/shop.ts';
 import { siteUrl } from '../mail/site.ts';
 import {
   type Opened,
@@ -23,10 +23,12 @@ import {
   type WaysBack,
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
+import { isCodeElsewhere } from '../storage/codes.ts';
 import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
+import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './call.ts';
-import { amend } from './order-changes.ts';
+import { amend, type Can, opening } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 import { Refused } from './refusal.ts';
 
@@ -58,8 +60,8 @@ export async function payAgain(
 }
 
 /**
- * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid; where the
- * provider gives none, an order that was never given to a shopper to pay lets them go again.
+ * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid, until
+ * its hold is over (domain/hold); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
  * @throws Refused 'already-placed', 'invalid', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
@@ -86,12 +88,12 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
       // A call beside this one has attached one: both must lead to the same, or it could be paid twice.
       const isAttached = now.references.some((reference) => reference.id === id);
       const isOvertaken = now.references.at(-1)?.id !== order.references.at(-1)?.id;
-      if (isAttached || isOvertaken || now.status !== 'Payment Pending') return now;
+      if (isAttached || isOvertaken || !isAwaited(now)) return now;
       return { ...now, references: [...now.references, { provider: provider.id, id, at: Date.now() }] };
     });
     const now = amended && amended !== 'short' ? amended.after : null;
     const isAttached = now?.references.some((reference) => reference.id === id) ?? false;
-    if (isAttached && now?.status === 'Payment Pending') return opened;
+    if (isAttached && now && isAwaited(now)) return opened;
     if (!isAttached) await provider.close({ provider: provider.id, id, at: 0 }).catch(() => {});
   }
   throw new Refused('unavailable', paymentMessages.providerSilent);
@@ -103,34 +105,64 @@ const TRIES = 5;
 /** A reservation that was made so lately need not be prolonged. */
 const FRESH_MS = 30_000;
 
-/** Longer than a window or a page may be paid in. */
-export const reservationMs = () => shop.reservationMinutes * 60_000;
+/** It can be paid, and once its hold is over without pieces of its own. */
+function isAwaited(order: Order): boolean {
+  return order.status === 'Payment Pending' || (order.status === 'Payment Failed' && isHoldOver(order));
+}
 
-/** The order as it waits for a payment from now on. */
+function isHoldOver(order: Order): boolean {
+  return holdEnd(order) <= Date.now();
+}
+
+/** The order as it waits for a payment from now on. Once its hold is over, its pieces and its code must be there instead. */
 async function keptForPayment(orderId: string, provider: Provider): Promise<Order> {
   const amended = await amend(
     orderId,
     (order, can) => {
-      if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
-      const at = Date.now();
-      if (!isPayable(order, at)) throw new Refused('invalid', paymentMessages.cannotPay);
-      if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
-      if (!can.takeCode) {
-        throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
-      }
-      const isKept =
-        order.status === 'Payment Pending' &&
-        order.paymentMethod === provider &&
-        (order.reservedUntil ?? 0) > at + reservationMs() - FRESH_MS;
-      if (isKept) return order;
-      const kept = { ...order, paymentMethod: provider, reservedUntil: at + reservationMs() };
-      return order.status === 'Payment Pending' ? kept : moved(kept, 'Payment Pending', at);
+      refuseUnlessPayable(order, can);
+      return waitingFor(order, provider, Date.now());
     },
     () => noNews,
   );
   if (amended === null) throw new Refused('not-found', paymentMessages.unknownOrder);
   if (amended === 'short') throw new Refused('out-of-stock', orderMessages.piecesGone);
-  return amended.after;
+  const { after } = amended;
+  if (after.status === 'Payment Failed') await refuseWhatIsGone(after);
+  return after;
+}
+
+/** @throws Refused */
+function refuseUnlessPayable(order: Order, can: Can): void {
+  if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
+  if (!isPayable(order, Date.now())) throw new Refused('invalid', paymentMessages.cannotPay);
+  if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
+  if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
+}
+
+/** The same object where it waits for that already. */
+function waitingFor(order: Order, provider: Provider, at: number): Order {
+  const isPending = order.status === 'Payment Pending';
+  if (isHoldOver(order)) {
+    const freed = isPending ? moved(order, 'Payment Failed', at) : order;
+    return freed.paymentMethod === provider ? freed : { ...freed, paymentMethod: provider };
+  }
+  const reservedUntil = keptUntil(order, at);
+  const isFresh = (order.reservedUntil ?? 0) > reservedUntil - FRESH_MS;
+  if (isPending && order.paymentMethod === provider && isFresh) return order;
+  const kept = { ...order, paymentMethod: provider, reservedUntil };
+  return isPending ? kept : moved(kept, 'Payment Pending', at);
+}
+
+/** @throws Refused where a piece or the code of an order that keeps none is another's by now */
+async function refuseWhatIsGone(order: Order): Promise<void> {
+  const { items, discount } = order;
+  const left = await readLeft(items);
+  const isGone = items.some(({ productId, size, quantity }, at) => {
+    return (left[at] ?? opening(productId, size)) < quantity;
+  });
+  if (isGone) throw new Refused('out-of-stock', orderMessages.piecesGone);
+  if (discount && (await isCodeElsewhere(order)))
+    throw new Refused('code-refused', discountMessages.gone(discount.code));
 }
 
 /** @param silence what is true where the provider does not answer: that nothing was charged is known only once it was asked */

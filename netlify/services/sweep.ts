@@ -6,6 +6,7 @@ import { sendNewsletterLetters } from './newsletter-mail.ts';
 import { sendOrderLetters } from './order-mail.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
+import { tellOfRush } from './rush.ts';
 
 const FREED_AT_ONCE = 20;
 /** What was begun in time may take so much longer. */
@@ -38,7 +39,7 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
     heard += 1;
     hear(looked);
   });
-  const lanes = [sendOrderLetters, sendNewsletterLetters, tellWhoWait].map(async (lane: Lane) => {
+  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellWhoWait].map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // What orders brought about meanwhile.

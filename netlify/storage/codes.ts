@@ -1,5 +1,7 @@
+import type { Order } from '../../src/domain/order.ts';
+import { codeKeysOf } from './code-uses.ts';
 import { read, type Shopper } from './guard.ts';
-import { codeOrderKey, codesKey } from './keys.ts';
+import { codeAccountKey, codeOrderKey, codesKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 /** What a code is good for. It names nobody: whoever has it may use it, once. Times in ms. */
@@ -16,12 +18,19 @@ export interface CodeInUse extends Code {
   orderId: string | null;
 }
 
+/** A code as a shopper may use it. */
+export interface CodeForShopper extends CodeInUse {
+  /** The order in which the shopper's account uses its one code. */
+  accountOrderId: string | null;
+}
+
 /** Null where there is no such code. @throws SessionEnded, TooMany */
-export async function readCode(shopper: Shopper, code: string): Promise<CodeInUse | null> {
-  const [text, orderId] = await read(shopper, (pipeline) =>
-    pipeline.hget(codesKey(), code).get(codeOrderKey(code)),
+export async function readCode(shopper: Shopper, code: string): Promise<CodeForShopper | null> {
+  const [text, orderId, ofAccount] = await read(shopper, (pipeline) =>
+    pipeline.hget(codesKey(), code).get(codeOrderKey(code)).get(codeAccountKey(shopper.session.userId)),
   );
-  return typeof text === 'string' ? inUse(text, orderId) : null;
+  if (typeof text !== 'string') return null;
+  return { ...inUse(text, orderId), accountOrderId: typeof ofAccount === 'string' ? ofAccount : null };
 }
 
 /** As `readCode`, in the shop's own name. */
@@ -37,6 +46,12 @@ export async function readMade(code: string): Promise<CodeInUse | null> {
 /** The order that has a code; null where none has. */
 export async function readHolder(code: string): Promise<string | null> {
   return redis().get<string>(codeOrderKey(code));
+}
+
+/** Whether another order has the code of this one, or the one code of its account or its phone number. */
+export async function isCodeElsewhere(order: Order): Promise<boolean> {
+  const holders = await redis().mget<(string | null)[]>(...codeKeysOf(order));
+  return holders.some((orderId) => orderId !== null && orderId !== order.id);
 }
 
 /** Every code that was made, the first first. */

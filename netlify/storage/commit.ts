@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CashCount, CashLimit } from '../../src/domain/cash-order.ts';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
@@ -19,6 +20,27 @@ export interface Change {
   writes: [command: string, key: string, ...words: Word[]][];
   /** The member's number in the series takes the place of the mark, letters and digits, in quotes, in `writes`. */
   numbers?: { series: string; member: string; mark: string }[];
+  /** Only in a shopper's name. */
+  cash?: CashLimits | undefined;
+}
+
+/** What an order on delivery must keep to; see scripts/cash. Keys are whole key names here, times in ms. */
+export interface CashLimits {
+  /** Key of the account's document: whether its email is confirmed, and when it was registered. */
+  account: string;
+  /** Too large for an account whose email is not confirmed. */
+  needsConfirmed: boolean;
+  at: number;
+  openMs: number;
+  /** `nearMs`: counts accounts that were registered so close to this one. */
+  counts: {
+    by: CashCount;
+    key: string;
+    members: string[];
+    unconfirmed: number;
+    confirmed: number;
+    nearMs?: number;
+  }[];
 }
 
 export type Committed =
@@ -26,7 +48,9 @@ export type Committed =
   /** The expectation at this place did not hold; `found` is what stands there, null for nothing. */
   | { outcome: 'stale'; at: number; found: string | null }
   /** `line` is the place in `pieces`, `left` what is left of it. */
-  | { outcome: 'short'; short: { line: number; left: number }[] };
+  | { outcome: 'short'; short: { line: number; left: number }[] }
+  /** A limit of orders on delivery. */
+  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
 
 /** Longer than the client may take to ask a second time. */
 const REPEATED_MS = 60_000;
@@ -49,6 +73,13 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     // As text, because Lua writes a time in ms as 1.7e+12.
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
     numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
+    ...(change.cash && {
+      cash: {
+        ...change.cash,
+        account: placeOf(change.cash.account),
+        counts: change.cash.counts.map((count) => ({ ...count, key: placeOf(count.key) })),
+      },
+    }),
   });
   const [outcome, ...rest] = shopper
     ? await write(shopper, shopperCommit, keys, [told])
@@ -57,6 +88,10 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
   if (outcome === 'stale') {
     const [at, found] = rest as [number, string];
     return { outcome, at, found: found === '' ? null : found };
+  }
+  if (outcome === 'over') {
+    const [limit, isConfirmed] = rest as [CashLimit, number];
+    return { outcome, limit, isConfirmed: isConfirmed === 1 };
   }
   return { outcome: 'short', short: (rest as [number, number][]).map(([line, left]) => ({ line, left })) };
 }

@@ -92,6 +92,19 @@ export const codesKey = () => 'codes';
 /** Text: id of the order that uses this code, or keeps it while its payment is under way. */
 export const codeOrderKey = (code: string) => `code-order:${code}`;
 
+/**
+ * Sorted set: open orders on delivery of an account, phone number or address, by the time they were placed at; for a
+ * network pieces of them, `order id:number`, and for newcomers by the time their account was registered at. In ms; gone
+ * after a day without a new one.
+ */
+export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
+
+/** Text: id of the order in which an account uses its one code. */
+export const codeAccountKey = (userId: string) => `code-account:${userId}`;
+
+/** Text: id of the order in which a phone number uses its one code; another word once that order is nobody's. */
+export const codePhoneKey = (phone: string) => `code-phone:${digest(phone)}`;
+
 /** Hash for the whole shop: variant → pieces left. A missing field means the catalogue's opening stock. */
 export const stockKey = () => 'stock';
 
@@ -113,11 +126,17 @@ export const fadingKey = () => 'fading';
 /** Text: the time (ms) up to which orders that were placed then stand in `fading` where they belong there. */
 export const fadedKey = () => 'faded-until';
 
+/** Text: the owner was told that orders come faster than usual; gone some hours after that is over. */
+export const rushKey = () => 'rush';
+
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 
 /** Text: id of the one order that a shopper has begun and that is not paid yet. */
 export const unpaidKey = (userId: string) => `unpaid:${userId}`;
+
+/** JSON: since when pieces of each variant are kept for a payment of this shopper, or were at first; gone after a day. */
+export const heldKey = (userId: string) => `held:${userId}`;
 
 /** Text: id of the order that a provider knows by this reference. */
 export const referenceKey = (provider: string, id: string) => `reference:${provider}:${id}`;
@@ -200,3 +219,6 @@ export function partsOfList(key: string): { productId: string; size?: string } {
 
 /** Field of an e-mail in what must not name anybody. */
 export const personOf = (email: string) => digest(email);
+
+/** A network, an address or a phone number in what must not name anybody. */
+export const markOf = (subject: string) => digest(subject);

@@ -4,6 +4,7 @@ import {
   confirmKey,
   emailChangeKey,
   googleKey,
+  heldKey,
   leavingKey,
   loginKey,
   newsletterKey,
@@ -43,6 +44,7 @@ export const wholeKeys = [
   addressesKey,
   notificationsKey,
   unpaidKey,
+  heldKey,
 ];
 
 /**

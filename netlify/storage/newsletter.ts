@@ -89,13 +89,13 @@ export async function followConfirmLink(
 
 /**
  * Confirms a subscription; where its mailbox has had no code yet, the code is made in the same step.
- * @param mailbox the e-mail by which codes are counted
+ * @param mailboxes the e-mail by which codes are counted, and the one by which they were
  * @returns 'stale' where it has changed since it was read, or such a code exists
  */
 export async function confirmSubscription(
   { subscription, text }: StoredSubscription,
   at: number,
-  mailbox: string,
+  mailboxes: { now: string; once: string },
   code: Code,
 ): Promise<'done' | 'stale'> {
   const { email } = subscription;
@@ -106,8 +106,8 @@ export async function confirmSubscription(
     [
       ...[personOf(email), text],
       ...[JSON.stringify({ ...after, code: code.code }), JSON.stringify(after)],
-      ...[personOf(mailbox), at, code.code, JSON.stringify(code)],
-      letterAbout(email, 'confirmed'),
+      ...[personOf(mailboxes.now), at, code.code, JSON.stringify(code)],
+      ...[letterAbout(email, 'confirmed'), personOf(mailboxes.once)],
     ],
   );
   return outcome as 'done' | 'stale';

@@ -1,13 +1,17 @@
-import { holdsCode, holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import type { CashLimit } from '../../src/domain/cash-order.ts';
+import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import { holds } from '../../src/domain/shop.ts';
 import { nextLook } from '../../src/domain/settlement.ts';
+import { cashEnded, cashLimitsOf } from './cash-orders.ts';
+import { type CodeUse, codeLeft, codesOf, codeUseAt } from './code-uses.ts';
 import { commit, type Change } from './commit.ts';
 import { numbered } from './documents.ts';
 import { read, type Shopper } from './guard.ts';
 import {
   allOrdersKey,
   cartKey,
-  codeOrderKey,
   freedKey,
+  heldKey,
   idempotencyKey,
   lettersKey,
   notificationsKey,
@@ -26,6 +30,14 @@ import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+
+const HELD_MS = holds.rememberedHours * 60 * 60 * 1_000;
+
+/** The texts of `heldKey`. */
+export interface HeldChange {
+  before: string | null;
+  after: string;
+}
 
 /** The request behind an order: its key and a hash of what it asked for. */
 export interface Attempt {
@@ -71,28 +83,41 @@ export type Placement =
   | { outcome: 'unpaid'; orderId: string }
   /** The unpaid order has changed meanwhile. */
   | { outcome: 'stale' }
-  /** Another order has the code. */
-  | { outcome: 'code-taken' }
-  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] };
+  /** Pieces were kept for the shopper before: what is remembered of it is another text. */
+  | { outcome: 'held'; text: string | null }
+  /** Another order has the code, or the one code of the account or of the phone number. */
+  | { outcome: 'code-taken'; use: CodeUse }
+  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
+  /** A limit of orders on delivery; `isConfirmed`: the account's email is. */
+  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
 
 /**
  * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
  * new of an order follows from its two states.
  * @param changes the order that is placed, and the one that it supersedes where there is one
  * @param unpaidBefore the unpaid order that the shopper is known to have
+ * @param held what is remembered of pieces that were kept for the shopper, before and after; null where none are
  * @throws SessionEnded, TooMany
  */
 export async function placeOrder(
   shopper: Shopper,
   changes: [OrderChange, ...OrderChange[]],
   attempt: Attempt,
-  unpaidBefore: string | null,
-  opening: Opening,
+  {
+    unpaidBefore = null,
+    held = null,
+    opening,
+  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: Opening },
 ): Promise<Placement> {
   const { userId } = shopper.session;
-  const [{ after }] = changes;
+  const [{ before, after }] = changes;
   const rest = changeOf(changes, opening);
-  const expect = [notEnded(shopper, attempt), { key: unpaidKey(userId), text: unpaidBefore }, ...rest.expect];
+  const expect = [
+    notEnded(shopper, attempt),
+    { key: unpaidKey(userId), text: unpaidBefore },
+    ...rest.expect,
+    ...(held ? [{ key: heldKey(userId), text: held.before }] : []),
+  ];
   const done = await commit(shopper, {
     ...rest,
     expect,
@@ -100,16 +125,21 @@ export async function placeOrder(
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
+      ...(held ? ([['SET', heldKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes']) : []),
     ],
+    cash: cashLimitsOf(before?.order ?? null, after),
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
+  if (done.outcome === 'over') return done;
   if (done.outcome === 'short') {
     const takers = changes.flatMap(({ after: order }) => order.items);
     return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
   }
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
-  return { outcome: isOfCode(expect[done.at]) ? 'code-taken' : 'stale' };
+  if (expect[done.at]?.key === heldKey(userId)) return { outcome: 'held', text: done.found };
+  const use = codeUseAt(expect[done.at]?.key);
+  return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
 /** Changes one order, with its pieces, its code and its news, unless it has changed since it was read. */
@@ -119,7 +149,8 @@ export async function changeOrder(
 ): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
   const whole = changeOf([change], opening);
   const done = await commit(null, whole);
-  return done.outcome === 'stale' && isOfCode(whole.expect[done.at]) ? 'code-taken' : done.outcome;
+  if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
+  return done.outcome === 'done' ? 'done' : 'short';
 }
 
 /**
@@ -289,7 +320,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
   return {
     expect: [
       ...changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
-      ...codes.taken.map(({ code, from }) => ({ key: codeOrderKey(code), text: from })),
+      ...codes.taken.map(({ key, from }) => ({ key, text: from })),
     ],
     pieces: [...pieces.values()],
     lower: changes.flatMap(bought),
@@ -297,45 +328,17 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...changes
         .filter(({ after }) => !isUnpaid(after))
         .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
-      ...codes.given.map(({ code, by }) => ({ key: codeOrderKey(code), text: by })),
+      ...codes.given.map(({ key, by }) => ({ key, text: by })),
     ],
     writes: [
-      ...codes.taken.map(({ code, by }): Change['writes'][number] => ['SET', codeOrderKey(code), by]),
+      ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
+      ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
+      ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
   };
-}
-
-/**
- * The codes that change hands. A code is one order's at a time: who takes it must find it free, or with the order that
- * lets go of it in the same step.
- */
-function codesOf(changes: readonly OrderChange[]): {
-  given: { code: string; by: string }[];
-  taken: { code: string; by: string; from: string | null }[];
-} {
-  const held = changes.map(({ before, after }) => ({
-    id: after.id,
-    before: before && holdsCode(before.order) ? before.order.discount?.code : undefined,
-    after: holdsCode(after) ? after.discount?.code : undefined,
-  }));
-  const given = held.flatMap(({ id, before, after }) =>
-    before !== undefined && before !== after ? [{ code: before, by: id }] : [],
-  );
-  const taken = held.flatMap(({ id, before, after }) => {
-    if (after === undefined || before === after) return [];
-    return [{ code: after, by: id, from: given.find(({ code }) => code === after)?.by ?? null }];
-  });
-  return { given, taken };
-}
-
-/** The name of a key of `codeOrderKey`, as no other key begins. */
-const ofCodes = codeOrderKey('');
-
-function isOfCode(expectation: Change['expect'][number] | undefined): boolean {
-  return expectation?.key.startsWith(ofCodes) ?? false;
 }
 
 /** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */
@@ -379,6 +382,10 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     // The shopper may have begun another one since: that stays the one.
     ...(isUnpaid(after) && holdsPieces(after)
       ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
+      : []),
+    // Who pays may have the same kept again.
+    ...(before && !before.order.payment && after.payment
+      ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...news.notifications.map((notification): Change['writes'][number] => [

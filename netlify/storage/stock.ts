@@ -16,6 +16,15 @@ export async function readStock(products: readonly Stocked[]): Promise<Map<strin
   return stockOf(products, await redis().hmget(stockKey(), ...fields));
 }
 
+/** What is left of these variants; null for one that was never sold here. */
+export async function readLeft(
+  variants: readonly { productId: string; size: string }[],
+): Promise<(number | null)[]> {
+  const fields = variants.map(({ productId, size }) => variant(productId, size));
+  const left = (await redis().hmget(stockKey(), ...fields)) as unknown as (string | null)[];
+  return left.map((pieces) => (pieces === null ? null : Number(pieces)));
+}
+
 /** Pieces sold here of every product that was ever sold, by product id. */
 export async function readSold(): Promise<Map<string, number>> {
   const reply = await redis().zrange<string[]>(soldKey(), 0, -1, { withScores: true });

@@ -3,12 +3,14 @@
  * limits, and looks at how ordinary shoppers from other addresses fare, beside the same without a flood in the same run.
  */
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openShopProcess } from '../bench/speed/shop-process.ts';
 import { leaveSection, markdownTable } from '../report/report.ts';
 import { barPlot } from '../report/plots.ts';
 import { exitWith, projectRoot, step } from '../setup.mjs';
 import { takeSnapshot } from '../local/site-build.ts';
 import { readOptions } from './options.ts';
+import type { CashAttack } from './overload/cash-attack.ts';
 import type { Attack, Flood } from './overload/attackers.ts';
 import type { Account, Sample, Shop, StepName } from './overload/shoppers.ts';
 
@@ -24,18 +26,22 @@ interface Fared {
   quiet: Sample[];
   flooded: Sample[];
   floods: Flood[];
+  cash: CashAttack;
 }
+
+/** Long enough for an account to be none of the attack's neighbours. */
+const REGULAR_MS = 65_000;
 
 async function measure(shop: Shop): Promise<Fared> {
   // They read the catalogue, which has to be there first.
   const { networkOf, register, visit } = await import('./overload/shoppers.ts');
   const { ACCOUNTS, FLOODED, floods, VICTIMS } = await import('./overload/attackers.ts');
-  // So many that none of them comes to its own limit of ten orders in ten minutes, on a fast machine either.
+  // So many that none of them comes to its own limit of orders, on a fast machine either.
   const accounts: Account[] = [];
-  for (let number = 0; number < SHOPPERS * 10; number += 1) {
-    // The first are guessed at; the others have their home behind the flooded address.
-    const home = number < VICTIMS ? networkOf(500 + number) : FLOODED;
-    const { token: _, ...account } = await register(shop, home);
+  for (let number = 0; number < SHOPPERS * 40; number += 1) {
+    // The first are guessed at; the next have their home behind the flooded address.
+    const isBehind = number >= VICTIMS && number < SHOPPERS * 10;
+    const { token: _, ...account } = await register(shop, isBehind ? FLOODED : networkOf(100_000 + number));
     accounts.push(account);
   }
   const victims = accounts.slice(0, VICTIMS).map(({ email }) => email);
@@ -43,7 +49,10 @@ async function measure(shop: Shop): Promise<Fared> {
   for (let number = 0; number < ACCOUNTS; number += 1)
     tokens.push((await register(shop, networkOf(900 + number))).token);
 
-  const fared: Fared = { quiet: [], flooded: [], floods: [] };
+  const { cashAttack, regulars } = await import('./overload/cash-attack.ts');
+  const known = await regulars(shop);
+  const knownAt = performance.now();
+  const fared: Omit<Fared, 'cash'> = { quiet: [], flooded: [], floods: [] };
   let visits = 1_000;
   async function shoppers(into: Sample[]): Promise<void> {
     const until = performance.now() + SECONDS * 1_000;
@@ -64,7 +73,9 @@ async function measure(shop: Shop): Promise<Fared> {
     const [found] = await Promise.all([floods(shop, { tokens, victims }, flooded), flooded]);
     fared.floods.push(...found);
   }
-  return fared;
+  await wait(Math.max(0, knownAt + REGULAR_MS - performance.now()));
+  step('somebody who never pays orders on delivery for a minute');
+  return { ...fared, cash: await cashAttack(shop, known) };
 }
 
 function percentile(samples: readonly Sample[], share: number): number {
@@ -154,7 +165,8 @@ async function main(): Promise<boolean> {
   const { attacksOf } = await import('./overload/attackers.ts');
   const attacks = attacksOf(fared.floods);
   const failed = [...fared.quiet, ...fared.flooded].filter(({ ok }) => !ok);
-  const aims = aimsOf(fared, attacks, steps);
+  const { cashAims } = await import('./overload/cash-attack.ts');
+  const aims = [...aimsOf(fared, attacks, steps), ...cashAims(fared.cash)];
   await leaveSection('chaos', {
     name: 'overload',
     title: 'A flood at the doors',
@@ -165,6 +177,7 @@ async function main(): Promise<boolean> {
         aims.map(({ aim, found, holds }) => [aim, found, holds ? 'holds' : '**does not hold**']),
       ),
       `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
+      'Then somebody orders on delivery for a minute as fast as the shop answers, a new account, phone and address for each two orders, behind one address; fifty shoppers behind it who registered earlier order meanwhile.',
       '### Shoppers',
       shoppersTable(fared, steps),
       '### Floods',
@@ -206,6 +219,7 @@ async function main(): Promise<boolean> {
     figures: {
       rounds: ROUNDS,
       seconds: SECONDS,
+      cash: fared.cash,
       attacks: attacks.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers) })),
       steps: Object.fromEntries(
         steps.map((name) => [

@@ -75,7 +75,10 @@ const refusals: Partial<Record<RouteName, readonly RefusalCode[]>> = {
   'address.edit': ['not-found'],
   'address.delete': ['not-found'],
   'notification.read': ['not-found'],
-  'order.place': ['price-changed', 'out-of-stock', 'code-refused', 'key-reused', 'already-placed'],
+  'order.place': [
+    ...(['price-changed', 'out-of-stock', 'code-refused'] as const),
+    ...(['cash-limit', 'key-reused', 'already-placed'] as const),
+  ],
   'order.razorpay': [
     ...(['not-found', 'price-changed', 'out-of-stock'] as const),
     ...(['code-refused', 'key-reused', 'already-placed'] as const),
@@ -156,6 +159,7 @@ const whatFor: Record<RefusalCode, string> = {
   'price-changed': 'the amount is not what the order costs now; nothing was placed',
   'out-of-stock': 'pieces are gone; nothing was placed',
   'code-refused': 'the code cannot be used',
+  'cash-limit': 'a limit of orders on delivery is reached; nothing was placed',
   'key-reused': 'the idempotency key stands for another order',
   'already-placed': 'the order stands already',
   'not-paid': 'the provider has no money for it',

@@ -27,6 +27,20 @@ export function lastMs(option: string, typed: string): number {
   return endOf(typed);
 }
 
+const MINUTE_MS = 60_000;
+
+/**
+ * A time that somebody typed: a day, which begins or ends then, a day and a time of it, or so many minutes or hours ago.
+ * @throws SetupError
+ */
+export function momentMs(option: string, typed: string, edge: 'begin' | 'end'): number {
+  const [, count, unit] = /^(\d{1,4})([mh])$/.exec(typed) ?? [];
+  if (count !== undefined) return Date.now() - Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
+  const [, day, hours, minutes] = /^(\S+)[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? [];
+  if (day !== undefined) return firstMs(option, day) + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  return edge === 'begin' ? firstMs(option, typed) : lastMs(option, typed);
+}
+
 /** A span of time as two options give it. @throws SetupError */
 export function spanOf({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } {
   const span = {

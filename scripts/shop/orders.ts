@@ -7,6 +7,7 @@ import { serialOf } from '../../src/domain/tax-document.ts';
 import { withoutControls } from '../../src/domain/typed-text.ts';
 import type { Done } from '../../netlify/services/order-desk.ts';
 import { SetupError } from '../setup.mjs';
+import { cancelListCommand } from './cancel-list.ts';
 import { connect } from './connect.ts';
 import { spanOf, timeOf } from './days.ts';
 import { leaveUnfinished, needSnapshot } from './open.ts';
@@ -61,6 +62,7 @@ export function orderCommands(program: Command): void {
     .description('cancel it: pieces go back on sale, and money that came in online goes back to the shopper')
     .argument('<id>', ID)
     .action(cancel);
+  cancelListCommand(orders, statusOf);
   orders
     .command('refund')
     .description(
@@ -133,6 +135,7 @@ function describe(order: Order): string {
       `${paymentMessages.called[provider]} ${id}, ${timeOf(at)}`,
     ]),
     ['Shopper', `${address.firstName} ${address.lastName}, ${address.email}, +${address.phone}`],
+    ...(order.network === undefined ? [] : [['Network', order.network]]),
     [
       'Address',
       `${address.street}, ${address.city}, ${address.state} ${address.zipcode}, ${address.country}`,

@@ -82,6 +82,7 @@ export type RefusalCode =
   | 'price-changed'
   | 'out-of-stock'
   | 'code-refused'
+  | 'cash-limit'
   | 'key-reused'
   | 'already-placed'
   | 'not-paid'

@@ -146,10 +146,14 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   termsVersion?: string;
   /** Every status that it has had, oldest first. */
   history: StatusChange[];
+  /** A hash of the network that it was ordered from, for limits of orders on delivery; until it has come to its end. */
+  network?: string;
   /** A hash of lines, amount and address: two orders of one shopper with the same are one order, until it stands. */
   content: string;
   /** Until when (ms) pieces are kept for its payment; null where none is awaited. */
   reservedUntil: number | null;
+  /** Since when (ms) pieces of it are kept for its payment, or were at first; missing in older orders and on delivery. */
+  heldSince?: number;
   /** Oldest first; the last is the one that the shopper was sent to. */
   references: PaymentReference[];
   /** Ids of payments that are known to have failed: their news may come again, and late. */
@@ -182,9 +186,16 @@ export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
  */
 export function moved(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
+  const { network, ...kept } = order;
   const { history, refunds } = order;
   const later = Math.max(at, history.at(-1)?.at ?? at, (refunds.at(-1)?.wantedAt ?? at - 1) + 1);
-  return { ...order, status, reservedUntil, history: [...history, { status, at: later }] };
+  // What an order is not limited by any more need not be known.
+  const isOver = status === 'Delivered' || status === 'Cancelled';
+  return {
+    ...kept,
+    ...(network !== undefined && !isOver && { network }),
+    ...{ status, reservedUntil, history: [...history, { status, at: later }] },
+  };
 }
 
 /** What the order's own payment still holds: what came in, less what goes or went back of it. */

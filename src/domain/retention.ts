@@ -91,7 +91,7 @@ export function addressEndsAt(order: Order, at: number): number | null {
 /** The order without what says where its shopper lives; its account still has it. As for `withoutPerson`. */
 export function withoutAddress(order: Order, at: number): Order {
   const { city, state, zipcode, country } = order.address;
-  const over = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
+  const { network: _, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
   return {
     ...over,
     // A hash of the address among others, and there are not so many addresses.

@@ -107,3 +107,55 @@ export const trade = {
   returnDays: 7,
   logo: '/icons/512.png',
 } as const;
+
+/** When the owner is told that orders come much faster than usual: an attack, or a success that needs more pieces. */
+export const rush = {
+  /** As many orders in an hour as usually in so many. */
+  times: 10,
+  /** What is usual is the mean of so many days before that hour. */
+  usualDays: 7,
+  /** Orders in an hour that are no news in any shop. */
+  least: 50,
+  /** A rush that stops for so long is over; the next one is told again. */
+  pauseHours: 2,
+} as const;
+
+/** How long pieces can be kept for a payment in all: `shop.reservationMinutes` is how long for one try of it. */
+export const holds = {
+  /** From when they were first kept for this shopper, however often the payment is begun anew. */
+  minutes: 60,
+  /** For so long a further order of the same pieces goes on with that hold and begins none of its own. */
+  rememberedHours: 24,
+} as const;
+
+/**
+ * How much can be ordered without paying first. An order on delivery costs its shopper nothing, so without limits two
+ * new accounts can take every piece of the shop. `unconfirmed` holds until the account's email is confirmed; a normal
+ * first purchase fits into it. docs/security.md gives the reasons for the numbers. Apart from `shop`, because no browser
+ * needs it.
+ */
+export const cashOnDelivery = {
+  /** What one order may have. */
+  order: {
+    unconfirmed: { pieces: 5, paise: 8_000_00 },
+    confirmed: { pieces: 20, paise: 25_000_00 },
+  },
+  /** Orders that were placed in the last `hours` and are neither delivered nor cancelled count as open. */
+  hours: 24,
+  open: {
+    /** Orders. */
+    account: { unconfirmed: 2, confirmed: 5 },
+    phone: { unconfirmed: 2, confirmed: 5 },
+    /** Orders. Families and hostels share one. */
+    address: { unconfirmed: 2, confirmed: 10 },
+    /**
+     * Pieces for all accounts that were registered within `newcomerMs` of each other and order from one network: more
+     * than 20 newcomers a minute need at 3 pieces each, which is what the registration limit lets a network keep up,
+     * and 2.5% of the stock.
+     */
+    newcomers: { unconfirmed: 100, confirmed: 200 },
+    /** Pieces. Thousands share the address of a mobile network: a sixth of the stock, more than a sale sells to one. */
+    network: { unconfirmed: 600, confirmed: 1_500 },
+  },
+  newcomerMs: 60_000,
+} as const;

@@ -57,12 +57,6 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The mailbox behind an e-mail: most servers put `asha+shop@…` into that of `asha@…`. */
-export function mailboxOf(email: string): string {
-  const [, name = email, domain = ''] = /^([^@+]+)(?:\+[^@]*)?(@.+)$/.exec(email) ?? [];
-  return name + domain;
-}
-
 /** Without controls and marks that nobody sees: two such addresses would look like one. */
 const EMAIL = /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/u;
 

@@ -2,6 +2,8 @@ import { expect, type Page, type Route, test } from 'playwright/test';
 import {
   type Line,
   newShopper,
+  ownPhone,
+  ownStreet,
   patient,
   placeOrder as placeThroughApi,
   putInCart,
@@ -276,10 +278,10 @@ async function fillDelivery(page: Page): Promise<void> {
   for (const [label, text] of [
     ['First name', 'Asha'],
     ['Last name', 'Rao'],
-    ['House number and street', '12 MG Road'],
+    ['House number and street', ownStreet()],
     ['City, town or village', 'Bengaluru'],
     ['PIN code', '560001'],
-    ['Phone', '9876543210'],
+    ['Phone', ownPhone()],
   ] as const) {
     await page.getByLabel(label).fill(text);
   }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { newCredentials, newShopper, putInCart } from './support/api.ts';
+import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
 import { cartInBar, expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
 
@@ -87,7 +87,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
     await expect(page.getByLabel('First name')).toBeFocused();
     await keyboard.type('Asha');
     await fillByKeyboard(page, 'Last name', 'Rao');
-    await fillByKeyboard(page, 'House number and street', '12 MG Road');
+    await fillByKeyboard(page, 'House number and street', ownStreet());
     await fillByKeyboard(page, 'City, town or village', 'mys');
     const suggestion = page.getByRole('option', { name: 'Mysuru Karnataka' });
     await expect(suggestion).toBeVisible();
@@ -97,7 +97,7 @@ test('With the keyboard alone from the home page to a placed order', async ({ pa
     await expect(page.getByLabel('City, town or village')).toHaveValue('Mysuru');
     await expect(page.getByLabel('City, town or village')).toBeFocused();
     await fillByKeyboard(page, 'PIN code', '570001');
-    await fillByKeyboard(page, 'Phone', '9876543210');
+    await fillByKeyboard(page, 'Phone', ownPhone());
     await tabTo(page, page.getByRole('radio', { name: /Cash on delivery/ }));
     await tabTo(page, page.getByRole('button', { name: 'PLACE ORDER' }));
     await keyboard.press('Enter');

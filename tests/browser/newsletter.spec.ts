@@ -7,7 +7,7 @@ import {
   newsletterPageMessages,
 } from '../../src/contract/messages/newsletter.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newCredentials, newShopper, putInCart } from './support/api.ts';
+import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { inLetter, pageOf } from './support/outbox.ts';
 import { fromOwnAddresses, onlyOn, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
@@ -122,9 +122,9 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     for (const [label, text] of [
       ['First name', 'Asha'],
       ['Last name', 'Rao'],
-      ['House number and street', '12 MG Road'],
+      ['House number and street', ownStreet()],
       ['PIN code', '560001'],
-      ['Phone', '9876543210'],
+      ['Phone', ownPhone()],
     ] as const) {
       await page.getByLabel(label).fill(text);
     }

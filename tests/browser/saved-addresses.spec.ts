@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page, type Request, 
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import type { Refusal, Reply, WireAddress } from '../../src/contract/routes.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { newShopper, putInCart, type Shopper } from './support/api.ts';
+import { newShopper, ownPhone, ownStreet, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
 import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
@@ -12,24 +12,27 @@ fromOwnAddresses();
 const home: WireAddress = {
   _id: 'home1',
   label: 'Home',
-  address: '12 Mill Road',
+  address: ownStreet(),
   city: 'Mumbai',
   state: 'Maharashtra',
   zipcode: '400001',
   country: 'India',
-  phone: '919876543210',
+  phone: `91${ownPhone()}`,
   isDefault: true,
 };
 const office: WireAddress = {
   ...home,
   _id: 'office1',
   label: '',
-  address: 'Survey no. 9, Loom Lane behind the cooperative spinning mill',
+  address: `Survey no. ${ownStreet()}, Loom Lane behind the cooperative spinning mill`,
   city: 'Chennapatna',
   state: 'Karnataka',
   zipcode: '562160',
   isDefault: false,
 };
+
+/** What is typed. */
+const typed = { street: ownStreet(), phone: ownPhone() };
 
 const press = (control: Locator) => (test.info().project.name === 'phone' ? control.tap() : control.click());
 const card = (page: Page, name: string | RegExp) =>
@@ -61,10 +64,10 @@ async function fillName(page: Page): Promise<void> {
 }
 
 async function fillPlace(page: Page): Promise<void> {
-  await street(page).fill('4 Banyan Street');
+  await street(page).fill(typed.street);
   await page.getByLabel('City, town or village').fill('Mysuru');
   await page.getByLabel('PIN code').fill('570001');
-  await page.getByLabel('Phone').fill('9812345678');
+  await page.getByLabel('Phone').fill(typed.phone);
 }
 
 test('The default address is filled in, another is a tap away, and the order goes there', async ({
@@ -73,13 +76,13 @@ test('The default address is filled in, another is a tap away, and the order goe
 }) => {
   const { shopper, saved } = await open(page, request);
   await page.goto('/place-order');
-  await expect(card(page, /Home.*12 Mill Road.*Mumbai 400001/)).toBeChecked();
-  await expect(street(page)).toHaveValue('12 Mill Road');
-  await expect(page.getByLabel('Phone')).toHaveValue('9876543210');
+  await expect(card(page, new RegExp(`Home.*${home.address}.*Mumbai 400001`))).toBeChecked();
+  await expect(street(page)).toHaveValue(home.address);
+  await expect(page.getByLabel('Phone')).toHaveValue(home.phone.slice(2));
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   await expect(save(page)).toBeHidden();
   await fillName(page);
-  await press(card(page, /^Address Survey no\. 9/));
+  await press(card(page, /^Address Survey no\./));
   await expect(street(page)).toHaveValue(office.address);
   await expect(page.getByLabel('State')).toHaveValue('Karnataka');
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
@@ -105,14 +108,14 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
   await fillPlace(page);
   await press(save(page));
   await press(card(page, /Home/));
-  await expect(street(page)).toHaveValue('12 Mill Road');
+  await expect(street(page)).toHaveValue(home.address);
   await expect(save(page)).toBeHidden();
   await press(card(page, addressMessages.another));
-  await expect(street(page)).toHaveValue('4 Banyan Street');
+  await expect(street(page)).toHaveValue(typed.street);
   await page.reload();
   await expect(card(page, /Home/)).toBeVisible();
   await expect(card(page, addressMessages.another)).toBeChecked();
-  await expect(street(page)).toHaveValue('4 Banyan Street');
+  await expect(street(page)).toHaveValue(typed.street);
   await expect(save(page)).toBeChecked();
   expect(saved).toEqual([]);
   await press(placeOrder(page));
@@ -123,12 +126,12 @@ test('Another address is typed, outlives a look at a saved one and a reload, and
     .toEqual([
       {
         label: '',
-        address: '4 Banyan Street',
+        address: typed.street,
         city: 'Mysuru',
         state: 'Karnataka',
         zipcode: '570001',
         country: 'India',
-        phone: '919812345678',
+        phone: `91${typed.phone}`,
         isDefault: false,
       },
     ]);
@@ -197,7 +200,7 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   await expect(street(page)).toHaveValue('');
   expect(await places()).toEqual(before);
   await press(card(page, /Home/));
-  await expect(street(page)).toHaveValue('12 Mill Road');
+  await expect(street(page)).toHaveValue(home.address);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await places()).toEqual(before);
 });
@@ -218,7 +221,7 @@ test('With the keyboard alone: one saved address after the other, and back to th
   await expect(card(page, addressMessages.another)).toBeChecked();
   await expect(street(page)).toHaveValue('');
   await tabTo(page, street(page));
-  await page.keyboard.type('4 Banyan Street');
+  await page.keyboard.type(typed.street);
   await tabTo(page, save(page));
   await page.keyboard.press('Space');
   await expect(save(page)).toBeChecked();

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  isAcceptablePassword,
-  isEmail,
-  mailboxOf,
-  normaliseEmail,
-  passwordLength,
-} from '../../src/domain/user.ts';
+import { isAcceptablePassword, isEmail, normaliseEmail, passwordLength } from '../../src/domain/user.ts';
 
 test('every ordinary address is an e-mail address, with any case and outer space', () => {
   const part = fc.stringMatching(/^[a-z0-9]{1,12}$/);
@@ -69,17 +63,4 @@ test('passwords have 8 to 128 characters', () => {
       expect(isAcceptablePassword(password)).toBe(password.length >= 8 && password.length <= 128);
     }),
   );
-});
-
-test('an e-mail with a plus leads to the mailbox without it, and no other two are taken for one', () => {
-  expect(mailboxOf('asha+shop@example.com')).toBe('asha@example.com');
-  expect(mailboxOf('asha+a+b@example.com')).toBe('asha@example.com');
-  for (const email of [
-    'asha@example.com',
-    'a.sha@example.com',
-    '+asha@example.com',
-    'asha@plus+example.com',
-  ]) {
-    expect(mailboxOf(email)).toBe(email);
-  }
 });

@@ -141,7 +141,7 @@ test('the export tells of a subscription’s code, and gives neither the code aw
   await askFor([], { email: asha.email, at: 5, privacyVersion: policyVersions.privacy });
   const found = await readSubscription(personOf(asha.email));
   const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, madeAt: 6, expiresAt: Date.now() + 60_000 };
-  if (found) await confirmSubscription(found, 6, asha.email, made);
+  if (found) await confirmSubscription(found, 6, { now: asha.email, once: asha.email }, made);
   const placed = await call('order.place', {
     ...{ token: asha.token, key: newKey() },
     body: discountedBody(made.code, 20, [shirt, 'M', 1]),

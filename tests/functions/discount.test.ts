@@ -1,22 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { NOBODY, withoutPerson } from '../../src/domain/retention.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
-import { flush } from '../support/redis.ts';
+import { connect, flush } from '../support/redis.ts';
 import {
+  address,
   call,
   cap,
   hoodie,
   newKey,
   newShopper,
   orderBody,
+  ownAddress,
   roundTrips,
   setStock,
   shirt,
   stockOf,
   workDone,
 } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
 
 beforeEach(flush);
 afterEach(async () => {
@@ -198,6 +206,59 @@ describe('an order with a code', () => {
     const plain = await roundTrips(() => place(token, orderBody([hoodie, 'M', 1])));
     const discounted = await roundTrips(() => place(token, discountedBody(code, 20, [shirt, 'M', 1])));
     expect(discounted).toBe(plain + 1);
+  });
+});
+
+describe('a shopper who has several codes', () => {
+  const buy = (
+    token: string,
+    code: string,
+    phone = address.phone,
+    lines: [Product, string, number] = [shirt, 'M', 1],
+  ) => place(token, { ...discountedBody(code, 20, lines), address: { ...ownAddress(), phone } });
+
+  test('uses one, by account and by phone number', async () => {
+    const [asha, ravi] = [await newShopper(), await newShopper()];
+    const [first, second] = [await newCode(), await newCode()];
+    const { body } = await buy(asha.token, first);
+    expect((await buy(asha.token, second, ownAddress().phone)).body).toEqual(
+      refusal(codeUseMessages.account),
+    );
+    expect((await check(asha.token, second)).body).toEqual(refusal(codeUseMessages.account));
+    expect((await buy(ravi.token, second)).body).toEqual(refusal(codeUseMessages.phone));
+    expect([await holderOf(first), await holderOf(second)]).toEqual([body.orderId, null]);
+    expect((await buy(ravi.token, second, ownAddress().phone)).status).toBe(200);
+  });
+
+  test('uses one, although all are tried at once', async () => {
+    const { token } = await newShopper();
+    const codes = await Promise.all(Array.from({ length: 5 }, () => newCode()));
+    const answers = await Promise.all(codes.map((code) => buy(token, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const holders = await Promise.all(codes.map(holderOf));
+    expect(holders.filter((holder) => holder !== null)).toHaveLength(1);
+  });
+
+  test('uses another when the order of the first was cancelled', async () => {
+    const { token } = await newShopper();
+    const [first, second] = [await newCode(), await newCode()];
+    await cancelOrder((await buy(token, first)).body.orderId);
+    expect((await check(token, second)).status).toBe(200);
+    expect((await buy(token, second)).status).toBe(200);
+    expect((await buy(token, first)).body).toEqual(refusal(codeUseMessages.account));
+  });
+
+  test('does not use another by leaving and coming back with the same phone', async () => {
+    const { token } = await newShopper();
+    const { body } = await buy(token, await newCode());
+    await processOrder(body.orderId);
+    await shipOrder(body.orderId, { courier: 'Delhivery', trackingNumber: '1' });
+    await deliverOrder(body.orderId);
+    await amend(body.orderId, (order) => withoutPerson(order, Date.now()));
+    const again = await newShopper();
+    expect((await buy(again.token, await newCode())).body).toEqual(refusal(codeUseMessages.phone));
+    const names = await Promise.all((await redis.keys('code-phone:*')).map((key) => redis.get(key)));
+    expect(names).toEqual([NOBODY]);
   });
 });
 

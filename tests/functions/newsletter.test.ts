@@ -5,6 +5,8 @@ import { sweep } from '../../netlify/services/sweep.ts';
 import { tidy } from '../../netlify/services/tidy.ts';
 import {
   codesKey,
+  personOf,
+  promisedKey,
   confirmLinkKey,
   newsletterKey,
   newsletterLettersKey,
@@ -236,6 +238,18 @@ describe('confirming', () => {
     expect(await redis.hlen(codesKey())).toBe(1);
     const codes = await Promise.all([subscribed(), subscribed()]);
     expect(new Set(codes.map((each) => each.code)).size).toBe(2);
+  });
+
+  test('gives one mailbox of Gmail one code, in whatever spelling, also where it had one before spellings counted', async () => {
+    const name = `asha${randomUUID().slice(0, 8).replaceAll('-', '')}`;
+    expect((await subscribed(`${name}@gmail.com`)).code).not.toBe('');
+    const dotted = [...name].join('.');
+    for (const email of [`${dotted}@gmail.com`, `${name}@googlemail.com`, `a.${name.slice(1)}+x@gmail.com`]) {
+      expect(await subscribed(email)).toEqual({ email, code: '' });
+    }
+    expect(await redis.hlen(codesKey())).toBe(1);
+    await redis.hset(promisedKey(), { [personOf('old.spelling@gmail.com')]: 1 });
+    expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
   });
 
   test('needs the link of a letter: not one that is invented, too old, or of somebody who has left', async () => {

@@ -21,6 +21,7 @@ import {
   newKey,
   newShopper,
   orderBody,
+  ownAddress,
   roundTrips,
   setStock,
   shirt,
@@ -84,8 +85,9 @@ test('best sellers count what was sold before this shop and in it', async () => 
   const before = (await ids('?sort=bestseller')).indexOf(cap.id);
   await setStock(cap.id, 'default', 100);
   for (let order = 0; order < 10; order += 1) {
-    const { token } = await newShopper();
-    await call('order.place', { token, key: newKey(), body: orderBody([cap, 'default', 10]) });
+    const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
+    const body = { ...orderBody([cap, 'default', 10]), address: ownAddress() };
+    expect((await call('order.place', { token, key: newKey(), body })).status).toBe(200);
   }
   expect((await ids('?sort=bestseller')).indexOf(cap.id)).toBe(before);
   aMinuteLater();

@@ -30,7 +30,7 @@ const pay = (razorpayOrderId: string, options: Parameters<StandIns['razorpay']['
   providers.razorpay.pay(razorpayOrderId, { webhook: 'held', ...options }) as RazorpaySuccess;
 
 const begin = async (quantity = 1) => {
-  const shopper = await newShopper();
+  const shopper = await newShopper(undefined, { emailConfirmedAt: 1 });
   await call('cart.update', { token: shopper.token, body: { itemId: hoodie.id, size: 'M', quantity } });
   const { status, body } = await payByRazorpay(shopper.token, [[hoodie, 'M', quantity]]);
   expect(status).toBe(200);

@@ -218,7 +218,7 @@ describe('the answer of a commit that was carried out is lost, and the client re
   });
 
   test('R4 (unfounded) a placement stays one order', async () => {
-    const { token } = await newShopper();
+    const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
     const { lost } = loseAnswer((body) => isCommit(body));
     const { status } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 3]) });
     expect(lost()).toBe(true);

@@ -87,6 +87,7 @@ function aRun() {
     wishlists: new Map(),
     series: new Map([['IN:26-27', [`1 ${online.id}`]]]),
     codeOrders: new Map([['TAANA', cod.id]]),
+    cash: new Map([['account:asha', [cod.id]]]),
     lettersLeft: [],
     mails: [mailOf(cod.id, 'placed'), mailOf(online.id, 'placed'), mailOf(online.id, 'refund-pi_2-1')],
   };
@@ -151,6 +152,20 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
   'No stock is negative': [['a field below nothing', ({ truth }) => truth.stock.set('cap:default', -1)]],
   'No stock has leaked': [['a piece too many', ({ truth }) => truth.stock.set('tee:M', 9)]],
   'What counts as sold is what standing orders hold': [['too few', ({ truth }) => truth.sold.set('tee', 1)]],
+  'Open orders on delivery are counted': [
+    ['one is not counted', ({ truth }) => truth.cash.clear()],
+    [
+      'one that is over is still counted',
+      ({ truth, online }) => truth.cash.set('phone:9', [online.id, `${online.id}:3`]),
+    ],
+    [
+      'an account has more than it may',
+      ({ truth, cod }) => {
+        for (const id of ['A', 'B']) truth.orders.set(id, { ...cod, id });
+        truth.cash.set('account:asha', [cod.id, 'A', 'B']);
+      },
+    ],
+  ],
   'Nothing waits for ever': [
     ['an order is kept unpaid', ({ online }) => Object.assign(online, { status: 'Payment Pending' })],
   ],
@@ -274,6 +289,22 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
   'A code is held by one order at most': [
     ['it is noted for another', ({ truth }) => truth.codeOrders.set('TAANA', 'OTHER')],
     ['two hold it', ({ online, cod }) => Object.assign(online, { discount: cod.discount })],
+  ],
+  'A code is used once by an account': [
+    [
+      'two orders of one account have codes',
+      ({ truth, cod }) => {
+        const discount = { code: 'OTHER', percent: 10, paise: 0 };
+        truth.orders.set('B', { ...cod, id: 'B', discount, address: { ...cod.address, phone: '1' } });
+      },
+    ],
+    [
+      'two orders of one phone number have codes',
+      ({ truth, cod }) => {
+        const discount = { code: 'OTHER', percent: 10, paise: 0 };
+        truth.orders.set('B', { ...cod, id: 'B', userId: 'ravi', discount });
+      },
+    ],
   ],
   'Nothing that was put into a cart is lost': [
     ['of a shopper who never tried to order', ({ truth }) => truth.carts.clear()],

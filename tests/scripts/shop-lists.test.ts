@@ -44,7 +44,7 @@ async function subscribe(email: string, confirmed = true): Promise<void> {
   const found = await readSubscription(personOf(email));
   if (!found || !confirmed) return;
   const code = { code: `TAANA-${email}`, percent: 20, madeAt: at, expiresAt: at + 1 };
-  await confirmSubscription(found, at + 60_000, email, code);
+  await confirmSubscription(found, at + 60_000, { now: email, once: email }, code);
 }
 
 const SUBSCRIBERS = 'email,state,since,confirmed,privacyPolicy';

@@ -13,7 +13,7 @@ import {
 import { placeOrder } from '../../netlify/storage/orders.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { newKey, newShopper, roundTrips, setStock, stockOf } from '../support/shop-calls.ts';
+import { newKey, newShopper, ownAddress, roundTrips, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const medium = { productId: 'tee', size: 'M', opening: 0 };
@@ -107,13 +107,12 @@ test('stock that is set among orders loses and invents no piece', async () => {
       [
         {
           before: null,
-          after: anOrder({ userId: session.userId }),
+          after: anOrder({ userId: session.userId, address: ownAddress() }),
           news: { notifications: [], letters: [] },
         },
       ],
       { key: newKey(), fingerprint: 'f' },
-      null,
-      () => 0,
+      { opening: () => 0 },
     ),
   );
   const [{ before }] = await Promise.all([setPieces(medium, 100), ...orders]);

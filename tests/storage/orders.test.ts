@@ -7,7 +7,7 @@ import { endGivenUp, endRefused, placeOrder, readOrders } from '../../netlify/st
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { newKey, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
+import { newKey, newShopper, ownAddress, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const OPENING = 5;
@@ -22,7 +22,7 @@ function orderOf({ session }: Shopper, lines: Line[], placedAt = 1): Order {
   const items = lines.map(([productId, size, quantity]) => {
     return { productId, size, quantity, name: productId, pricePaise: 100, picture: '' };
   });
-  return anOrder({ userId: session.userId, items, placedAt });
+  return anOrder({ userId: session.userId, items, placedAt, address: ownAddress() });
 }
 
 /** What became of it; the id is of the order that is there now. */
@@ -33,13 +33,9 @@ async function place(
   order = orderOf(buyer, lines),
 ) {
   const news = { notifications: [], letters: [] };
-  const placement = await placeOrder(
-    buyer,
-    [{ before: null, after: order, news }],
-    attempt,
-    null,
-    () => OPENING,
-  );
+  const placement = await placeOrder(buyer, [{ before: null, after: order, news }], attempt, {
+    opening: () => OPENING,
+  });
   const orderId = placement.outcome === 'known' ? placement.orderId : order.id;
   return ['placed', 'known'].includes(placement.outcome) ? { outcome: 'placed', orderId } : placement;
 }
@@ -64,7 +60,8 @@ test('an order takes its pieces, counts them as sold and is found again', async 
 });
 
 test('orders come newest first', async () => {
-  const buyer = await newBuyer();
+  const { session } = await newShopper(undefined, { emailConfirmedAt: 1 });
+  const buyer = { session, windows: [] };
   for (const at of [20, 10, 30]) {
     await place(buyer, [['tee', 'M', 1]], undefined, orderOf(buyer, [['tee', 'M', 1]], at));
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Context } from '@netlify/functions';
@@ -19,7 +19,7 @@ import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { sessionsKey, soldKey, stockKey, userKey, variant } from '../../netlify/storage/keys.ts';
 import type { Session } from '../../netlify/storage/guard.ts';
-import { createUser } from '../../netlify/storage/users.ts';
+import { createUser, type NewUser } from '../../netlify/storage/users.ts';
 import { routes, type Refusal, type Reply, type RouteName } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
@@ -115,13 +115,14 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** An account with an open session, without the wait for a password hash. */
+/** An account with an open session, without the wait for a password hash; what a test is about it says itself. */
 export async function newShopper(
   email = `${randomUUID()}@example.com`,
+  own: Partial<Pick<NewUser, 'createdAt' | 'emailConfirmedAt' | 'googleSubject'>> = {},
 ): Promise<{ token: string; session: Session }> {
   const id = newUserId();
   const { token, session } = newToken(id);
-  const user = { id, name: 'Asha', email, createdAt: 0, updatedAt: 0, termsAcceptedAt: 0 };
+  const user = { id, name: 'Asha', email, createdAt: 0, updatedAt: 0, termsAcceptedAt: 0, ...own };
   await createUser(user, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', session);
   return { token, session };
 }
@@ -208,6 +209,12 @@ export const address: DeliveryAddress = {
   country: 'India',
   phone: '919876543210',
 };
+
+/** An address that no other call gives back, for shoppers who order on delivery from doors of their own. */
+export function ownAddress(): DeliveryAddress {
+  const number = randomInt(1_000_000_000);
+  return { ...address, street: `${number} MG Road`, phone: `91${9_000_000_000 + number}` };
+}
 
 /** A body for address.add and address.edit. */
 export const savedAddress: AddressFields = {

@@ -20,14 +20,15 @@ return { 'ok' }
 /**
  * Confirms a subscription and gives it its code, unless its mailbox has had one. KEYS: newsletter, unconfirmed, promised,
  * codes, letters; ARGV: the e-mail's hash, the text that must stand, the subscription afterwards with a code and without
- * one (JSON), the mailbox's hash, time (ms), code, what it is good for (JSON), letter. Gives back 'done', or 'stale' where
+ * one (JSON), the mailbox's hash, time (ms), code, what it is good for (JSON), letter, the hash
+ * by which the mailbox was counted before. Gives back 'done', or 'stale' where
  * the subscription has changed or the code exists.
  * Atomic because a link that is opened twice at once must make one code, and a code must not be made for nobody.
  */
 export const confirm = script(`
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 'stale' end
 local after = ARGV[4]
-if redis.call('HEXISTS', KEYS[3], ARGV[5]) == 0 then
+if redis.call('HEXISTS', KEYS[3], ARGV[5]) + redis.call('HEXISTS', KEYS[3], ARGV[10]) == 0 then
   if redis.call('HSETNX', KEYS[4], ARGV[7], ARGV[8]) == 0 then return 'stale' end
   redis.call('HSET', KEYS[3], ARGV[5], ARGV[6])
   after = ARGV[3]

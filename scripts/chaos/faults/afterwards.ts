@@ -6,6 +6,7 @@ import { sizesOf } from '../../../src/domain/product.ts';
 import { openBrowser } from './browser.ts';
 import type { Answer } from './caller.ts';
 import {
+  addressOf,
   bodyOf,
   noteAttempt,
   ORDER_MS,
@@ -37,7 +38,7 @@ export async function buyAfterwards(street: Street): Promise<void> {
   await browser.logIn(known.token);
   const userId = readToken(known.token)?.userId ?? '';
   for (const method of methods) {
-    const body = bodyOf([[line, 1]], email, undefined);
+    const body = bodyOf([[line, 1]], addressOf(NUMBER, email), undefined);
     const key = randomUUID();
     noteAttempt(street, { number: NUMBER, userId }, { method, body, key });
     const placed = await browser.call(routeOf[method], body, { key, timeoutMs: ORDER_MS });

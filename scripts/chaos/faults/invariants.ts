@@ -4,7 +4,9 @@ import { partsOfVariant } from '../../../netlify/storage/keys.ts';
 import { letterName } from '../../../netlify/storage/letters.ts';
 import { orderMessages } from '../../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import { isOpenCash } from '../../../src/domain/cash-order.ts';
 import { holdsCode, holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
+import { cashOnDelivery } from '../../../src/domain/shop.ts';
 import { financialYearOf, sumsOf } from '../../../src/domain/tax-document.ts';
 import { keyProblems } from './owned-keys.ts';
 import { idOfLetter, type Truth } from './truth.ts';
@@ -209,6 +211,26 @@ const rules: Record<string, Rule> = {
     return { looked: ids.size, broken };
   },
 
+  'Open orders on delivery are counted, each once, and no account has more than it may': ({ truth }) => {
+    const open = [...truth.orders.values()].filter(isOpenCash);
+    const ids = new Set(open.map(({ id }) => id));
+    const most = cashOnDelivery.open.account.unconfirmed;
+    const stale = [...truth.cash].flatMap(([by, members]) =>
+      members
+        .filter((member) => !ids.has(member.split(':')[0] ?? ''))
+        .map((member) => `${by} counts ${member}, which is not open`),
+    );
+    const own = [...Map.groupBy(open, ({ userId }) => userId)].flatMap(([userId, orders]) => {
+      const counted = truth.cash.get(`account:${userId}`) ?? [];
+      const missing = orders.filter(({ id }) => !counted.includes(id));
+      return [
+        ...missing.map(({ id }) => `${id} is open on delivery, and its account does not count it`),
+        ...(orders.length > most ? [`${userId} has ${orders.length} open orders on delivery`] : []),
+      ];
+    });
+    return { looked: open.length, broken: [...stale, ...own] };
+  },
+
   'Nothing waits for ever: no order is unpaid and kept, none is watched': ({ truth }) => {
     const kept = [...truth.orders.values()].filter(({ status }) => status === 'Payment Pending');
     return {
@@ -322,7 +344,7 @@ const rules: Record<string, Rule> = {
 
   'Whoever was refused, or gave a request up, got no order by it': ({ truth, witness }) => {
     const refusals: readonly string[] = [
-      ...['out-of-stock', 'price-changed', 'code-refused', 'invalid', 'key-reused'],
+      ...['out-of-stock', 'price-changed', 'code-refused', 'cash-limit', 'invalid', 'key-reused'],
     ];
     const refused = new Map(
       witness.told
@@ -496,6 +518,18 @@ const rules: Record<string, Rule> = {
         : [`${code}: held by ${holders.map(({ id }) => id).join(', ') || 'none'}, noted for ${noted}`];
     });
     return { looked: city.codes.length, broken };
+  },
+
+  'A code is used once by an account, and once by a phone number': ({ truth }) => {
+    const holders = [...truth.orders.values()].filter(holdsCode);
+    const repeated = (who: (order: Order) => string) =>
+      [...Map.groupBy(holders, who)]
+        .filter(([, orders]) => orders.length > 1)
+        .map(([name, orders]) => `${name} uses codes in ${orders.map(({ id }) => id).join(', ')}`);
+    return {
+      looked: holders.length,
+      broken: [...repeated(({ userId }) => userId), ...repeated(({ address }) => address.phone)],
+    };
   },
 
   'Nothing that was put into a cart is lost: what the browser shows is at the server, and no less': ({

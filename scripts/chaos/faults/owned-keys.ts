@@ -41,6 +41,11 @@ const owners: Record<string, Owner> = {
   },
   'code-order:': (code, { orders, codeOrders }) =>
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
+  'cash:': passing,
+  'held:': passing,
+  rush: passing,
+  'code-account:': ofAccount,
+  'code-phone:': ofShop,
   'idempotency:': passing,
   'event:': passing,
   'changed:': passing,

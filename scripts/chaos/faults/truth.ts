@@ -33,6 +33,8 @@ export interface Truth {
   wishlists: Map<string, string[]>;
   series: Map<string, string[]>;
   codeOrders: Map<string, string>;
+  /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
+  cash: Map<string, string[]>;
   lettersLeft: string[];
   mails: Mail[];
 }
@@ -129,6 +131,7 @@ export async function readTruth(city: City): Promise<Truth> {
         ([member, at]) => `${at} ${member}`,
       ),
     ),
+    cash: await each('cash:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     codeOrders: await each('code-order:', text),
     lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
     mails: await city.mails(),

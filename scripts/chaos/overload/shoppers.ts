@@ -38,7 +38,7 @@ function isDone(step: StepName, { status }: Response, text: string): boolean {
 }
 
 /** What can be bought, the most pieces first: attackers take the first, shoppers the others. */
-const pieces = catalogue
+export const pieces = catalogue
   .filter(({ earlyOrder }) => !earlyOrder)
   .flatMap((product) =>
     sizesOf(product).map((size) => ({ product, size, left: product.openingStock[size] ?? 0 })),
@@ -54,7 +54,12 @@ export interface Shop {
   address: string;
 }
 
-async function send(shop: Shop, network: string, path: string, init: RequestInit = {}): Promise<Response> {
+export async function send(
+  shop: Shop,
+  network: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
   return fetch(`${shop.address}${path}`, {
     ...init,
     headers: { ...(init.headers as Record<string, string>), 'x-nf-client-connection-ip': network },
@@ -62,7 +67,7 @@ async function send(shop: Shop, network: string, path: string, init: RequestInit
   });
 }
 
-async function callRoute(
+export async function callRoute(
   shop: Shop,
   network: string,
   name: RouteName,
@@ -85,19 +90,22 @@ export async function register(shop: Shop, network: string): Promise<Account & {
   return { ...credentials, home: network, token };
 }
 
-/** @param number of the shopper's piece; attackers have none */
-export function orderFor(number?: number) {
+/** Everybody has an own door and an own phone: open orders on delivery are counted by both. */
+export const addressOf = (number: number) => ({
+  ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: `${number} MG Road` },
+  ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
+  phone: `91${7_000_000_000 + number}`,
+});
+
+/** @param number of the shopper, of whom the piece and the address are; attackers have none, and share theirs */
+export function orderFor(number?: number, quantity = 1) {
   const piece = pieces[number === undefined ? 0 : 1 + (number % SHOPPERS_PIECES)];
   if (!piece) throw new Error('The catalogue has nothing to order');
   const { product, size } = piece;
   return {
-    address: {
-      ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', street: '12 MG Road' },
-      ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
-      phone: '919876543210',
-    },
-    items: [{ _id: product.id, size, quantity: 1 }],
-    amount: totalsOf([{ product, quantity: 1 }]).totalPaise / 100,
+    address: addressOf(number ?? 0),
+    items: [{ _id: product.id, size, quantity }],
+    amount: totalsOf([{ product, quantity }]).totalPaise / 100,
   };
 }
 

@@ -1,0 +1,57 @@
+import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
+import { readUsers } from '../storage/users.ts';
+import { ordersBetween } from './order-desk.ts';
+
+/** What a list of orders has in common; without a wish everything fits. */
+export interface OrderFilter {
+  /** Placed from and to, in ms, both included. */
+  from?: number | undefined;
+  to?: number | undefined;
+  status?: OrderStatus | undefined;
+  method?: PaymentMethod | undefined;
+  /** Of the address: state, beginning of the PIN code, phone with its country code. */
+  state?: string | undefined;
+  pin?: string | undefined;
+  phone?: string | undefined;
+  /** Beginning of the network's hash, as an order shows it. */
+  network?: string | undefined;
+  /** Whether the email of the account is confirmed. */
+  isConfirmed?: boolean | undefined;
+}
+
+export interface Match {
+  order: Order;
+  isConfirmed: boolean;
+}
+
+/** Orders that can still be cancelled and fit, newest first. What is on the road fits only where its status is asked for. */
+export async function cancellableOrders(filter: OrderFilter): Promise<Match[]> {
+  const orders: Order[] = [];
+  for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER)) {
+    const isAtHand = order.status !== 'Shipped' || filter.status === 'Shipped';
+    if (isAtHand && canBecome(order.status, 'Cancelled') && fits(order, filter)) orders.push(order);
+  }
+  const accounts = await readUsers([...new Set(orders.map(({ userId }) => userId))]);
+  const matches = orders.map((order) => {
+    const user = accounts.get(order.userId);
+    return {
+      order,
+      isConfirmed: user !== undefined && (user.emailConfirmedAt ?? user.googleSubject) !== null,
+    };
+  });
+  return matches.filter(
+    ({ isConfirmed }) => filter.isConfirmed === undefined || filter.isConfirmed === isConfirmed,
+  );
+}
+
+function fits({ status, paymentMethod, address, network }: Order, filter: OrderFilter): boolean {
+  const isOr = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
+  return (
+    isOr(filter.status, status) &&
+    isOr(filter.method, paymentMethod) &&
+    isOr(filter.state?.toLowerCase(), address.state.toLowerCase()) &&
+    isOr(filter.phone, address.phone) &&
+    address.zipcode.startsWith(filter.pin ?? '') &&
+    (network ?? '').startsWith(filter.network ?? '')
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  type CashCount,
+  cashCounts,
+  cashSizeOf,
+  doorOf,
+  isOpenCash,
+  piecesIn,
+} from '../../src/domain/cash-order.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { cashOnDelivery } from '../../src/domain/shop.ts';
+import type { Change, CashLimits } from './commit.ts';
+import { cashKey, markOf, userKey } from './keys.ts';
+
+/** Open orders on delivery, counted by whoever could place many of them (domain/shop.cashOnDelivery). */
+
+const DAY_MS = cashOnDelivery.hours * 60 * 60 * 1_000;
+
+/** Where an order counts, and as what; orders from before there was a limit have no network. */
+function entriesOf(order: Order): { by: CashCount; key: string; members: string[] }[] {
+  const { id, userId, address, network } = order;
+  const subjects: Record<CashCount, string | undefined> = {
+    account: userId,
+    phone: markOf(address.phone),
+    address: markOf(doorOf(address)),
+    newcomers: network,
+    network,
+  };
+  const pieces = Array.from({ length: piecesIn(order) }, (_, number) => `${id}:${number}`);
+  return cashCounts.flatMap((by) => {
+    const subject = subjects[by];
+    const members = by === 'newcomers' || by === 'network' ? pieces : [id];
+    return subject === undefined ? [] : [{ by, key: cashKey(by, subject), members }];
+  });
+}
+
+/** What an order must keep to when it is placed to be paid on delivery; undefined where it is not, or was before. */
+export function cashLimitsOf(before: Order | null, after: Order): CashLimits | undefined {
+  if (!isOpenCash(after) || (before && isOpenCash(before))) return undefined;
+  const at = after.history.at(-1)?.at ?? after.placedAt;
+  return {
+    account: userKey(after.userId),
+    needsConfirmed: cashSizeOf(after) !== 'anybody',
+    at,
+    openMs: DAY_MS,
+    counts: entriesOf(after).map(({ by, key, members }) => ({
+      ...{ by, key, members, ...cashOnDelivery.open[by] },
+      ...(by === 'newcomers' && { nearMs: cashOnDelivery.newcomerMs }),
+    })),
+  };
+}
+
+/** What takes an order out of the counts once it is no open order on delivery any more. */
+export function cashEnded(before: Order | null, after: Order): Change['writes'] {
+  if (!before || !isOpenCash(before) || isOpenCash(after)) return [];
+  return entriesOf(before).map(({ key, members }) => ['ZREM', key, ...members]);
+}

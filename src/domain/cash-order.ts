@@ -1,0 +1,36 @@
+import type { DeliveryAddress } from './address.ts';
+import type { Order } from './order.ts';
+import { cashOnDelivery } from './shop.ts';
+
+/** What open orders on delivery are counted by. */
+export const cashCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
+export type CashCount = (typeof cashCounts)[number];
+
+/** Which limit an order on delivery reaches: its own size, or what is open already. */
+export type CashLimit = 'order' | CashCount;
+
+/** It is on its way and its money is still owed: what it took can still come back unpaid. */
+export function isOpenCash({ paymentMethod, status }: Pick<Order, 'paymentMethod' | 'status'>): boolean {
+  return paymentMethod === 'cod' && ['Order Placed', 'Processing', 'Shipped'].includes(status);
+}
+
+export function piecesIn({ items }: Pick<Order, 'items'>): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Who may place an order of this size on delivery: anybody, whoever has confirmed an email, or nobody. */
+export function cashSizeOf(order: Pick<Order, 'items' | 'totalPaise'>): 'anybody' | 'confirmed' | 'nobody' {
+  const fits = ({ pieces, paise }: { pieces: number; paise: number }) =>
+    piecesIn(order) <= pieces && order.totalPaise <= paise;
+  if (fits(cashOnDelivery.order.unconfirmed)) return 'anybody';
+  return fits(cashOnDelivery.order.confirmed) ? 'confirmed' : 'nobody';
+}
+
+/** One form of the street and PIN of an address: case, spaces, punctuation and accents do not make another door. */
+export function doorOf({ street, zipcode }: Pick<DeliveryAddress, 'street' | 'zipcode'>): string {
+  const letters = street
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}|[^\p{L}\p{N}]/gu, '');
+  return `${letters} ${zipcode}`;
+}

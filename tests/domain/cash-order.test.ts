@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { cashSizeOf, doorOf, isOpenCash, piecesIn } from '../../src/domain/cash-order.ts';
+import { transitions, type OrderStatus } from '../../src/domain/order.ts';
+import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { anOrder } from '../support/orders.ts';
+
+const of = (quantity: number, totalPaise: number) =>
+  anOrder({ totalPaise, items: [{ ...anOrder().items[0], quantity } as never] });
+
+test('who may have an order on delivery depends on its pieces and on its rupees', () => {
+  const { unconfirmed, confirmed } = cashOnDelivery.order;
+  expect(cashSizeOf(of(unconfirmed.pieces, unconfirmed.paise))).toBe('anybody');
+  expect(cashSizeOf(of(unconfirmed.pieces + 1, 1))).toBe('confirmed');
+  expect(cashSizeOf(of(1, unconfirmed.paise + 1))).toBe('confirmed');
+  expect(cashSizeOf(of(confirmed.pieces, confirmed.paise))).toBe('confirmed');
+  expect(cashSizeOf(of(confirmed.pieces + 1, 1))).toBe('nobody');
+  expect(cashSizeOf(of(1, confirmed.paise + 1))).toBe('nobody');
+});
+
+test('the pieces of all lines are its pieces', () => {
+  const [item] = anOrder().items as [never];
+  expect(piecesIn(anOrder({ items: [item, { ...(item as object), quantity: 4 } as never] }))).toBe(5);
+});
+
+test('it is open until it arrives, is cancelled, or is paid online', () => {
+  const open = (Object.keys(transitions) as OrderStatus[]).filter((status) =>
+    isOpenCash(anOrder({ status })),
+  );
+  expect(open).toEqual(['Order Placed', 'Processing', 'Shipped']);
+  expect(isOpenCash(anOrder({ paymentMethod: 'stripe' }))).toBe(false);
+});
+
+test('one door has one form, however its address is written, and another door another', () => {
+  const door = (street: string, zipcode = '560001') => doorOf({ street, zipcode });
+  for (const street of ['12 mg road', '12, M.G. Road', '  12  MG-Road ', '12 MG Roád', '１２ MG Road']) {
+    expect(door(street)).toBe(door('12 MG Road'));
+  }
+  for (const other of ['13 MG Road', '12 MG Road, Flat 3']) expect(door(other)).not.toBe(door('12 MG Road'));
+  expect(door('12 MG Road', '560002')).not.toBe(door('12 MG Road'));
+  expect(door('१२ एम जी रोड')).not.toBe(door('१३ एम जी रोड'));
+});

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweep } from '../../netlify/services/sweep.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { Product } from '../../src/domain/product.ts';
+import { holds } from '../../src/domain/shop.ts';
+import {
+  expectSumsHold,
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import {
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  stockOf,
+} from '../support/shop-calls.ts';
+
+/** Somebody who keeps the last pieces from everybody else, and never pays. */
+
+const providers = useProviders();
+
+const MINUTE_MS = 60_000;
+const AT_FIRST = 3;
+type Lines = [Product, string, number][];
+const all: Lines = [[hoodie, 'M', AT_FIRST]];
+const sums = () =>
+  expectSumsHold(
+    [
+      [hoodie, 'M', AT_FIRST],
+      [shirt, 'M', AT_FIRST],
+    ],
+    providers,
+  );
+
+let begunAt = 0;
+/** So many minutes after the test began, with the sweep's turn. */
+const at = async (minutes: number) => {
+  vi.setSystemTime(begunAt + minutes * MINUTE_MS);
+  await sweep(10_000);
+};
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', AT_FIRST);
+  await setStock(shirt.id, 'M', AT_FIRST);
+  begunAt = Date.now();
+});
+afterEach(() => vi.useRealTimers());
+
+const begin = async (lines: Lines = all) => {
+  const shopper = await newShopper();
+  const { status, body } = await payByRazorpay(shopper.token, lines);
+  expect(status).toBe(200);
+  return { ...shopper, ...body };
+};
+const pay = ({ token, orderId }: { token: string; orderId: string }) =>
+  call('order.pay', { token, body: { orderId } });
+const left = () => stockOf(hoodie.id, 'M');
+
+describe('pieces that are kept for a payment', () => {
+  test('are on sale again an hour after they were first kept, however often the payment is begun', async () => {
+    const attacker = await begin();
+    // It was placed a moment after the beginning.
+    for (let minutes = 9; minutes <= 180; minutes += 9) {
+      await at(minutes);
+      expect((await pay(attacker)).status).toBe(200);
+      expect([minutes, await left()]).toEqual([minutes, minutes < holds.minutes ? 0 : AT_FIRST]);
+    }
+    await sums();
+  });
+
+  test('are bought by another shopper then, and money of the first that comes after that goes back', async () => {
+    const attacker = await begin();
+    await at(holds.minutes + 1);
+    const again = await pay(attacker);
+    expect(again.status).toBe(200);
+    const other = await begin();
+    expect((await pay(attacker)).body).toMatchObject({
+      code: 'out-of-stock',
+      message: orderMessages.piecesGone,
+    });
+    providers.razorpay.pay(attacker.order.id, { webhook: 'held' });
+    await verifyReturn(attacker.token, attacker.orderId);
+    expect(await orderOf(attacker.orderId)).toMatchObject({ refunds: [{ reason: 'sold-out' }] });
+    const receipt = providers.razorpay.pay(other.order.id, { webhook: 'held' });
+    expect((await verifyRazorpay(other.token, receipt)).status).toBe(200);
+    await sums();
+  });
+
+  test('are there for a later try of an honest shopper where nobody bought them', async () => {
+    const shopper = await begin();
+    await at(holds.minutes + 90);
+    const { status, body } = await pay(shopper);
+    expect([status, body.orderId]).toEqual([200, shopper.orderId]);
+    const receipt = providers.razorpay.pay(shopper.order.id, { webhook: 'held' });
+    expect((await verifyRazorpay(shopper.token, receipt)).status).toBe(200);
+    expect(await orderOf(shopper.orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    expect(await left()).toBe(0);
+    await sums();
+  });
+
+  test('are not kept longer by Stripe, by another tab, or by a change of the way to pay', async () => {
+    const { token } = await newShopper();
+    const ways = [payByStripe, payByRazorpay];
+    for (let minutes = 0; minutes <= 90; minutes += 15) {
+      await at(minutes);
+      const way = ways[(minutes / 15) % 2] ?? payByStripe;
+      expect((await way(token, all)).status).toBe(200);
+      expect([minutes, await left()]).toEqual([minutes, minutes < holds.minutes ? 0 : AT_FIRST]);
+    }
+    await sums();
+  });
+
+  test('leave no page of Stripe open that was opened for them, and a new one opens after that', async () => {
+    const { token } = await newShopper();
+    const { body } = await payByStripe(token, all);
+    await at(40);
+    const second = await pay({ token, orderId: body.orderId });
+    await at(holds.minutes + 1);
+    const sessions = () => providers.books().stripe.sessions.map(({ id, status }) => [id, status]);
+    expect(sessions().every(([, status]) => status === 'expired')).toBe(true);
+    const third = await pay({ token, orderId: body.orderId });
+    expect(third.status).toBe(200);
+    const pages = [body, second.body, third.body].map((reply) =>
+      'session_url' in reply ? sessionOf(reply.session_url) : '',
+    );
+    expect(new Set(pages).size).toBe(3);
+    providers.stripe.pay(pages[2] ?? '');
+    expect((await verifyReturn(token, body.orderId)).status).toBe(200);
+    expect(await orderOf(body.orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+});
+
+describe('an order of the same pieces by the same shopper', () => {
+  const mixed: Lines = [
+    [hoodie, 'M', AT_FIRST - 1],
+    [shirt, 'M', 1],
+  ];
+
+  test.each<[string, Lines[]]>([
+    ['with another piece beside them', [all, mixed, all, mixed]],
+    ['after an order of something else', [all, [[shirt, 'M', 1]], all, [[shirt, 'M', 1]]]],
+  ])('keeps them no longer: %s', async (_title, carts) => {
+    const { token } = await newShopper();
+    let minutes = 0;
+    for (const lines of [...carts, ...carts]) {
+      minutes += 14;
+      await at(minutes);
+      expect((await payByRazorpay(token, lines)).status).toBe(200);
+    }
+    await at(14 + holds.minutes);
+    expect((await payByRazorpay(token, all)).status).toBe(200);
+    expect([await left(), await stockOf(shirt.id, 'M')]).toEqual([AT_FIRST, AT_FIRST]);
+    await sums();
+  });
+
+  test('keeps them anew once the first is paid, and a day later', async () => {
+    const shopper = await begin([[hoodie, 'M', 1]]);
+    providers.razorpay.pay(shopper.order.id, { webhook: 'held' });
+    await verifyReturn(shopper.token, shopper.orderId);
+    await at(holds.minutes + 1);
+    expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 1]])).status).toBe(200);
+    expect(await left()).toBe(AT_FIRST - 2);
+    await at(2 * holds.minutes + 10);
+    expect(await left()).toBe(AT_FIRST - 1);
+    await at(holds.rememberedHours * 60 + holds.minutes + 10);
+    expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 2]])).status).toBe(200);
+    expect(await left()).toBe(0);
+    await sums();
+  });
+
+  test('can be bought on delivery when the hold is over', async () => {
+    const shopper = await begin([[hoodie, 'M', 1]]);
+    await at(holds.minutes + 1);
+    expect((await pay(shopper)).status).toBe(200);
+    const body = orderBody([hoodie, 'M', 1]);
+    const placed = await call('order.place', { token: shopper.token, key: newKey(), body });
+    expect([placed.status, placed.body.orderId]).toEqual([200, shopper.orderId]);
+    expect(await left()).toBe(AT_FIRST - 1);
+    await sums();
+  });
+});
