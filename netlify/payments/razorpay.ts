@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import type Razorpay from 'razorpay';
 import { z } from 'zod';
+import type { DisputeWord } from '../../src/domain/dispute.ts';
 import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
+import type { RefundWord } from '../../src/domain/refund.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
 import { asker, isTheirTrouble } from './ask.ts';
 import {
@@ -43,15 +45,30 @@ const paymentAnswer = z.object({
   amount: z.coerce.number(),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: z.coerce.number().nullish(),
 });
 const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
-const refundAnswer = z.object({ id: z.string().min(1), notes: z.unknown() });
+const refundAnswer = z.object({
+  id: z.string().min(1),
+  amount: z.coerce.number(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  notes: z.unknown(),
+});
 const refundsAnswer = z.object({ items: z.array(refundAnswer) });
+const disputeAnswer = z.object({
+  id: z.string().min(1),
+  payment_id: z.string(),
+  amount: z.coerce.number(),
+  amount_deducted: z.coerce.number().nullish(),
+  reason_code: z.string().nullish(),
+  respond_by: z.number().nullish(),
+  status: z.string(),
+});
 
 /** Undefined where its keys are not set. */
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
-  return key && secret ? { id: 'razorpay', open, stand, close, refund, readEvent } : undefined;
+  return key && secret ? { id: 'razorpay', open, stand, referenceOf, close, refund, readEvent } : undefined;
 }
 
 /** Whether the window's receipt is Razorpay's own word for this order of theirs; compared in constant time. */
@@ -88,7 +105,7 @@ async function open(order: Order, existing: PaymentReference | null, { formUrl }
   };
 }
 
-async function stand(reference: PaymentReference, order: Order): Promise<Standing> {
+async function stand(reference: PaymentReference, order: Order, dispute: string | null): Promise<Standing> {
   const api = await client();
   const { items } = await ask(paymentsAnswer, () => api.orders.fetchPayments(reference.id));
   const isPaid = items.some(({ status }) => status === 'captured');
@@ -99,10 +116,63 @@ async function stand(reference: PaymentReference, order: Order): Promise<Standin
     // one goes back by itself, at once.
     const isWanted = item.status === 'authorized' && amount === order.totalPaise && !isPaid;
     const status = isWanted ? await captured(item) : item.status;
-    // What has gone back pays nothing, whether Razorpay sent it back by itself (never captured) or somebody did there.
-    if (status !== 'refunded') attempts.push({ id, state: stateOf[status], amountPaise: amount, currency });
+    const isKnown = order.payment?.id === id || order.refunds.some(({ paymentId }) => paymentId === id);
+    // What went back before the order knew of it pays nothing: never captured, or sent back there at once.
+    if (status === 'refunded' && !isKnown) continue;
+    const hasRefunds =
+      order.refunds.some(({ paymentId }) => paymentId === id) || (item.amount_refunded ?? 0) > 0;
+    const refunds = hasRefunds ? await refundsOf(id) : [];
+    const state = status === 'refunded' ? 'captured' : stateOf[status];
+    attempts.push({ id, state, amountPaise: amount, currency, refunds });
   }
-  return { reference, isClosed: false, attempts };
+  const known = (order.disputes ?? []).filter(
+    ({ provider, state, paymentId }) =>
+      provider === 'razorpay' && state === 'open' && items.some(({ id }) => id === paymentId),
+  );
+  const ids = new Set([...known.map(({ id }) => id), ...(dispute === null ? [] : [dispute])]);
+  const disputes = await Promise.all([...ids].map(disputeOf));
+  return { reference, isClosed: false, attempts, disputes };
+}
+
+/** As many as Razorpay lists at once. */
+const MOST_REFUNDS = 100;
+
+async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+  const api = await client();
+  const { items } = await ask(refundsAnswer, () =>
+    api.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
+  );
+  return items.map(wordOf);
+}
+
+const refundStates = { pending: 'pending', processed: 'done', failed: 'failed' } as const;
+
+/** Razorpay gives a failed refund no reason. */
+function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundWord {
+  const { key } = (notes ?? {}) as { key?: unknown };
+  return {
+    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state: refundStates[status] },
+    why: status === 'failed' ? 'Razorpay could not process it' : null,
+  };
+}
+
+async function disputeOf(id: string): Promise<DisputeWord> {
+  const api = await client();
+  const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
+  // `closed`: nobody decided, and the money stayed unless it says otherwise.
+  const isLost = told.status === 'lost' || (told.status === 'closed' && (told.amount_deducted ?? 0) > 0);
+  const isOver = isLost || told.status === 'won' || told.status === 'closed';
+  return {
+    ...{ id: told.id, paymentId: told.payment_id, amountPaise: told.amount },
+    state: isLost ? 'lost' : isOver ? 'won' : 'open',
+    why: told.reason_code ?? 'no reason given',
+    respondBy: told.respond_by ? told.respond_by * 1_000 : null,
+  };
+}
+
+async function referenceOf(paymentId: string): Promise<string | null> {
+  const api = await client();
+  return (await ask(paymentAnswer, () => api.payments.fetch(paymentId))).order_id ?? null;
 }
 
 /** The status after an attempt to capture; a refusal mostly means that somebody else was first, so it is asked anew. */
@@ -131,37 +201,35 @@ const stateOf = {
 /** An order of theirs cannot be closed; money that comes late is honoured or goes back. */
 async function close(): Promise<void> {}
 
-async function refund(_order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<string> {
+async function refund(_order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
   const api = await client();
   // The SDK cannot send their idempotency header with a refund: the shop's own key travels in the notes.
-  const { items } = await ask(refundsAnswer, () => api.payments.fetchMultipleRefund(id, {}));
-  const done = items.find(({ notes }) => (notes as { key?: unknown } | null)?.key === wanted.key);
-  if (done) return done.id;
-  try {
-    const made = await ask(refundAnswer, () =>
-      api.payments.refund(id, { amount: wanted.amountPaise, notes: { key: wanted.key } }),
-    );
-    return made.id;
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    // All of it has gone back on Razorpay's own page.
-    const { status } = await ask(paymentAnswer, () => api.payments.fetch(id));
-    const [last] = items;
-    if (status === 'refunded' && last) return last.id;
-    throw error;
-  }
+  const made = (await refundsOf(id)).find(({ key }) => key === wanted.key);
+  if (made) return made;
+  const answer = await ask(refundAnswer, () =>
+    api.payments.refund(id, { amount: wanted.amountPaise, notes: { key: wanted.key } }),
+  );
+  return { ...wordOf(answer), key: wanted.key };
 }
 
 const eventBody = z.object({
   event: z.string(),
   created_at: z.number(),
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    payment: z
+      .object({ entity: z.object({ id: z.string().nullish(), order_id: z.string().nullish() }) })
+      .optional(),
+    refund: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
+    dispute: z.object({ entity: z.object({ id: z.string(), payment_id: z.string() }) }).optional(),
     order: z.object({ entity: z.object({ id: z.string(), receipt: z.string().nullish() }) }).optional(),
   }),
 });
 
-const heard = ['payment.captured', 'payment.authorized', 'payment.failed', 'order.paid'];
+/** `payment.dispute.…` as well. */
+const heard = [
+  ...['payment.captured', 'payment.authorized', 'payment.failed', 'order.paid'],
+  ...['refund.created', 'refund.processed', 'refund.failed'],
+];
 
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
   const signature = headers.get('x-razorpay-signature') ?? '';
@@ -172,12 +240,17 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   const age = at - seconds * 1_000;
   if (age > OLDEST_EVENT_MS || age < -CLOCKS_APART_MS) throw new ForgedEvent('The event is too old');
   const about = payload.order?.entity.id ?? payload.payment?.entity.order_id ?? null;
+  const isHeard = heard.includes(event) || event.startsWith('payment.dispute.');
+  const { dispute, refund: back, payment } = payload;
+  const paymentId = dispute?.entity.payment_id ?? back?.entity.payment_id ?? payment?.entity.id ?? null;
   return {
     // Without the header the body stands for itself: a repetition has the same.
     id: headers.get('x-razorpay-event-id') ?? createHmac('sha256', 'event').update(raw).digest('hex'),
     type: event,
-    reference: heard.includes(event) ? about : null,
+    reference: isHeard ? about : null,
     orderId: payload.order?.entity.receipt ?? null,
+    payment: isHeard ? paymentId : null,
+    dispute: isHeard ? (dispute?.entity.id ?? null) : null,
     isEnd: false,
   };
 }

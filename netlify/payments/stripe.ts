@@ -3,8 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { allocatePaise } from '../../src/domain/discount.ts';
-import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
+import type { DisputeWord } from '../../src/domain/dispute.ts';
+import {
+  type Order,
+  type Payment,
+  type PaymentReference,
+  type Refund,
+  shortOrderId,
+} from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
+import type { RefundWord } from '../../src/domain/refund.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { asker, isTheirTrouble } from './ask.ts';
@@ -41,21 +49,45 @@ const SHORTEST_MS = 5 * 60 * 1_000;
 /** The age of a signature that is still believed (their own default). */
 const TOLERANCE_S = 300;
 
+const chargeAnswer = z.union([
+  z.string(),
+  z.object({ amount_refunded: z.number(), refunded: z.boolean(), disputed: z.boolean() }),
+]);
 const session = z.object({
   id: z.string().min(1),
   url: z.string().nullish(),
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-  payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string() })]).nullish(),
+  payment_intent: z
+    .union([
+      z.string(),
+      z.object({ id: z.string(), status: z.string(), latest_charge: chargeAnswer.nullish() }),
+    ])
+    .nullish(),
   amount_total: z.number(),
   currency: z.string(),
   expires_at: z.number(),
 });
+const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
 const refundAnswer = z.object({
   id: z.string().min(1),
+  amount: z.number(),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 const refundsAnswer = z.object({ data: z.array(refundAnswer) });
+const disputesAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1),
+      amount: z.number(),
+      reason: z.string(),
+      status: z.string(),
+      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+    }),
+  ),
+});
 const eventBody = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -65,7 +97,7 @@ const eventBody = z.object({
 /** Undefined where its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, stand, close, refund, readEvent }
+    ? { id: 'stripe', open, stand, referenceOf, close, refund, readEvent }
     : undefined;
 }
 
@@ -78,7 +110,7 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
       return { provider: 'stripe', id: known.id, url: known.url };
     }
     if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(existing.id));
-    const { attempts } = await stand(existing);
+    const { attempts } = await stand(existing, order);
     if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
   }
   const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
@@ -107,8 +139,12 @@ async function createSession(
             mode: 'payment',
             client_reference_id: order.id,
             metadata: { orderId: order.id },
-            payment_intent_data: { metadata: { orderId: order.id } },
+            payment_intent_data: intentDataOf(order),
             customer_email: order.address.email,
+            // India's rules for cards of other countries: name and billing address of whoever pays.
+            billing_address_collection: 'required',
+            // Left to the dashboard, shoppers could pay in their own currency, and that would be sent back.
+            adaptive_pricing: { enabled: false },
             line_items: linesOf(order),
             expires_at: Math.floor(endsAt / 1_000),
             success_url: ways.paidUrl,
@@ -125,6 +161,23 @@ async function createSession(
     const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / 60_000) * 60_000;
     return createSession(order, later, ways, true);
   }
+}
+
+/**
+ * India's rules for exports: what is bought, by whom, and where it goes.
+ * https://docs.stripe.com/india-accept-international-payments
+ */
+function intentDataOf({ id, address }: Order) {
+  const { firstName, lastName, street, city, state, zipcode, phone } = address;
+  return {
+    description: `Clothing from ${brand.name}, order ${shortOrderId(id)}`,
+    metadata: { orderId: id },
+    shipping: {
+      name: `${firstName} ${lastName}`,
+      phone: `+${phone}`,
+      address: { line1: street, city, state, postal_code: zipcode, country: 'IN' },
+    },
+  };
 }
 
 /** Stripe refuses a request while it works on the same; then it gives both the same answer. */
@@ -165,17 +218,78 @@ function linesOf(order: Order) {
   return order.feePaise > 0 ? [...items, line(`Delivery by ${brand.name}`, order.feePaise, 1)] : items;
 }
 
-async function stand(reference: PaymentReference): Promise<Standing> {
+async function stand(reference: PaymentReference, order: Order): Promise<Standing> {
   const api = await client();
   const known = await ask(session, () =>
-    api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent'] }),
+    api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent.latest_charge'] }),
   );
   const { status, payment_intent: intent, amount_total: amountPaise, currency } = known;
   const isClosed = status !== 'open';
   const state = stateOf(known);
   if (!intent || !state) return { reference, isClosed, attempts: [] };
   const id = typeof intent === 'string' ? intent : intent.id;
-  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency }] };
+  const charge = typeof intent === 'string' ? null : intent.latest_charge;
+  const {
+    amount_refunded: back = 0,
+    refunded = false,
+    disputed = false,
+  } = typeof charge === 'object' && charge !== null ? charge : {};
+  const hasRefunds = order.refunds.some(({ paymentId }) => paymentId === id);
+  // What went back there before the order knew of it pays nothing.
+  if (refunded && !hasRefunds && order.payment?.id !== id) return { reference, isClosed, attempts: [] };
+  const refunds = hasRefunds || back > 0 ? await refundsOf(id) : [];
+  const disputes = disputed ? await disputesOf(id) : [];
+  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency, refunds }], disputes };
+}
+
+async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+  const api = await client();
+  const { data } = await ask(refundsAnswer, () =>
+    api.refunds.list({ payment_intent: paymentId, limit: 100 }),
+  );
+  return data.map(wordOf);
+}
+
+/** `pending` and `requires_action` are not decided. */
+const refundStates: Record<string, RefundWord['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundWord {
+  const state = refundStates[status ?? ''] ?? 'pending';
+  const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
+  return {
+    ...{ id, key: metadata?.['key'] ?? null, amountPaise: amount, state },
+    why: state === 'failed' ? why.replaceAll('_', ' ') : null,
+  };
+}
+
+async function disputesOf(paymentId: string): Promise<DisputeWord[]> {
+  const api = await client();
+  const { data } = await ask(disputesAnswer, () =>
+    api.disputes.list({ payment_intent: paymentId, limit: 100 }),
+  );
+  return data.map(({ id, amount, reason, status, evidence_details }) => ({
+    ...{ id, paymentId, amountPaise: amount, why: reason.replaceAll('_', ' ') },
+    state: disputeStates[status] ?? 'open',
+    respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
+  }));
+}
+
+/** An appeal is against a dispute that is lost; `prevented` went back as a refund, which is told as one. */
+const disputeStates: Record<string, DisputeWord['state']> = {
+  ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
+  ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
+};
+
+async function referenceOf(paymentId: string): Promise<string | null> {
+  const api = await client();
+  const { data } = await ask(sessionsAnswer, () =>
+    api.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }),
+  );
+  return data[0]?.id ?? null;
 }
 
 /** Null while the page is open: a card that was declined there can be followed by another. */
@@ -200,12 +314,11 @@ async function close({ id }: PaymentReference): Promise<void> {
   if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(id));
 }
 
-async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<string> {
+async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
   const api = await client();
   // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
-  const { data } = await ask(refundsAnswer, () => api.refunds.list({ payment_intent: id, limit: 100 }));
-  const done = data.find(({ metadata }) => metadata?.['key'] === wanted.key);
-  if (done) return done.id;
+  const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);
+  if (known) return known;
   const made = await ask(refundAnswer, () =>
     api.refunds.create(
       {
@@ -217,7 +330,7 @@ async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>)
       { idempotencyKey: `refund-${order.id}-${wanted.key}` },
     ),
   );
-  return made.id;
+  return { ...wordOf(made), key: wanted.key };
 }
 
 const heard = [
@@ -225,6 +338,13 @@ const heard = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+];
+
+/** Their objects name a payment: charges, refunds and disputes. */
+const heardOfPayments = [
+  ...['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed'],
+  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  ...['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'],
 ];
 
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
@@ -240,13 +360,16 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
       continue;
     }
     const event = readable(() => eventBody.parse(signed));
-    const { id, client_reference_id: orderId } = event.data.object;
+    const { id, client_reference_id: orderId, payment_intent: payment } = event.data.object;
     const isOurs = heard.includes(event.type) && typeof id === 'string';
     return {
       id: event.id,
       type: event.type,
       reference: isOurs ? id : null,
       orderId: typeof orderId === 'string' ? orderId : null,
+      payment: heardOfPayments.includes(event.type) && typeof payment === 'string' ? payment : null,
+      // Stripe lists a payment's disputes.
+      dispute: null,
       isEnd: event.type === 'checkout.session.expired',
     };
   }

@@ -5,12 +5,21 @@ import {
   moved,
   type Order,
   type OrderStatus,
-  refundablePaise,
   shortOrderId,
   transitions,
 } from '../../src/domain/order.ts';
-import { withRefund } from '../../src/domain/settlement.ts';
+import { holdingDisputes } from '../../src/domain/dispute.ts';
+import {
+  isAllBack,
+  type NewRefund,
+  refundablePaise,
+  refundStateOf,
+  withRefund,
+  withRestBack,
+} from '../../src/domain/refund.ts';
+import { lapsed } from '../../src/domain/settlement.ts';
 import { MailUnavailable } from '../mail/transport.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { letterName } from '../storage/letters.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
@@ -20,7 +29,9 @@ import { lookOrLog, type Looked } from './due-orders.ts';
 import { type Amended, amend } from './order-changes.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf } from './order-news.ts';
-import { closeAll, payRefunds } from './payments.ts';
+import { closeAll, confirm } from './payments.ts';
+import { payRefunds } from './refunds.ts';
+import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 import { tellWhoWait } from './sweep.ts';
 
@@ -41,15 +52,40 @@ export interface Done {
 type OwnersStatus = Extract<OrderStatus, 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'>;
 const ownersStatuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled'];
 
-/** @throws Refused 'invalid', naming where the order can go instead */
+/** @throws Refused 'invalid', naming where the order can go instead, or what keeps it */
 export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): void {
-  if (canBecome(order.status, status)) return;
+  if (canBecome(order.status, status)) return refuseWhatIsKept(order, status);
   const ways = transitions[order.status].filter((way) => ownersStatuses.includes(way));
   const instead = ways.length === 0 ? 'that is final' : `it can only become ${ways.join(' or ')}`;
   throw new Refused(
     'invalid',
     `Order ${shortOrderId(order.id)} is ${order.status} and cannot become ${status}: ${instead}.`,
   );
+}
+
+/** Goods do not leave while a bank decides about their money, or when it has gone back. */
+function refuseWhatIsKept(order: Order, status: OwnersStatus): void {
+  if (status === 'Delivered') return;
+  if (status === 'Cancelled') return refuseContested(order);
+  const short = shortOrderId(order.id);
+  const [dispute] = holdingDisputes(order);
+  if (dispute) {
+    const at = `at ${paymentMessages.called[dispute.provider]} (${dispute.why})`;
+    const how =
+      dispute.state === 'open'
+        ? `The payment of order ${short} is contested`
+        : `The money of order ${short} is lost`;
+    throw new Refused(
+      'invalid',
+      `${how} ${at}. "orders release ${short}" lets the order go on all the same.`,
+    );
+  }
+  if (isAllBack(order)) {
+    throw new Refused(
+      'invalid',
+      `All money of order ${short} has gone back or is on its way: it can only be cancelled.`,
+    );
+  }
 }
 
 /** @throws Refused */
@@ -79,11 +115,7 @@ export async function deliverOrder(orderId: string): Promise<Done> {
 /** Money that came in goes back, pieces go back on sale, and nobody can pay for it any more. @throws Refused */
 export async function cancelOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
-    const cancelled = sent(order, 'Cancelled', at);
-    const amountPaise = refundablePaise(order);
-    if (!order.payment || amountPaise === 0) return cancelled;
-    const { provider, id: paymentId } = order.payment;
-    return withRefund(cancelled, { provider, paymentId, amountPaise, reason: 'cancelled', at });
+    return withRestBack(sent(order, 'Cancelled', at), 'cancelled', at);
   });
   return told(changed, async ({ after }) => {
     // Where a page cannot be closed, money that comes by it goes back: the sweep looks on.
@@ -95,16 +127,19 @@ export async function cancelOrder(orderId: string): Promise<Done> {
 }
 
 /**
- * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say.
+ * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say. An
+ * order that has not left the shop and of which all money goes back is cancelled.
  * @param wanted in paise, or all that is left
  * @throws Refused
  */
 export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
-  const changed = await change(orderId, (order, at) => withRefund(order, refundOf(order, wanted, at)));
+  const changed = await change(orderId, (order, at) => {
+    return lapsed(withRefund(order, refundOf(order, wanted, at)), at);
+  });
   return told(changed, ({ after }) => payRefunds(after));
 }
 
-function refundOf(order: Order, wanted: number | 'all', at: number): Parameters<typeof withRefund>[1] {
+function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
   const { payment, paid } = order;
   const short = shortOrderId(order.id);
   if (!payment) {
@@ -112,6 +147,15 @@ function refundOf(order: Order, wanted: number | 'all', at: number): Parameters<
       ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
       : `No money has come in for order ${short}: there is nothing to send back.`;
     throw new Refused('invalid', why);
+  }
+  refuseContested(order);
+  const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
+  if (failed) {
+    const amount = formatPrice(failed.amountPaise);
+    throw new Refused(
+      'invalid',
+      `A refund of ${amount} has failed: "orders refund-again ${short}" comes first.`,
+    );
   }
   const left = refundablePaise(order);
   if (left === 0) {
@@ -128,6 +172,18 @@ function refundOf(order: Order, wanted: number | 'all', at: number): Parameters<
   return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
 }
 
+/** What is sent back while a bank decides could go back twice. @throws Refused */
+export function refuseContested(order: Order): void {
+  const open = holdingDisputes(order).find(({ state }) => state === 'open');
+  if (!open) return;
+  const short = shortOrderId(order.id);
+  throw new Refused(
+    'invalid',
+    `The payment of order ${short} is contested (${open.why}): its money could go back twice. ` +
+      `"orders release ${short}" allows it all the same.`,
+  );
+}
+
 function sent(order: Order, status: OwnersStatus, at: number): Order {
   refuseUnlessItCanBecome(order, status);
   return moved(order, status, at);
@@ -142,7 +198,22 @@ function word(name: string, typed: string): string {
   return kept;
 }
 
-async function change(orderId: string, next: (order: Order, at: number) => Order): Promise<Amended> {
+/** Asks the provider first, as far as it answers: of refunds on its dashboard and of disputes the shop may not know. */
+export async function change(
+  orderId: string,
+  next: (order: Order, at: number) => Order,
+  isAnswerNeeded = false,
+): Promise<Amended> {
+  const found = await readOrder(orderId);
+  if (found?.order.payment) {
+    try {
+      await confirm(orderId, () => isAnswerNeeded);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      logProvider(orderId, error);
+      if (isAnswerNeeded) throw new Refused('unavailable', `${error.message}. Nothing was changed.`);
+    }
+  }
   const amended = await amend(orderId, (order) => next(order, Date.now()));
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No verb here takes pieces.
@@ -151,7 +222,7 @@ async function change(orderId: string, next: (order: Order, at: number) => Order
 }
 
 /** What follows a change: it stands already, so what fails here is left for the sweep and no failure of the verb. */
-async function told(
+export async function told(
   changed: Amended,
   follow: (changed: Amended) => Promise<Order> = async ({ after }) => after,
 ): Promise<Done> {
@@ -171,9 +242,10 @@ async function told(
 
 function refundsLeft({ refunds }: Order): string[] {
   return refunds
-    .filter(({ doneAt }) => doneAt === null)
-    .map(({ provider, amountPaise }) => {
+    .filter((refund) => ['wanted', 'failed'].includes(refundStateOf(refund)))
+    .map(({ provider, amountPaise, failure }) => {
       const name = paymentMessages.called[provider];
+      if (failure) return `${formatPrice(amountPaise)} did not go back by ${name}: ${failure.why}.`;
       const why = providerOf(provider)
         ? `${name} has not taken it on`
         : `the keys of ${name} are not set here`;

@@ -25,6 +25,8 @@ const SERVED = [
   'POST /v1/refunds',
   'GET /v1/refunds',
   'GET /v1/refunds/{refund}',
+  'GET /v1/disputes',
+  'GET /v1/disputes/{dispute}',
 ];
 
 /** What says how a value must be; everything else is prose or belongs to generators. */
