@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allOrdersKey } from '../../../netlify/storage/keys.ts';
 import { describeApi } from '../../openapi/describe.ts';
 import { judgeBy } from '../fuzz/judge.ts';
+import { banking } from './banks.ts';
 import { calmDown, type Calmed } from './calm-down.ts';
 import { chanceOf } from './chance.ts';
 import { type Finding, findings } from './invariants.ts';
@@ -74,7 +75,11 @@ export async function runFaults(
       }
     });
     const cancelled = { count: 0 };
-    const others = [sweeping(city, isOver), owning(city, isOver, chance.fork('owner'), cancelled)];
+    const others = [
+      sweeping(city, isOver),
+      owning(city, isOver, chance.fork('owner'), cancelled),
+      banking(city, isOver, chance.fork('banks')),
+    ];
     await troubles.play(seconds * 1_000);
     const calmAt = Date.now();
     say(`${shoppers} shoppers came; troubles are over, the last ones finish`);

@@ -36,6 +36,7 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
     if (!made.captured) {
       throw new RazorpayRefusal('The payment status should be captured for action to be taken');
     }
+    if (isContested(made)) throw new RazorpayRefusal('The payment is under dispute and cannot be refunded');
     const left = made.amount - made.amount_refunded;
     const amount = wanted.amount ?? left;
     if (amount > made.amount) {
@@ -67,6 +68,9 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
     return given;
   }
 
+  const isContested = ({ id }: RazorpayPayment) =>
+    disputes.some(({ payment_id, status }) => payment_id === id && status !== 'won');
+
   /** Takes an amount of a payment out of the books, or back into them where it is negative. */
   function move(made: RazorpayPayment, { id }: RazorpayRefund, amount: number): void {
     made.amount_refunded += amount;
@@ -97,12 +101,15 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
     },
     contest: (paymentId, { webhook = 'once' } = {}) => {
       const made = payment(paymentId);
-      if (!made.captured) throw new RazorpayRefusal('Only a payment that was made can be contested.');
+      const amount = made.amount - made.amount_refunded;
+      if (!made.captured || amount === 0 || isContested(made)) {
+        throw new RazorpayRefusal('Only money that the shop has can be contested, and once at a time.');
+      }
       const opened: RazorpayDispute = {
         id: `disp_${chance(14)}`,
         entity: 'dispute',
         payment_id: made.id,
-        amount: made.amount - made.amount_refunded,
+        amount,
         currency: made.currency,
         amount_deducted: 0,
         reason_code: 'goods_or_services_not_received_or_partially_received',

@@ -50,7 +50,7 @@ export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderI
         code: 'charge_already_refunded',
       });
     }
-    if (charged.disputed && disputes.some((one) => one.charge === charged.id && one.status !== 'won')) {
+    if (isContested(charged)) {
       throw new StripeRefusal(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
         code: 'charge_disputed',
       });
@@ -79,6 +79,9 @@ export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderI
     books.save();
     return given;
   }
+
+  const isContested = ({ id }: Stripe.Charge) =>
+    disputes.some(({ charge: of, status }) => of === id && status !== 'won');
 
   /** Takes an amount of a charge out of the books, or back into them where it is negative. */
   function move(charged: Stripe.Charge, { id }: Stripe.Refund, amount: number): void {
@@ -114,6 +117,9 @@ export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderI
     },
     contest: (paymentId, { webhook = 'once' } = {}) => {
       const charged = chargeToRefund({ payment_intent: paymentId });
+      if (charged.refunded || isContested(charged)) {
+        throw new StripeRefusal('Only money that the shop has can be contested, and once at a time.');
+      }
       const opened = newDispute(charged, books.seconds());
       disputes.push(opened);
       charged.disputed = true;
