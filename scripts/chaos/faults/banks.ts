@@ -1,7 +1,6 @@
 /** What happens to payments that were made, beside the shop: on a provider's dashboard, and at the payers' banks. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MoneyHands, Provider } from '../../local/stand-ins/hands.ts';
-import type { StandIns } from '../../local/stand-ins/hands.ts';
+import type { MoneyHands, Provider, StandIns } from '../../local/stand-ins/hands.ts';
 import type { Chance } from './chance.ts';
 
 const PROVIDERS: readonly Provider[] = ['razorpay', 'stripe'];
@@ -48,11 +47,14 @@ export async function banking(city: City, isOver: () => boolean, chance: Chance)
   }
 }
 
-/** The banks decide what is left to decide. */
+/** The banks decide what is left to decide; of each kind there is something, however few have paid. */
 export function decideAll(city: City, chance: Chance): void {
   for (const name of PROVIDERS) {
     const hands = city.providers[name];
     hands.refundsAre({});
+    const [first, second] = booksOf(city, name).payments;
+    if (first !== undefined) possibly(() => hands.refundThere(first, { amountPaise: PART_PAISE }));
+    if (second !== undefined) possibly(() => hands.contest(second));
     const { refunds, disputes } = booksOf(city, name);
     for (const id of refunds) settleRefund(hands, id, chance.isOnce(0.7));
     for (const id of disputes) settleDispute(hands, id, chance.isOnce(0.5));

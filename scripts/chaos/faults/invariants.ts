@@ -306,7 +306,12 @@ const rules: Record<string, Rule> = {
         ? []
         : [`${order.id}: ${id} is ${status}, the order says ${state ?? 'nothing'}`];
     });
-    return { looked: truth.disputes.length, broken };
+    const others = [...truth.orders.values()].flatMap(({ id, disputes = [] }) =>
+      disputes
+        .filter((dispute) => !truth.disputes.some((one) => one.id === dispute.id))
+        .map((dispute) => `${id} says ${dispute.id}, and nobody contests it`),
+    );
+    return { looked: truth.orders.size, broken: [...broken, ...others] };
   },
 
   'An order whose money went back before it left the shop is cancelled': ({ truth }) => {
