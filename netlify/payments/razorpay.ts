@@ -1,29 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
-import type Razorpay from 'razorpay';
 import { z } from 'zod';
-import type { DisputeWord } from '../../src/domain/dispute.ts';
-import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
-import type { RefundWord } from '../../src/domain/refund.ts';
+import type { Order, PaymentReference } from '../../src/domain/order.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
-import { asker, isTheirTrouble } from './ask.ts';
 import {
   ForgedEvent,
   type Opened,
   type PaymentProvider,
   type ProviderEvent,
   ProviderRefused,
-  ProviderUnavailable,
   readable,
   valuesOf,
   type WaysBack,
 } from './port.ts';
+import { ask, client } from './razorpay-api.ts';
+import { disputeOf, refund, refundsOf } from './razorpay-money-back.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 /**
  * Razorpay: UPI, cards and net banking. An order of theirs takes money once, whatever window it is paid in, and stands
  * for one order of ours by its receipt. https://razorpay.com/docs/api/orders
  */
-const PATIENCE_MS = 8_000;
 
 /** The script of the payment window; RAZORPAY_CHECKOUT_URL names another. */
 const CHECKOUT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -48,23 +45,6 @@ const paymentAnswer = z.object({
   amount_refunded: z.coerce.number().nullish(),
 });
 const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
-const refundAnswer = z.object({
-  id: z.string().min(1),
-  amount: z.coerce.number(),
-  status: z.enum(['pending', 'processed', 'failed']),
-  notes: z.unknown(),
-});
-const refundsAnswer = z.object({ items: z.array(refundAnswer) });
-const disputeAnswer = z.object({
-  id: z.string().min(1),
-  payment_id: z.string(),
-  amount: z.coerce.number(),
-  amount_deducted: z.coerce.number().nullish(),
-  reason_code: z.string().nullish(),
-  respond_by: z.number().nullish(),
-  status: z.string(),
-});
-
 /** Undefined where its keys are not set. */
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
@@ -134,42 +114,6 @@ async function stand(reference: PaymentReference, order: Order, dispute: string 
   return { reference, isClosed: false, attempts, disputes };
 }
 
-/** As many as Razorpay lists at once. */
-const MOST_REFUNDS = 100;
-
-async function refundsOf(paymentId: string): Promise<RefundWord[]> {
-  const api = await client();
-  const { items } = await ask(refundsAnswer, () =>
-    api.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
-  );
-  return items.map(wordOf);
-}
-
-const refundStates = { pending: 'pending', processed: 'done', failed: 'failed' } as const;
-
-/** Razorpay gives a failed refund no reason. */
-function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundWord {
-  const { key } = (notes ?? {}) as { key?: unknown };
-  return {
-    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state: refundStates[status] },
-    why: status === 'failed' ? 'Razorpay could not process it' : null,
-  };
-}
-
-async function disputeOf(id: string): Promise<DisputeWord> {
-  const api = await client();
-  const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
-  // `closed`: nobody decided, and the money stayed unless it says otherwise.
-  const isLost = told.status === 'lost' || (told.status === 'closed' && (told.amount_deducted ?? 0) > 0);
-  const isOver = isLost || told.status === 'won' || told.status === 'closed';
-  return {
-    ...{ id: told.id, paymentId: told.payment_id, amountPaise: told.amount },
-    state: isLost ? 'lost' : isOver ? 'won' : 'open',
-    why: told.reason_code ?? 'no reason given',
-    respondBy: told.respond_by ? told.respond_by * 1_000 : null,
-  };
-}
-
 async function referenceOf(paymentId: string): Promise<string | null> {
   const api = await client();
   return (await ask(paymentAnswer, () => api.payments.fetch(paymentId))).order_id ?? null;
@@ -201,17 +145,6 @@ const stateOf = {
 /** An order of theirs cannot be closed; money that comes late is honoured or goes back. */
 async function close(): Promise<void> {}
 
-async function refund(_order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
-  const api = await client();
-  // The SDK cannot send their idempotency header with a refund: the shop's own key travels in the notes.
-  const made = (await refundsOf(id)).find(({ key }) => key === wanted.key);
-  if (made) return made;
-  const answer = await ask(refundAnswer, () =>
-    api.payments.refund(id, { amount: wanted.amountPaise, notes: { key: wanted.key } }),
-  );
-  return { ...wordOf(answer), key: wanted.key };
-}
-
 const eventBody = z.object({
   event: z.string(),
   created_at: z.number(),
@@ -225,12 +158,6 @@ const eventBody = z.object({
   }),
 });
 
-/** `payment.dispute.…` as well. */
-const heard = [
-  ...['payment.captured', 'payment.authorized', 'payment.failed', 'order.paid'],
-  ...['refund.created', 'refund.processed', 'refund.failed'],
-];
-
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
   const signature = headers.get('x-razorpay-signature') ?? '';
   if (!isSigned(raw, signature, valuesOf(process.env['RAZORPAY_WEBHOOK_SECRET']))) {
@@ -240,7 +167,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   const age = at - seconds * 1_000;
   if (age > OLDEST_EVENT_MS || age < -CLOCKS_APART_MS) throw new ForgedEvent('The event is too old');
   const about = payload.order?.entity.id ?? payload.payment?.entity.order_id ?? null;
-  const isHeard = heard.includes(event) || event.startsWith('payment.dispute.');
+  const isHeard = webhookEvents.razorpay.includes(event);
   const { dispute, refund: back, payment } = payload;
   const paymentId = dispute?.entity.payment_id ?? back?.entity.payment_id ?? payment?.entity.id ?? null;
   return {
@@ -262,52 +189,4 @@ function isSigned(text: string, signature: string, secrets: readonly string[]): 
     const right = Buffer.from(createHmac('sha256', secret).update(text).digest('hex'));
     return given.length === right.length && timingSafeEqual(given, right);
   });
-}
-
-interface RqRequest {
-  url?: string;
-  headers: Record<string, string>;
-  data?: { notes?: { key?: string } };
-}
-
-interface Rq {
-  defaults: { timeout: number; baseURL: string };
-  interceptors: { request: { use: (work: (request: RqRequest) => RqRequest) => void } };
-}
-
-let opened: { api: Razorpay; settings: string } | undefined;
-
-/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
-async function client(): Promise<Razorpay> {
-  const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret, RAZORPAY_API_URL: address } = process.env;
-  const settings = JSON.stringify([key, secret, address]);
-  if (opened?.settings !== settings) {
-    const { default: Sdk } = await import('razorpay');
-    const api = new Sdk({ key_id: key ?? '', key_secret: secret ?? '' });
-    // The SDK waits for ever and takes no address; its HTTP client takes both.
-    const { rq } = api.api as unknown as { rq: Rq };
-    rq.defaults.timeout = PATIENCE_MS;
-    if (address) rq.defaults.baseURL = address;
-    // A refund that they are still making when it is asked for again is not made twice.
-    rq.interceptors.request.use((request) => {
-      const key = request.data?.notes?.key;
-      if (request.url?.endsWith('/refund') && key) request.headers['X-Refund-Idempotency'] = key;
-      return request;
-    });
-    opened = { api, settings };
-  }
-  return opened.api;
-}
-
-const ask = asker('Razorpay', told);
-
-/** The SDK throws plain objects for answers, and a TypeError of its own making where none came. */
-function told(error: unknown): Error {
-  const { statusCode, error: problem } = (error ?? {}) as {
-    statusCode?: unknown;
-    error?: { description?: unknown };
-  };
-  if (isTheirTrouble(statusCode))
-    return new ProviderUnavailable(`Razorpay does not answer (${statusCode ?? 'no answer'})`);
-  return new ProviderRefused(`Razorpay refused: ${problem?.description ?? statusCode}`);
 }

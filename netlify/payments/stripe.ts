@@ -1,28 +1,17 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import { allocatePaise } from '../../src/domain/discount.ts';
-import type { DisputeWord } from '../../src/domain/dispute.ts';
-import {
-  type Order,
-  type Payment,
-  type PaymentReference,
-  type Refund,
-  shortOrderId,
-} from '../../src/domain/order.ts';
+import { type Order, type PaymentReference, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import type { RefundWord } from '../../src/domain/refund.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { asker, isTheirTrouble } from './ask.ts';
 import {
   ForgedEvent,
   type Opened,
   type PaymentProvider,
-  type ProviderEvent,
-  ProviderRefused,
   ProviderBusy,
+  type ProviderEvent,
   ProviderUnavailable,
   readable,
   StillDeciding,
@@ -30,12 +19,14 @@ import {
   valuesOf,
   type WaysBack,
 } from './port.ts';
+import { ask, client, EndsTooSoon } from './stripe-api.ts';
+import { disputesOf, referenceOf, refund, refundsOf } from './stripe-money-back.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 /**
  * Stripe: international cards, on Stripe's own page. A checkout session takes money once and closes by itself before
  * the pieces of its order are given back. https://docs.stripe.com/api/checkout/sessions
  */
-const PATIENCE_MS = 8_000;
 
 /** The session ends this long before the reservation does: money that is on its way then still finds its pieces. */
 const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
@@ -67,26 +58,6 @@ const session = z.object({
   amount_total: z.number(),
   currency: z.string(),
   expires_at: z.number(),
-});
-const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
-const refundAnswer = z.object({
-  id: z.string().min(1),
-  amount: z.number(),
-  status: z.string().nullish(),
-  failure_reason: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-});
-const refundsAnswer = z.object({ data: z.array(refundAnswer) });
-const disputesAnswer = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().min(1),
-      amount: z.number(),
-      reason: z.string(),
-      status: z.string(),
-      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
-    }),
-  ),
 });
 const eventBody = z.object({
   id: z.string().min(1),
@@ -242,56 +213,6 @@ async function stand(reference: PaymentReference, order: Order): Promise<Standin
   return { reference, isClosed, attempts: [{ id, state, amountPaise, currency, refunds }], disputes };
 }
 
-async function refundsOf(paymentId: string): Promise<RefundWord[]> {
-  const api = await client();
-  const { data } = await ask(refundsAnswer, () =>
-    api.refunds.list({ payment_intent: paymentId, limit: 100 }),
-  );
-  return data.map(wordOf);
-}
-
-/** `pending` and `requires_action` are not decided. */
-const refundStates: Record<string, RefundWord['state']> = {
-  succeeded: 'done',
-  failed: 'failed',
-  canceled: 'failed',
-};
-
-function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundWord {
-  const state = refundStates[status ?? ''] ?? 'pending';
-  const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
-  return {
-    ...{ id, key: metadata?.['key'] ?? null, amountPaise: amount, state },
-    why: state === 'failed' ? why.replaceAll('_', ' ') : null,
-  };
-}
-
-async function disputesOf(paymentId: string): Promise<DisputeWord[]> {
-  const api = await client();
-  const { data } = await ask(disputesAnswer, () =>
-    api.disputes.list({ payment_intent: paymentId, limit: 100 }),
-  );
-  return data.map(({ id, amount, reason, status, evidence_details }) => ({
-    ...{ id, paymentId, amountPaise: amount, why: reason.replaceAll('_', ' ') },
-    state: disputeStates[status] ?? 'open',
-    respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
-  }));
-}
-
-/** An appeal is against a dispute that is lost; `prevented` went back as a refund, which is told as one. */
-const disputeStates: Record<string, DisputeWord['state']> = {
-  ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
-  ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
-};
-
-async function referenceOf(paymentId: string): Promise<string | null> {
-  const api = await client();
-  const { data } = await ask(sessionsAnswer, () =>
-    api.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }),
-  );
-  return data[0]?.id ?? null;
-}
-
 /** Null while the page is open: a card that was declined there can be followed by another. */
 function stateOf({
   status,
@@ -314,39 +235,6 @@ async function close({ id }: PaymentReference): Promise<void> {
   if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(id));
 }
 
-async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
-  const api = await client();
-  // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
-  const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);
-  if (known) return known;
-  const made = await ask(refundAnswer, () =>
-    api.refunds.create(
-      {
-        payment_intent: id,
-        amount: wanted.amountPaise,
-        metadata: { orderId: order.id, reason: wanted.reason, key: wanted.key },
-        ...(wanted.reason === 'paid-twice' && { reason: 'duplicate' as const }),
-      },
-      { idempotencyKey: `refund-${order.id}-${wanted.key}` },
-    ),
-  );
-  return { ...wordOf(made), key: wanted.key };
-}
-
-const heard = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-];
-
-/** Their objects name a payment: charges, refunds and disputes. */
-const heardOfPayments = [
-  ...['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed'],
-  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
-  ...['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'],
-];
-
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
   const { webhooks } = (await import('stripe')).default;
   const signature = headers.get('stripe-signature') ?? '';
@@ -361,65 +249,19 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
     }
     const event = readable(() => eventBody.parse(signed));
     const { id, client_reference_id: orderId, payment_intent: payment } = event.data.object;
-    const isOurs = heard.includes(event.type) && typeof id === 'string';
+    const isHeard = webhookEvents.stripe.includes(event.type);
+    const isOfSession = event.type.startsWith('checkout.session.');
     return {
       id: event.id,
       type: event.type,
-      reference: isOurs ? id : null,
+      reference: isHeard && isOfSession && typeof id === 'string' ? id : null,
       orderId: typeof orderId === 'string' ? orderId : null,
-      payment: heardOfPayments.includes(event.type) && typeof payment === 'string' ? payment : null,
+      // Charges, refunds and disputes name the payment that they are of.
+      payment: isHeard && !isOfSession && typeof payment === 'string' ? payment : null,
       // Stripe lists a payment's disputes.
       dispute: null,
       isEnd: event.type === 'checkout.session.expired',
     };
   }
   throw new ForgedEvent('The signature is not of this body, or too old');
-}
-
-let opened: { api: Stripe; settings: string } | undefined;
-
-/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
-async function client(): Promise<Stripe> {
-  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
-  const settings = JSON.stringify([key, address]);
-  if (opened?.settings !== settings) {
-    const { default: Sdk } = await import('stripe');
-    const { hostname, port, protocol } = new URL(address || 'https://api.stripe.com');
-    const api = new Sdk(key, {
-      host: hostname,
-      ...(port && { port }),
-      protocol: protocol === 'http:' ? 'http' : 'https',
-      timeout: PATIENCE_MS,
-      // A shopper waits for it: they, the webhook and the sweep ask again, and every write has its key.
-      maxNetworkRetries: 0,
-      telemetry: false,
-      appInfo: { name: brand.name },
-    });
-    opened = { api, settings };
-  }
-  return opened.api;
-}
-
-const ask = asker('Stripe', told);
-
-/** The end that a page was to have is too near, by Stripe's clock. */
-class EndsTooSoon extends ProviderRefused {
-  override name = 'EndsTooSoon';
-  /** In ms since 1970. */
-  readonly theirTime: number;
-  constructor(theirTime: number) {
-    super('Stripe refused: the page would end too soon');
-    this.theirTime = theirTime;
-  }
-}
-
-function told(error: unknown): Error {
-  const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
-  if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
-  if (isTheirTrouble(statusCode))
-    return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
-  const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
-  if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
-  // Not its message, which quotes what it was given: an e-mail address.
-  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
 }

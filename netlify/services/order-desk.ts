@@ -1,23 +1,7 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import {
-  canBecome,
-  moved,
-  type Order,
-  type OrderStatus,
-  shortOrderId,
-  transitions,
-} from '../../src/domain/order.ts';
-import { holdingDisputes } from '../../src/domain/dispute.ts';
-import {
-  isAllBack,
-  type NewRefund,
-  refundablePaise,
-  refundStateOf,
-  withRefund,
-  withRestBack,
-} from '../../src/domain/refund.ts';
-import { lapsed } from '../../src/domain/settlement.ts';
+import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { refundStateOf, withRestBack } from '../../src/domain/refund.ts';
 import { MailUnavailable } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -32,6 +16,7 @@ import { newsOf } from './order-news.ts';
 import { closeAll, confirm } from './payments.ts';
 import { payRefunds } from './refunds.ts';
 import { logProvider } from './provider-log.ts';
+import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { tellWhoWait } from './sweep.ts';
 
@@ -46,46 +31,6 @@ export interface Done {
   after: Order;
   /** What the shop still has to do, a sentence each: it is written down, and the sweep tries again. */
   left: string[];
-}
-
-/** Where the owner may send an order; the other states follow from payments. */
-type OwnersStatus = Extract<OrderStatus, 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'>;
-const ownersStatuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled'];
-
-/** @throws Refused 'invalid', naming where the order can go instead, or what keeps it */
-export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): void {
-  if (canBecome(order.status, status)) return refuseWhatIsKept(order, status);
-  const ways = transitions[order.status].filter((way) => ownersStatuses.includes(way));
-  const instead = ways.length === 0 ? 'that is final' : `it can only become ${ways.join(' or ')}`;
-  throw new Refused(
-    'invalid',
-    `Order ${shortOrderId(order.id)} is ${order.status} and cannot become ${status}: ${instead}.`,
-  );
-}
-
-/** Goods do not leave while a bank decides about their money, or when it has gone back. */
-function refuseWhatIsKept(order: Order, status: OwnersStatus): void {
-  if (status === 'Delivered') return;
-  if (status === 'Cancelled') return refuseContested(order);
-  const short = shortOrderId(order.id);
-  const [dispute] = holdingDisputes(order);
-  if (dispute) {
-    const at = `at ${paymentMessages.called[dispute.provider]} (${dispute.why})`;
-    const how =
-      dispute.state === 'open'
-        ? `The payment of order ${short} is contested`
-        : `The money of order ${short} is lost`;
-    throw new Refused(
-      'invalid',
-      `${how} ${at}. "orders release ${short}" lets the order go on all the same.`,
-    );
-  }
-  if (isAllBack(order)) {
-    throw new Refused(
-      'invalid',
-      `All money of order ${short} has gone back or is on its way: it can only be cancelled.`,
-    );
-  }
 }
 
 /** @throws Refused */
@@ -124,64 +69,6 @@ export async function cancelOrder(orderId: string): Promise<Done> {
     await tellWhoWait();
     return paid;
   });
-}
-
-/**
- * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say. An
- * order that has not left the shop and of which all money goes back is cancelled.
- * @param wanted in paise, or all that is left
- * @throws Refused
- */
-export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
-  const changed = await change(orderId, (order, at) => {
-    return lapsed(withRefund(order, refundOf(order, wanted, at)), at);
-  });
-  return told(changed, ({ after }) => payRefunds(after));
-}
-
-function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
-  const { payment, paid } = order;
-  const short = shortOrderId(order.id);
-  if (!payment) {
-    const why = paid
-      ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
-      : `No money has come in for order ${short}: there is nothing to send back.`;
-    throw new Refused('invalid', why);
-  }
-  refuseContested(order);
-  const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
-  if (failed) {
-    const amount = formatPrice(failed.amountPaise);
-    throw new Refused(
-      'invalid',
-      `A refund of ${amount} has failed: "orders refund-again ${short}" comes first.`,
-    );
-  }
-  const left = refundablePaise(order);
-  if (left === 0) {
-    throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
-  }
-  const amountPaise = wanted === 'all' ? left : wanted;
-  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
-    throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
-  }
-  if (amountPaise > left) {
-    const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
-    throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
-  }
-  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
-}
-
-/** What is sent back while a bank decides could go back twice. @throws Refused */
-export function refuseContested(order: Order): void {
-  const open = holdingDisputes(order).find(({ state }) => state === 'open');
-  if (!open) return;
-  const short = shortOrderId(order.id);
-  throw new Refused(
-    'invalid',
-    `The payment of order ${short} is contested (${open.why}): its money could go back twice. ` +
-      `"orders release ${short}" allows it all the same.`,
-  );
 }
 
 function sent(order: Order, status: OwnersStatus, at: number): Order {

@@ -1,7 +1,8 @@
-/** `orders money`, `orders refund-again` and `orders release` of the owner's command line. */
+/** `orders refund`, `orders money`, `orders refund-again` and `orders release` of the owner's command line. */
 import type { Command } from 'commander';
-import { formatPrice } from '../../src/domain/money.ts';
+import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
+import { SetupError } from '../setup.mjs';
 import { connect } from './connect.ts';
 import { timeOf } from './days.ts';
 import { needSnapshot } from './open.ts';
@@ -20,6 +21,14 @@ async function openDesks() {
 
 /** @param orders the command that they are parts of */
 export function moneyCommands(orders: Command): void {
+  orders
+    .command('refund')
+    .description(
+      'send money that came in online back, after a return; pieces come back into stock by "stock set" alone',
+    )
+    .argument('<id>', ID)
+    .option('--amount <rupees>', 'such as 499 or 499.50; without it all that is left')
+    .action(refund);
   orders
     .command('money')
     .description('what waits for you: refunds that failed, and payments that are contested or lost')
@@ -61,4 +70,18 @@ async function release(id: string): Promise<void> {
   const { id: orderId } = await desks.findOrder(id);
   tell(await desks.releaseOrder(orderId));
   console.log(`${shortOrderId(orderId)}: released`);
+}
+
+async function refund(id: string, { amount }: { amount?: string }): Promise<void> {
+  const wanted = amount === undefined ? 'all' : paiseOf(amount);
+  const desks = await openDesks();
+  tell(await desks.refundOrder((await desks.findOrder(id)).id, wanted));
+}
+
+/** `499`, `499.50`, `₹1,299.00`. @throws SetupError */
+function paiseOf(typed: string): number {
+  const plain = typed.replace(/^₹/, '').replaceAll(',', '');
+  const paise = /^\d+(?:\.\d{1,2})?$/.test(plain) ? paiseFromRupees(Number(plain)) : null;
+  if (paise !== null) return paise;
+  throw new SetupError(`--amount must be rupees such as 499 or 499.50, not "${typed}".`);
 }

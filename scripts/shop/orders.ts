@@ -1,7 +1,7 @@
 /** `orders …` of the owner's command line. */
 import type { Command } from 'commander';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
+import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../../src/domain/order.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { withoutControls } from '../../src/domain/typed-text.ts';
@@ -62,14 +62,6 @@ export function orderCommands(program: Command): void {
     .description('cancel it: pieces go back on sale, and money that came in online goes back to the shopper')
     .argument('<id>', ID)
     .action(cancel);
-  orders
-    .command('refund')
-    .description(
-      'send money that came in online back, after a return; pieces come back into stock by "stock set" alone',
-    )
-    .argument('<id>', ID)
-    .option('--amount <rupees>', 'such as 499 or 499.50; without it all that is left')
-    .action(refund);
   moneyCommands(orders);
 }
 
@@ -186,10 +178,11 @@ function paymentOf({ paymentMethod, paid, payment }: Order): string {
 /** Every order is found and looked at before the first is moved. */
 async function move(ids: readonly string[], status: 'Processing' | 'Delivered'): Promise<void> {
   const desk = await openDesk();
+  const { refuseUnlessItCanBecome } = await import('../../netlify/services/order-rules.ts');
   const found = new Map<string, Order>();
   for (const id of ids) {
     const order = await desk.findOrder(id);
-    desk.refuseUnlessItCanBecome(order, status);
+    refuseUnlessItCanBecome(order, status);
     found.set(order.id, order);
   }
   const verb = status === 'Processing' ? desk.processOrder : desk.deliverOrder;
@@ -214,19 +207,4 @@ async function cancel(id: string): Promise<void> {
   const { findOrder, cancelOrder } = await openDesk();
   const order = await findOrder(id);
   tell(await cancelOrder(order.id));
-}
-
-async function refund(id: string, { amount }: { amount?: string }): Promise<void> {
-  const wanted = amount === undefined ? 'all' : paiseOf(amount);
-  const { findOrder, refundOrder } = await openDesk();
-  const order = await findOrder(id);
-  tell(await refundOrder(order.id, wanted));
-}
-
-/** `499`, `499.50`, `₹1,299.00`. @throws SetupError */
-function paiseOf(typed: string): number {
-  const plain = typed.replace(/^₹/, '').replaceAll(',', '');
-  const paise = /^\d+(?:\.\d{1,2})?$/.test(plain) ? paiseFromRupees(Number(plain)) : null;
-  if (paise !== null) return paise;
-  throw new SetupError(`--amount must be rupees such as 499 or 499.50, not "${typed}".`);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { listTroubles, refundAgain, releaseOrder } from '../../netlify/services/money-desk.ts';
-import { cancelOrder, refundOrder } from '../../netlify/services/order-desk.ts';
+import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
+import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
@@ -181,15 +181,15 @@ const dashboard = fc
     const { refunds, disputes } = world.providers.books()[name];
     const refund = some<{ id: string }>(refunds, at)?.id;
     const dispute = some<{ id: string }>(disputes, at)?.id;
-    await ifPossible(() => {
-      if (what === 'manner') hands.refundsAre({ outcome: isGood ? 'done' : 'pending', ...held });
-      if (what === 'settle' && refund) hands.settleRefund(refund, isGood ? 'done' : 'failed', held);
-      if (what === 'decide' && dispute) hands.settleDispute(dispute, isGood ? 'won' : 'lost', held);
-      if (!payment) return;
-      if (what === 'part') hands.refundThere(payment, { amountPaise: 1_000, ...held });
-      if (what === 'all') hands.refundThere(payment, held);
-      if (what === 'contest') hands.contest(payment, held);
-    });
+    const works = {
+      manner: () => hands.refundsAre({ outcome: isGood ? 'done' : 'pending', ...held }),
+      settle: () => refund && hands.settleRefund(refund, isGood ? 'done' : 'failed', held),
+      decide: () => dispute && hands.settleDispute(dispute, isGood ? 'won' : 'lost', held),
+      part: () => payment && hands.refundThere(payment, { amountPaise: 1_000, ...held }),
+      all: () => payment && hands.refundThere(payment, held),
+      contest: () => payment && hands.contest(payment, held),
+    };
+    await ifPossible(works[what]);
   });
 
 const ownersMoney = fc

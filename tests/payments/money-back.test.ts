@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listTroubles, refundAgain, releaseOrder } from '../../netlify/services/money-desk.ts';
+import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
 import {
   cancelOrder,
   deliverOrder,
   processOrder,
   reconcile,
-  refundOrder,
   shipOrder,
 } from '../../netlify/services/order-desk.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { refundOrder } from '../../netlify/services/money-desk.ts';
 import {
   cancelOrder,
   deliverOrder,
@@ -6,10 +7,9 @@ import {
   listOrders,
   processOrder,
   reconcile,
-  refundOrder,
-  refuseUnlessItCanBecome,
   shipOrder,
 } from '../../netlify/services/order-desk.ts';
+import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
 import { amend } from '../../netlify/services/order-changes.ts';
 import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
