@@ -8,7 +8,7 @@ import { ask, client } from './razorpay-api.ts';
 const refundAnswer = z.object({
   id: z.string().min(1),
   amount: z.coerce.number(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  status: z.string().nullish(),
   notes: z.unknown(),
 });
 const refundsAnswer = z.object({ items: z.array(refundAnswer) });
@@ -33,14 +33,16 @@ export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
   return items.map(wordOf);
 }
 
-const refundStates = { pending: 'pending', processed: 'done', failed: 'failed' } as const;
+/** Anything else is not decided. */
+const refundStates: Record<string, RefundWord['state']> = { processed: 'done', failed: 'failed' };
 
 /** Razorpay gives a failed refund no reason. */
 function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundWord {
   const { key } = (notes ?? {}) as { key?: unknown };
+  const state = refundStates[status ?? ''] ?? 'pending';
   return {
-    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state: refundStates[status] },
-    why: status === 'failed' ? 'Razorpay could not process it' : null,
+    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state },
+    why: state === 'failed' ? 'Razorpay could not process it' : null,
   };
 }
 
