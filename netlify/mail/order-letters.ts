@@ -25,7 +25,7 @@ const PICTURE_WIDTH_PX = 240;
 const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
 
 /** Why it comes is the same for all. */
-export type Draft = Omit<WholeDraft, 'why'>;
+type Draft = Omit<WholeDraft, 'why'>;
 
 /**
  * A letter about an order; null where it is no longer true, or where nothing is known of its kind.

@@ -5,7 +5,7 @@ import type { Dispute } from '../../src/domain/dispute.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { oneLine } from './frame.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
 import { letterOf, said } from './letter-parts.ts';
 import type { Letter } from './letters.ts';
 

@@ -6,7 +6,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type Provider, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { oneLine } from './frame.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
 import { type Draft as WholeDraft, type Part, said, wayTo } from './letter-parts.ts';
 import { block } from './order-table.ts';
 

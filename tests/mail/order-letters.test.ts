@@ -230,7 +230,7 @@ describe('the owner is told', () => {
   test('nothing by the kinds of letters that go to shoppers', () => {
     expect(ownerLetter('placed', online())).toBeNull();
     expect(
-      orderLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE),
+      orderLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
     ).toBeNull();
   });
 });
