@@ -1,16 +1,16 @@
-import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, type OrderItem, type Provider, shortOrderId, stands } from '../../src/domain/order.ts';
+import { type Order, type OrderItem, shortOrderId, stands } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/typed-text.ts';
 import { type Draft as WholeDraft, letterOf, type Part, said, wayTo } from './letter-parts.ts';
 import type { Letter } from './letters.ts';
+import { bankDays, purse, refundDraft } from './refund-letters.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
 /**
@@ -23,7 +23,6 @@ const PICTURE_WIDTH_PX = 240;
 
 /** As the Delivery page promises it (specification §2). */
 const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
-const bankDays = 'Banks take 5 to 7 working days to show it.';
 
 /** Why it comes is the same for all. */
 type Draft = Omit<WholeDraft, 'why'>;
@@ -76,7 +75,7 @@ function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
     case 'failed':
       return failed(order, siteUrl);
     default:
-      return kind.startsWith('refund-') ? refunded(kind.slice('refund-'.length), order, siteUrl) : null;
+      return refundDraft(kind, order, siteUrl);
   }
 }
 
@@ -169,7 +168,7 @@ function cancelled(order: Order, siteUrl: string): Draft | null {
 }
 
 function moneyBack({ payment, refunds, references }: Order): string {
-  const back = refunds.filter(({ reason }) => reason === 'cancelled');
+  const back = refunds.filter(({ reason, isReplaced }) => reason === 'cancelled' && !isReplaced);
   const [first] = back;
   if (!first) {
     if (payment) return 'What you paid is on its way back to you already.';
@@ -192,30 +191,6 @@ function failed(order: Order, siteUrl: string): Draft | null {
       said('Nothing was charged. You can pay for the same order again, as long as its pieces are there.'),
       items(order, siteUrl),
       toOrders('Pay again', siteUrl),
-    ],
-  };
-}
-
-function refunded(key: string, order: Order, siteUrl: string): Draft | null {
-  const refund = order.refunds.find((each) => each.key === key);
-  if (!refund || refund.doneAt === null) return null;
-  const { provider, amountPaise, reason, doneAt, providerId } = refund;
-  const amount = formatPrice(amountPaise);
-  return {
-    subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
-    preview: `To ${purse(provider)}. ${bankDays}`,
-    parts: [
-      said(
-        `We sent ${amount} back to ${purse(provider)} on ${formatDay(doneAt)}, because ${orderMessages.news.why[reason]}. ${bankDays}`,
-      ),
-      ...(providerId === null
-        ? []
-        : [
-            facts('Should your bank ask', [
-              `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`,
-            ]),
-          ]),
-      toOrders('See your orders', siteUrl),
     ],
   };
 }
@@ -292,10 +267,6 @@ function addressOf({ address }: Order): Part {
     'Delivery to',
     lines.filter((line) => line !== ''),
   );
-}
-
-function purse(provider: Provider): string {
-  return `the account or card that you paid with (${paymentMessages.called[provider]})`;
 }
 
 function counted({ items: lines }: Order): string {

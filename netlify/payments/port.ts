@@ -1,4 +1,5 @@
 import type { Order, Payment, PaymentReference, Provider, Refund } from '../../src/domain/order.ts';
+import type { RefundWord } from '../../src/domain/refund.ts';
 import type { Standing } from '../../src/domain/settlement.ts';
 
 /** The provider did not answer, or not usably: what was asked may or may not have been done. It is worth asking again. */
@@ -62,6 +63,10 @@ export interface ProviderEvent {
   type: string;
   reference: string | null;
   orderId: string | null;
+  /** The payment that it is about, where it names no reference. */
+  payment: string | null;
+  /** The dispute that it is about. */
+  dispute: string | null;
   /** It only says that the reference takes no money any more. */
   isEnd: boolean;
 }
@@ -77,12 +82,18 @@ export interface PaymentProvider {
    * same order it makes nothing that could be paid twice unnoticed.
    */
   open: (order: Order, existing: PaymentReference | null, ways: WaysBack) => Promise<Opened>;
-  /** What has been paid by a reference. A payment that is only authorised is captured here. */
-  stand: (reference: PaymentReference, order: Order) => Promise<Standing>;
+  /**
+   * What has been paid by a reference, what went back of it, and what is contested. A payment that is only authorised is
+   * captured here.
+   * @param dispute one that the shop has just heard of: Razorpay does not tell which disputes a payment has
+   */
+  stand: (reference: PaymentReference, order: Order, dispute: string | null) => Promise<Standing>;
+  /** The reference that a payment was made by; null where there is none. */
+  referenceOf: (paymentId: string) => Promise<string | null>;
   /** Makes sure that nobody pays by a reference any more, where the provider can do that. */
   close: (reference: PaymentReference) => Promise<void>;
-  /** Sends money back, once for a refund's key. @returns the provider's id of the refund */
-  refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<string>;
+  /** Sends money back, once for a refund's key. @returns what has become of it so far */
+  refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundWord>;
   /**
    * Reads a webhook from its raw body.
    * @param at now, in ms

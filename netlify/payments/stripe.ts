@@ -1,20 +1,17 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import { allocatePaise } from '../../src/domain/discount.ts';
-import type { Order, Payment, PaymentReference, Refund } from '../../src/domain/order.ts';
+import { type Order, type PaymentReference, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import type { Attempt, Standing } from '../../src/domain/settlement.ts';
 import { brand } from '../../src/domain/shop.ts';
-import { asker, isTheirTrouble } from './ask.ts';
 import {
   ForgedEvent,
   type Opened,
   type PaymentProvider,
-  type ProviderEvent,
-  ProviderRefused,
   ProviderBusy,
+  type ProviderEvent,
   ProviderUnavailable,
   readable,
   StillDeciding,
@@ -22,12 +19,14 @@ import {
   valuesOf,
   type WaysBack,
 } from './port.ts';
+import { ask, client, EndsTooSoon } from './stripe-api.ts';
+import { disputesOf, referenceOf, refund, refundsOf } from './stripe-money-back.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 /**
  * Stripe: international cards, on Stripe's own page. A checkout session takes money once and closes by itself before
  * the pieces of its order are given back. https://docs.stripe.com/api/checkout/sessions
  */
-const PATIENCE_MS = 8_000;
 
 /** The session ends this long before the reservation does: money that is on its way then still finds its pieces. */
 const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
@@ -41,21 +40,25 @@ const SHORTEST_MS = 5 * 60 * 1_000;
 /** The age of a signature that is still believed (their own default). */
 const TOLERANCE_S = 300;
 
+const chargeAnswer = z.union([
+  z.string(),
+  z.object({ amount_refunded: z.number(), refunded: z.boolean(), disputed: z.boolean() }),
+]);
 const session = z.object({
   id: z.string().min(1),
   url: z.string().nullish(),
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-  payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string() })]).nullish(),
+  payment_intent: z
+    .union([
+      z.string(),
+      z.object({ id: z.string(), status: z.string(), latest_charge: chargeAnswer.nullish() }),
+    ])
+    .nullish(),
   amount_total: z.number(),
   currency: z.string(),
   expires_at: z.number(),
 });
-const refundAnswer = z.object({
-  id: z.string().min(1),
-  metadata: z.record(z.string(), z.string()).nullish(),
-});
-const refundsAnswer = z.object({ data: z.array(refundAnswer) });
 const eventBody = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -65,7 +68,7 @@ const eventBody = z.object({
 /** Undefined where its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, stand, close, refund, readEvent }
+    ? { id: 'stripe', open, stand, referenceOf, close, refund, readEvent }
     : undefined;
 }
 
@@ -78,7 +81,7 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
       return { provider: 'stripe', id: known.id, url: known.url };
     }
     if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(existing.id));
-    const { attempts } = await stand(existing);
+    const { attempts } = await stand(existing, order);
     if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
   }
   const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
@@ -107,8 +110,12 @@ async function createSession(
             mode: 'payment',
             client_reference_id: order.id,
             metadata: { orderId: order.id },
-            payment_intent_data: { metadata: { orderId: order.id } },
+            payment_intent_data: intentDataOf(order),
             customer_email: order.address.email,
+            // India's rules for cards of other countries: name and billing address of whoever pays.
+            billing_address_collection: 'required',
+            // Left to the dashboard, shoppers could pay in their own currency, and that would be sent back.
+            adaptive_pricing: { enabled: false },
             line_items: linesOf(order),
             expires_at: Math.floor(endsAt / 1_000),
             success_url: ways.paidUrl,
@@ -125,6 +132,23 @@ async function createSession(
     const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / 60_000) * 60_000;
     return createSession(order, later, ways, true);
   }
+}
+
+/**
+ * India's rules for exports: what is bought, by whom, and where it goes.
+ * https://docs.stripe.com/india-accept-international-payments
+ */
+function intentDataOf({ id, address }: Order) {
+  const { firstName, lastName, street, city, state, zipcode, phone } = address;
+  return {
+    description: `Clothing from ${brand.name}, order ${shortOrderId(id)}`,
+    metadata: { orderId: id },
+    shipping: {
+      name: `${firstName} ${lastName}`,
+      phone: `+${phone}`,
+      address: { line1: street, city, state, postal_code: zipcode, country: 'IN' },
+    },
+  };
 }
 
 /** Stripe refuses a request while it works on the same; then it gives both the same answer. */
@@ -165,17 +189,28 @@ function linesOf(order: Order) {
   return order.feePaise > 0 ? [...items, line(`Delivery by ${brand.name}`, order.feePaise, 1)] : items;
 }
 
-async function stand(reference: PaymentReference): Promise<Standing> {
+async function stand(reference: PaymentReference, order: Order): Promise<Standing> {
   const api = await client();
   const known = await ask(session, () =>
-    api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent'] }),
+    api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent.latest_charge'] }),
   );
   const { status, payment_intent: intent, amount_total: amountPaise, currency } = known;
   const isClosed = status !== 'open';
   const state = stateOf(known);
   if (!intent || !state) return { reference, isClosed, attempts: [] };
   const id = typeof intent === 'string' ? intent : intent.id;
-  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency }] };
+  const charge = typeof intent === 'string' ? null : intent.latest_charge;
+  const {
+    amount_refunded: back = 0,
+    refunded = false,
+    disputed = false,
+  } = typeof charge === 'object' && charge !== null ? charge : {};
+  const hasRefunds = order.refunds.some(({ paymentId }) => paymentId === id);
+  // What went back there before the order knew of it pays nothing.
+  if (refunded && !hasRefunds && order.payment?.id !== id) return { reference, isClosed, attempts: [] };
+  const refunds = hasRefunds || back > 0 ? await refundsOf(id) : [];
+  const disputes = disputed ? await disputesOf(id) : [];
+  return { reference, isClosed, attempts: [{ id, state, amountPaise, currency, refunds }], disputes };
 }
 
 /** Null while the page is open: a card that was declined there can be followed by another. */
@@ -200,33 +235,6 @@ async function close({ id }: PaymentReference): Promise<void> {
   if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(id));
 }
 
-async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<string> {
-  const api = await client();
-  // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
-  const { data } = await ask(refundsAnswer, () => api.refunds.list({ payment_intent: id, limit: 100 }));
-  const done = data.find(({ metadata }) => metadata?.['key'] === wanted.key);
-  if (done) return done.id;
-  const made = await ask(refundAnswer, () =>
-    api.refunds.create(
-      {
-        payment_intent: id,
-        amount: wanted.amountPaise,
-        metadata: { orderId: order.id, reason: wanted.reason, key: wanted.key },
-        ...(wanted.reason === 'paid-twice' && { reason: 'duplicate' as const }),
-      },
-      { idempotencyKey: `refund-${order.id}-${wanted.key}` },
-    ),
-  );
-  return made.id;
-}
-
-const heard = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-];
-
 async function readEvent(raw: string, headers: Headers, at: number): Promise<ProviderEvent> {
   const { webhooks } = (await import('stripe')).default;
   const signature = headers.get('stripe-signature') ?? '';
@@ -240,63 +248,20 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
       continue;
     }
     const event = readable(() => eventBody.parse(signed));
-    const { id, client_reference_id: orderId } = event.data.object;
-    const isOurs = heard.includes(event.type) && typeof id === 'string';
+    const { id, client_reference_id: orderId, payment_intent: payment } = event.data.object;
+    const isHeard = webhookEvents.stripe.includes(event.type);
+    const isOfSession = event.type.startsWith('checkout.session.');
     return {
       id: event.id,
       type: event.type,
-      reference: isOurs ? id : null,
+      reference: isHeard && isOfSession && typeof id === 'string' ? id : null,
       orderId: typeof orderId === 'string' ? orderId : null,
+      // Charges, refunds and disputes name the payment that they are of.
+      payment: isHeard && !isOfSession && typeof payment === 'string' ? payment : null,
+      // Stripe lists a payment's disputes.
+      dispute: null,
       isEnd: event.type === 'checkout.session.expired',
     };
   }
   throw new ForgedEvent('The signature is not of this body, or too old');
-}
-
-let opened: { api: Stripe; settings: string } | undefined;
-
-/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
-export async function client(): Promise<Stripe> {
-  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
-  const settings = JSON.stringify([key, address]);
-  if (opened?.settings !== settings) {
-    const { default: Sdk } = await import('stripe');
-    const { hostname, port, protocol } = new URL(address || 'https://api.stripe.com');
-    const api = new Sdk(key, {
-      host: hostname,
-      ...(port && { port }),
-      protocol: protocol === 'http:' ? 'http' : 'https',
-      timeout: PATIENCE_MS,
-      // A shopper waits for it: they, the webhook and the sweep ask again, and every write has its key.
-      maxNetworkRetries: 0,
-      telemetry: false,
-      appInfo: { name: brand.name },
-    });
-    opened = { api, settings };
-  }
-  return opened.api;
-}
-
-const ask = asker('Stripe', told);
-
-/** The end that a page was to have is too near, by Stripe's clock. */
-class EndsTooSoon extends ProviderRefused {
-  override name = 'EndsTooSoon';
-  /** In ms since 1970. */
-  readonly theirTime: number;
-  constructor(theirTime: number) {
-    super('Stripe refused: the page would end too soon');
-    this.theirTime = theirTime;
-  }
-}
-
-function told(error: unknown): Error {
-  const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
-  if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
-  if (isTheirTrouble(statusCode))
-    return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
-  const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
-  if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
-  // Not its message, which quotes what it was given: an e-mail address.
-  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
 }

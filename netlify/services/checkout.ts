@@ -36,7 +36,8 @@ import { opening } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf, noNews } from './order-news.ts';
-import { confirm, logProvider, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { confirm, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 
 /**

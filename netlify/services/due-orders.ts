@@ -5,7 +5,8 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { readDue, readOrder, readOrdersById, setLook } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { amend } from './order-changes.ts';
-import { closeAll, confirm, logProvider } from './payments.ts';
+import { closeAll, confirm } from './payments.ts';
+import { logProvider } from './provider-log.ts';
 
 const MINUTE_MS = 60_000;
 /** A provider that is silent for longer cannot keep pieces from other shoppers; its money finds its order later. */
@@ -138,12 +139,12 @@ async function look(orderId: string): Promise<Looked | null> {
   const now = await readOrder(orderId);
   // Who changes the order after this has noted its own time.
   if (now) await setLook(orderId, nextLook(now.order, Date.now()), now.text);
-  const done = (order: Order) => order.refunds.filter(({ doneAt }) => doneAt !== null).length;
+  const done = (order: Order) => order.refunds.filter(({ providerId }) => providerId !== null).length;
   return {
     orderId,
     before: before.status,
     after: after.status,
-    refundsDone: done(after) - done(before),
+    refundsDone: done(now?.order ?? after) - done(before),
     problem,
   };
 }

@@ -1,16 +1,9 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import {
-  canBecome,
-  moved,
-  type Order,
-  type OrderStatus,
-  refundablePaise,
-  shortOrderId,
-  transitions,
-} from '../../src/domain/order.ts';
-import { withRefund } from '../../src/domain/settlement.ts';
+import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
+import { refundStateOf, withRestBack } from '../../src/domain/refund.ts';
 import { MailUnavailable } from '../mail/transport.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { letterName } from '../storage/letters.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
@@ -20,7 +13,10 @@ import { lookOrLog, type Looked } from './due-orders.ts';
 import { type Amended, amend } from './order-changes.ts';
 import { sendDueLetters } from './order-mail.ts';
 import { newsOf } from './order-news.ts';
-import { closeAll, payRefunds } from './payments.ts';
+import { closeAll, confirm } from './payments.ts';
+import { payRefunds } from './refunds.ts';
+import { logProvider } from './provider-log.ts';
+import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { tellWhoWait } from './sweep.ts';
 
@@ -35,21 +31,6 @@ export interface Done {
   after: Order;
   /** What the shop still has to do, a sentence each: it is written down, and the sweep tries again. */
   left: string[];
-}
-
-/** Where the owner may send an order; the other states follow from payments. */
-type OwnersStatus = Extract<OrderStatus, 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'>;
-const ownersStatuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled'];
-
-/** @throws Refused 'invalid', naming where the order can go instead */
-export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): void {
-  if (canBecome(order.status, status)) return;
-  const ways = transitions[order.status].filter((way) => ownersStatuses.includes(way));
-  const instead = ways.length === 0 ? 'that is final' : `it can only become ${ways.join(' or ')}`;
-  throw new Refused(
-    'invalid',
-    `Order ${shortOrderId(order.id)} is ${order.status} and cannot become ${status}: ${instead}.`,
-  );
 }
 
 /** @throws Refused */
@@ -79,11 +60,7 @@ export async function deliverOrder(orderId: string): Promise<Done> {
 /** Money that came in goes back, pieces go back on sale, and nobody can pay for it any more. @throws Refused */
 export async function cancelOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
-    const cancelled = sent(order, 'Cancelled', at);
-    const amountPaise = refundablePaise(order);
-    if (!order.payment || amountPaise === 0) return cancelled;
-    const { provider, id: paymentId } = order.payment;
-    return withRefund(cancelled, { provider, paymentId, amountPaise, reason: 'cancelled', at });
+    return withRestBack(sent(order, 'Cancelled', at), 'cancelled', at);
   });
   return told(changed, async ({ after }) => {
     // Where a page cannot be closed, money that comes by it goes back: the sweep looks on.
@@ -92,40 +69,6 @@ export async function cancelOrder(orderId: string): Promise<Done> {
     await tellWhoWait();
     return paid;
   });
-}
-
-/**
- * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say.
- * @param wanted in paise, or all that is left
- * @throws Refused
- */
-export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
-  const changed = await change(orderId, (order, at) => withRefund(order, refundOf(order, wanted, at)));
-  return told(changed, ({ after }) => payRefunds(after));
-}
-
-function refundOf(order: Order, wanted: number | 'all', at: number): Parameters<typeof withRefund>[1] {
-  const { payment, paid } = order;
-  const short = shortOrderId(order.id);
-  if (!payment) {
-    const why = paid
-      ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
-      : `No money has come in for order ${short}: there is nothing to send back.`;
-    throw new Refused('invalid', why);
-  }
-  const left = refundablePaise(order);
-  if (left === 0) {
-    throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
-  }
-  const amountPaise = wanted === 'all' ? left : wanted;
-  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
-    throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
-  }
-  if (amountPaise > left) {
-    const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
-    throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
-  }
-  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
 }
 
 function sent(order: Order, status: OwnersStatus, at: number): Order {
@@ -142,7 +85,22 @@ function word(name: string, typed: string): string {
   return kept;
 }
 
-async function change(orderId: string, next: (order: Order, at: number) => Order): Promise<Amended> {
+/** Asks the provider first, as far as it answers: of refunds on its dashboard and of disputes the shop may not know. */
+export async function change(
+  orderId: string,
+  next: (order: Order, at: number) => Order,
+  isAnswerNeeded = false,
+): Promise<Amended> {
+  const found = await readOrder(orderId);
+  if (found?.order.payment) {
+    try {
+      await confirm(orderId, () => isAnswerNeeded);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      logProvider(orderId, error);
+      if (isAnswerNeeded) throw new Refused('unavailable', `${error.message}. Nothing was changed.`);
+    }
+  }
   const amended = await amend(orderId, (order) => next(order, Date.now()));
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No verb here takes pieces.
@@ -151,7 +109,7 @@ async function change(orderId: string, next: (order: Order, at: number) => Order
 }
 
 /** What follows a change: it stands already, so what fails here is left for the sweep and no failure of the verb. */
-async function told(
+export async function told(
   changed: Amended,
   follow: (changed: Amended) => Promise<Order> = async ({ after }) => after,
 ): Promise<Done> {
@@ -171,9 +129,10 @@ async function told(
 
 function refundsLeft({ refunds }: Order): string[] {
   return refunds
-    .filter(({ doneAt }) => doneAt === null)
-    .map(({ provider, amountPaise }) => {
+    .filter((refund) => ['wanted', 'failed'].includes(refundStateOf(refund)))
+    .map(({ provider, amountPaise, failure }) => {
       const name = paymentMessages.called[provider];
+      if (failure) return `${formatPrice(amountPaise)} did not go back by ${name}: ${failure.why}.`;
       const why = providerOf(provider)
         ? `${name} has not taken it on`
         : `the keys of ${name} are not set here`;

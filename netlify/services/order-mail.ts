@@ -2,6 +2,7 @@ import type { Order, Provider } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { letterId } from '../mail/letter-id.ts';
 import { carriesLink, orderLetter } from '../mail/order-letters.ts';
+import { ownerAddress, ownerLetter } from '../mail/owner-letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { sendLetter } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
@@ -42,10 +43,13 @@ async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;
+  const id = letterId(letterName(due));
+  const toOwner = ownerLetter(due.kind, order);
+  if (toOwner) return sendLetter({ to: ownerAddress(), id }, toOwner);
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
   const about = due.kind === 'failed' ? await asked(order, silent) : order;
   const letter = orderLetter(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
-  if (letter) await sendLetter({ to: order.address.email, id: letterId(letterName(due)) }, letter);
+  if (letter) await sendLetter({ to: order.address.email, id }, letter);
 }
 
 /** Whether the order's e-mail is that of its account, which has shown that it reads what comes there. */
@@ -77,7 +81,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
   const news = Math.max(
     placedAt,
     ...history.map(({ at }) => at),
-    ...refunds.map(({ wantedAt, doneAt }) => doneAt ?? wantedAt),
+    ...refunds.map(({ wantedAt, doneAt, failure }) => failure?.at ?? doneAt ?? wantedAt),
   );
   return Date.now() - news < GIVE_UP_MS;
 }

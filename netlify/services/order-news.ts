@@ -1,13 +1,18 @@
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { refundStateOf } from '../../src/domain/refund.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import type { News } from '../storage/orders.ts';
 import type { Notification } from '../storage/notifications.ts';
 
-/** Letters that an order can bring about; one about a refund carries the refund's key. */
+/** Letters that an order can bring about; one about a refund carries its key, one about a dispute its id. */
 export type LetterKind =
-  'placed' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'failed' | `refund-${string}`;
+  | ('placed' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'failed')
+  | `refund-${string}`
+  | `refunded-${string}`
+  | `refund-failed-${string}`
+  | `owner-${string}`;
 
 const MINUTE_MS = 60_000;
 
@@ -29,9 +34,9 @@ const newsOfStatus = {
   { type: Notification['type']; letter: LetterKind; afterMs: number } | null
 >;
 
-/** What a shopper hears of an order being otherwise than before; null before for a new one. Who has left hears nothing. */
+/** What is heard of an order being otherwise than before; null before for a new one. A shopper who has left hears nothing. */
 export function newsOf(before: Order | null, after: Order): News {
-  const news: News = { notifications: [], letters: [] };
+  const news: News = { notifications: [], letters: lettersToOwner(before, after) };
   if (after.userId === NOBODY) return news;
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
     const told = newsOfStatus[status];
@@ -46,30 +51,60 @@ export function newsOf(before: Order | null, after: Order): News {
     news.letters.push({ kind: told.letter, at: at + told.afterMs });
   }
   for (const refund of after.refunds) {
-    const isNews = refund.doneAt !== null && !before?.refunds.some(isDone(refund));
-    if (!isNews) continue;
+    const told = newsOfRefund(before, after, refund);
+    if (!told) continue;
+    const { kind, message, at } = told;
     news.notifications.push({
-      id: `${after.id}-refund-${refund.key}`,
-      type: 'refund',
-      message: orderMessages.news.refund(
-        shortOrderId(after.id),
-        formatPrice(refund.amountPaise),
-        orderMessages.news.why[refund.reason],
-      ),
-      read: false,
-      createdAt: refund.doneAt ?? refund.wantedAt,
+      ...{ id: `${after.id}-${kind}-${refund.key}`, type: 'refund', message, read: false, createdAt: at },
     });
-    news.letters.push({ kind: `refund-${refund.key}`, at: refund.doneAt ?? refund.wantedAt });
+    news.letters.push({ kind: `${kind}-${refund.key}`, at });
   }
   return news;
 }
 
+/** A refund is on its way when the provider has taken it on, and sent when the provider says so. */
+function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
+  const state = refundStateOf(refund);
+  const old = before?.refunds.find(({ key }) => key === refund.key);
+  const oldState = old ? refundStateOf(old) : 'wanted';
+  if (state === oldState) return null;
+  const [order, amount] = [shortOrderId(id), formatPrice(refund.amountPaise)];
+  const { news } = orderMessages;
+  const why = news.why[refund.reason];
+  const at = refund.wantedAt;
+  if (state === 'pending' && oldState === 'wanted') {
+    return { kind: 'refund', message: news.refund(order, amount, why), at } as const;
+  }
+  if (state === 'done') {
+    const message = news.refunded(order, amount, why);
+    return { kind: 'refunded', message, at: refund.doneAt ?? at } as const;
+  }
+  if (state !== 'failed') return null;
+  return {
+    kind: 'refund-failed',
+    message: news.refundFailed(order, amount),
+    at: refund.failure?.at ?? at,
+  } as const;
+}
+
+/** What the owner has to know of at once: a refund that failed, a payment that is contested, or how that ended. */
+function lettersToOwner(before: Order | null, after: Order): News['letters'] {
+  const failed = after.refunds.filter((refund) => {
+    const old = before?.refunds.find(({ key }) => key === refund.key);
+    return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
+  });
+  const disputes = (after.disputes ?? []).filter(({ id, state }) => {
+    return !before?.disputes?.some((old) => old.id === id && old.state === state);
+  });
+  const now = Date.now();
+  return [
+    ...failed.map(({ key, failure }) => ({ kind: `owner-refund-${key}`, at: failure?.at ?? now })),
+    ...disputes.map(({ id, state }) => ({ kind: `owner-dispute-${state}-${id}`, at: now })),
+  ];
+}
+
 /** For changes that a shopper has made, or that are no news to them. */
 export const noNews: News = { notifications: [], letters: [] };
-
-function isDone(refund: Refund) {
-  return ({ key, doneAt }: Refund) => key === refund.key && doneAt !== null;
-}
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {
   const order = shortOrderId(id);

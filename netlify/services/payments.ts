@@ -12,7 +12,8 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { holdEnd, keptUntil } from '../../src/domain/hold.ts';
-import { settled, type Standing } from '../../src/domain/settlement.ts';
+import { refundStateOf } from '../../src/domain/refund.ts';
+import { settled, type Standing, withoutHope } from '../../src/domain/settlement.ts';
 import { siteUrl } from '../mail/site.ts';
 import {
   type Opened,
@@ -24,12 +25,14 @@ import {
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/codes.ts';
-import { letGo, markEvent, seenEvent, takeInHand } from '../storage/once.ts';
+import { markEvent, seenEvent } from '../storage/once.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './call.ts';
 import { amend, type Can, opening } from './order-changes.ts';
 import { noNews } from './order-news.ts';
+import { logProvider } from './provider-log.ts';
+import { payRefunds } from './refunds.ts';
 import { Refused } from './refusal.ts';
 
 /** What a shopper may choose from now. */
@@ -208,23 +211,28 @@ function waysBack(orderId: string): WaysBack {
 /**
  * The one way by which an order comes to its money, whoever brings the news: asks the provider about every reference of
  * the order and does what the answers say. Safe to repeat, at any time, and by many at once.
+ * @param news a dispute that was just heard of, of this reference
  * @returns the order as it is then; null where there is none
  * @throws ProviderUnavailable, ProviderRefused where an answer is missing that could matter
  */
 export async function confirm(
   orderId: string,
   matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
+  news: { reference: string; dispute: string } | null = null,
 ): Promise<Order | null> {
   const found = await readOrder(orderId);
   if (!found) return null;
-  const { standings, failures } = await askAbout(found.order);
-  const amended = await amend(orderId, (order, can) =>
-    standings.reduce(
-      (now, standing) =>
-        settled(now, standing, { at: Date.now(), canReserve: can.reserve, canTakeCode: can.takeCode }),
+  const { standings, failures } = await askAbout(found.order, news);
+  const amended = await amend(orderId, (order, can) => {
+    const at = Date.now();
+    const told = standings.reduce(
+      (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
       order,
-    ),
-  );
+    );
+    return told.refunds
+      .filter((refund) => refundStateOf(refund) === 'pending')
+      .reduce((now, { key }) => withoutHope(now, key, NOT_HEARD, at), told);
+  });
   if (amended === null || amended === 'short') return null;
   const { before, after } = amended;
   if (after.payment && !before.payment && after.references.length > 1) await closeAll(after);
@@ -234,14 +242,18 @@ export async function confirm(
   return order;
 }
 
+/** Why a refund is given up that a provider had taken on. */
+const NOT_HEARD = 'It is still under way there after three weeks';
+
 async function askAbout(
   order: Order,
+  news: { reference: string; dispute: string } | null,
 ): Promise<{ standings: Standing[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
   const answers = await Promise.allSettled(
     order.references.map(async (reference) => {
       const provider = providerOf(reference.provider);
       if (!provider) throw new ProviderUnavailable(`The keys of ${reference.provider} are not set`);
-      return provider.stand(reference, order);
+      return provider.stand(reference, order, news?.reference === reference.id ? news.dispute : null);
     }),
   );
   return {
@@ -258,38 +270,6 @@ export async function closeAll({ references }: Order): Promise<void> {
   await Promise.allSettled(references.map((reference) => providerOf(reference.provider)?.close(reference)));
 }
 
-/** Longer than the provider's answer may take. */
-const REFUND_IN_HAND_MS = 30_000;
-
-/** Sends back what is wanted back. What does not work now stays wanted, and the sweep tries again. */
-export async function payRefunds(order: Order): Promise<Order> {
-  let now = order;
-  for (const refund of order.refunds) {
-    if (refund.doneAt !== null) continue;
-    const provider = providerOf(refund.provider);
-    const work = `refund:${order.id}:${refund.key}`;
-    if (!provider || !(await takeInHand(work, REFUND_IN_HAND_MS))) continue;
-    try {
-      const providerId = await provider.refund(order, refund, { id: refund.paymentId });
-      const amended = await amend(order.id, (current) => ({
-        ...current,
-        refunds: current.refunds.map((each) =>
-          each.key === refund.key && each.doneAt === null
-            ? { ...each, doneAt: Date.now(), providerId }
-            : each,
-        ),
-      }));
-      if (amended !== null && amended !== 'short') now = amended.after;
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-      logProvider(order.id, error);
-    } finally {
-      await letGo(work);
-    }
-  }
-  return now;
-}
-
 /**
  * A provider's webhook. The event is the reason to ask, never the answer, so it may be late, out of order or repeated.
  * It counts as dealt with only when it was: until then the provider is told to send it again.
@@ -298,13 +278,20 @@ export async function payRefunds(order: Order): Promise<Order> {
  */
 export async function hear(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
   const event = await provider.readEvent(raw, headers, Date.now());
-  if (event.reference === null || (await seenEvent(provider.id, event.id))) return;
+  const { payment, dispute } = event;
+  if ((event.reference ?? payment) === null || (await seenEvent(provider.id, event.id))) return;
+  const about = event.reference ?? (payment && (await provider.referenceOf(payment)));
   const orderId =
-    (await findByReference(provider.id, event.reference)) ??
-    (event.isEnd ? null : await adopted(provider.id, event.reference, event.orderId));
+    about &&
+    ((await findByReference(provider.id, about)) ??
+      (event.isEnd ? null : await adopted(provider.id, about, event.orderId)));
   // An account may serve another shop as well.
-  if (orderId !== null) {
-    await confirm(orderId, (reference, order) => reference.id === event.reference || !stands(order));
+  if (about && orderId) {
+    await confirm(
+      orderId,
+      (reference, order) => reference.id === about || !stands(order),
+      dispute === null ? null : { reference: about, dispute },
+    );
   }
   await markEvent(provider.id, event.id);
 }
@@ -321,9 +308,4 @@ async function adopted(provider: Provider, id: string, orderId: string | null): 
       : { ...order, references: [{ provider, id, at: order.placedAt }, ...order.references] },
   );
   return amended === null ? null : orderId;
-}
-
-/** The shop's own order id and the provider's words: neither says who the shopper is. */
-export function logProvider(orderId: string, { name, message }: Error): void {
-  console.error(JSON.stringify({ level: 'error', order: orderId, error: name, message }));
 }

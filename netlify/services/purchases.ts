@@ -1,6 +1,7 @@
 import type { Reply, WireOrder } from '../../src/contract/routes.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { refundStateOf } from '../../src/domain/refund.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { readOrders } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
@@ -35,11 +36,13 @@ export function toWire(order: Order): WireOrder {
     },
     history: order.history.map(({ status, at }) => ({ status, date: at })),
     shipment: order.shipment,
-    refunds: order.refunds.map(({ amountPaise, reason, doneAt }) => ({
-      amount: rupeesFromPaise(amountPaise),
-      reason,
-      done: doneAt !== null,
-    })),
+    refunds: order.refunds.flatMap((refund) => {
+      const state = refundStateOf(refund);
+      if (state === 'replaced') return [];
+      const { amountPaise, reason } = refund;
+      const amount = rupeesFromPaise(amountPaise);
+      return [{ amount, reason, done: state === 'done', failed: state === 'failed' }];
+    }),
     invoice: order.invoice
       ? {
           ...{ number: serialOf('IN', order.invoice), date: order.invoice.issuedAt },

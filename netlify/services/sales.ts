@@ -1,5 +1,6 @@
 import { dayOf } from '../../src/domain/days.ts';
-import { type Order, type PaymentMethod, refundablePaise, stands } from '../../src/domain/order.ts';
+import { type Order, type PaymentMethod, stands } from '../../src/domain/order.ts';
+import { refundablePaise } from '../../src/domain/refund.ts';
 import { ordersBetween } from './order-desk.ts';
 
 /** What was sold: orders that stand, counted on the day of their placing in India. */
@@ -11,7 +12,7 @@ export interface Takings {
   /** What codes took off the goods. */
   discountPaise: number;
   feePaise: number;
-  /** Gone or going back of what was paid online. */
+  /** Gone or going back of what was paid online, money of lost disputes included. */
   refundsPaise: number;
   /** Goods less discounts, and fee, less refunds. */
   netPaise: number;

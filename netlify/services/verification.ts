@@ -8,7 +8,8 @@ import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
 import type { ShopperCall } from './call.ts';
 import { sendDueLetters } from './order-mail.ts';
-import { confirm, logProvider } from './payments.ts';
+import { confirm } from './payments.ts';
+import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 
 /** Shoppers who come back from a payment. */

@@ -153,6 +153,9 @@ export const inHandKey = (work: string) => `in-hand:${work}`;
 /** Sorted set: ids of orders that money may still come to or go from, by the time to look at them next, in ms. */
 export const watchKey = () => 'watch';
 
+/** Set: ids of orders with something about their money that only the owner can bring to an end. */
+export const needsOwnerKey = () => 'needs-owner';
+
 /** Sorted set: letters about orders that are to go out, `order id:kind`, by the time to send them at, in ms. */
 export const lettersKey = () => 'letters';
 

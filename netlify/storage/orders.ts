@@ -1,7 +1,7 @@
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { holds } from '../../src/domain/shop.ts';
-import { nextLook } from '../../src/domain/settlement.ts';
+import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './code-uses.ts';
 import { commit, type Change } from './commit.ts';
@@ -14,6 +14,7 @@ import {
   heldKey,
   idempotencyKey,
   lettersKey,
+  needsOwnerKey,
   notificationsKey,
   orderKey,
   ordersKey,
@@ -276,6 +277,11 @@ export async function readDue(at: number, most: number): Promise<string[]> {
   return redis().zrange<string[]>(watchKey(), 0, at, { byScore: true, offset: 0, count: most });
 }
 
+/** Ids of orders with something that only the owner can bring to an end. */
+export async function readNeedingOwner(): Promise<string[]> {
+  return redis().smembers<string[]>(needsOwnerKey());
+}
+
 /** Notes when (ms) an order is to be looked at next; null for never. */
 export async function setLook(orderId: string, at: number | null, text: string | null): Promise<void> {
   await commit(null, {
@@ -388,6 +394,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
+    ...ownersWrites(before?.order ?? null, after),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),
@@ -404,6 +411,12 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       letterName({ about: id, kind }),
     ]),
   ];
+}
+
+function ownersWrites(before: Order | null, after: Order): Change['writes'] {
+  const isNeeded = needsOwner(after);
+  if (isNeeded === (before !== null && needsOwner(before))) return [];
+  return [[isNeeded ? 'SADD' : 'SREM', needsOwnerKey(), after.id]];
 }
 
 /** When (ms) the order last changed. */

@@ -1,16 +1,17 @@
 /** `orders …` of the owner's command line. */
 import type { Command } from 'commander';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
+import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, shortOrderId, transitions } from '../../src/domain/order.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { withoutControls } from '../../src/domain/typed-text.ts';
-import type { Done } from '../../netlify/services/order-desk.ts';
 import { SetupError } from '../setup.mjs';
 import { cancelListCommand } from './cancel-list.ts';
 import { connect } from './connect.ts';
 import { spanOf, timeOf } from './days.ts';
-import { leaveUnfinished, needSnapshot } from './open.ts';
+import { needSnapshot } from './open.ts';
+import { moneyCommands } from './money.ts';
+import { factsOfMoney, tell } from './order-money.ts';
 import { progress } from './progress.ts';
 import { wholeNumber } from './stock.ts';
 import { table } from './table.ts';
@@ -63,14 +64,7 @@ export function orderCommands(program: Command): void {
     .argument('<id>', ID)
     .action(cancel);
   cancelListCommand(orders, statusOf);
-  orders
-    .command('refund')
-    .description(
-      'send money that came in online back, after a return; pieces come back into stock by "stock set" alone',
-    )
-    .argument('<id>', ID)
-    .option('--amount <rupees>', 'such as 499 or 499.50; without it all that is left')
-    .action(refund);
+  moneyCommands(orders);
 }
 
 interface ListOptions {
@@ -124,7 +118,7 @@ async function show(id: string): Promise<void> {
 }
 
 function describe(order: Order): string {
-  const { address, shipment, items, history, references, refunds } = order;
+  const { address, shipment, items, history, references } = order;
   const facts = [
     ['Order', `${order.id} (${shortOrderId(order.id)})`],
     ['Placed', timeOf(order.placedAt)],
@@ -161,21 +155,11 @@ function describe(order: Order): string {
     ['Since', 'Status'],
     history.map(({ status, at }) => [timeOf(at), status]),
   );
-  const back = table(
-    ['Refund', 'Wanted', 'Sent', 'By', 'Reason'],
-    refunds.map(({ amountPaise, wantedAt, doneAt, provider, providerId, reason }) => [
-      formatPrice(amountPaise),
-      timeOf(wantedAt),
-      doneAt === null ? 'not yet' : timeOf(doneAt),
-      `${paymentMessages.called[provider]} ${providerId ?? ''}`.trimEnd(),
-      reason,
-    ]),
-  );
   return [
     facts.map(([name = '', fact = '']) => `${name.padEnd(width)}  ${withoutControls(fact)}`).join('\n'),
     bought,
     changes,
-    ...(refunds.length > 0 ? [back] : []),
+    ...factsOfMoney(order),
   ].join('\n\n');
 }
 
@@ -197,10 +181,11 @@ function paymentOf({ paymentMethod, paid, payment }: Order): string {
 /** Every order is found and looked at before the first is moved. */
 async function move(ids: readonly string[], status: 'Processing' | 'Delivered'): Promise<void> {
   const desk = await openDesk();
+  const { refuseUnlessItCanBecome } = await import('../../netlify/services/order-rules.ts');
   const found = new Map<string, Order>();
   for (const id of ids) {
     const order = await desk.findOrder(id);
-    desk.refuseUnlessItCanBecome(order, status);
+    refuseUnlessItCanBecome(order, status);
     found.set(order.id, order);
   }
   const verb = status === 'Processing' ? desk.processOrder : desk.deliverOrder;
@@ -225,36 +210,4 @@ async function cancel(id: string): Promise<void> {
   const { findOrder, cancelOrder } = await openDesk();
   const order = await findOrder(id);
   tell(await cancelOrder(order.id));
-}
-
-async function refund(id: string, { amount }: { amount?: string }): Promise<void> {
-  const wanted = amount === undefined ? 'all' : paiseOf(amount);
-  const { findOrder, refundOrder } = await openDesk();
-  const order = await findOrder(id);
-  tell(await refundOrder(order.id, wanted));
-}
-
-/** `499`, `499.50`, `₹1,299.00`. @throws SetupError */
-function paiseOf(typed: string): number {
-  const plain = typed.replace(/^₹/, '').replaceAll(',', '');
-  const paise = /^\d+(?:\.\d{1,2})?$/.test(plain) ? paiseFromRupees(Number(plain)) : null;
-  if (paise !== null) return paise;
-  throw new SetupError(`--amount must be rupees such as 499 or 499.50, not "${typed}".`);
-}
-
-function tell(
-  { before, after, left }: Done,
-  say: (line: string) => void = (line) => console.log(line),
-): void {
-  const short = shortOrderId(after.id);
-  if (before.status !== after.status) say(`${short}: ${before.status} → ${after.status}`);
-  for (const { key, amountPaise, provider, doneAt, providerId } of after.refunds) {
-    const isNews = doneAt !== null && !before.refunds.some((old) => old.key === key && old.doneAt !== null);
-    if (!isNews) continue;
-    say(
-      `${short}: ${formatPrice(amountPaise)} is on its way back by ${paymentMessages.called[provider]} (${providerId})`,
-    );
-  }
-  for (const sentence of left) say(`✗ ${short}: ${sentence}`);
-  if (left.length > 0) leaveUnfinished();
 }

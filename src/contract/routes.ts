@@ -252,8 +252,8 @@ export interface WireOrder {
   /** Every status that it has had, oldest first. */
   history: { status: OrderStatus; date: number }[];
   shipment: { courier: string; trackingNumber: string } | null;
-  /** Money on its way back, or back. */
-  refunds: { amount: number; reason: RefundReason; done: boolean }[];
+  /** Money on its way back, or back; `failed` where the provider could not send it yet. */
+  refunds: { amount: number; reason: RefundReason; done: boolean; failed: boolean }[];
   /** Serials and times of issue; null until there is an invoice. */
   invoice: { number: string; date: number; creditNotes: { number: string; date: number }[] } | null;
 }

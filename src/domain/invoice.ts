@@ -1,6 +1,7 @@
 import { allocatePaise } from './discount.ts';
 import { otherGoods, rateOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
 import { type Order, stands } from './order.ts';
+import { sentBackPaise } from './refund.ts';
 import {
   type CreditLine,
   type CreditNote,
@@ -91,7 +92,7 @@ function dueCreditNote(order: Order, at: number): CreditNote | null {
   const credited = creditNotes.reduce((sum, { lines }) => sum + sumsOf(lines).totalPaise, 0);
   const invoiced = sumsOf(invoice.lines).totalPaise;
   const isCancelled = status === 'Cancelled';
-  const back = isCancelled ? invoiced : Math.min(invoiced, paidBack(order));
+  const back = isCancelled ? invoiced : Math.min(invoiced, sentBackPaise(order));
   if (back <= credited) return null;
   return {
     number: null,
@@ -99,12 +100,6 @@ function dueCreditNote(order: Order, at: number): CreditNote | null {
     reason: isCancelled ? 'cancelled' : 'returned',
     lines: creditLines(invoice, creditNotes, back - credited),
   };
-}
-
-function paidBack({ payment, refunds }: Order): number {
-  return refunds
-    .filter(({ paymentId }) => paymentId === payment?.id)
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
 const taxParts = [

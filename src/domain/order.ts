@@ -1,7 +1,9 @@
 import type { DeliveryAddress } from './address.ts';
 import type { Discount } from './discount.ts';
+import type { Dispute } from './dispute.ts';
 import type { TaxClass } from './gst.ts';
 import type { Totals } from './line-items.ts';
+import { isAllBack } from './refund.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 
 export type PaymentMethod = 'cod' | 'razorpay' | 'stripe';
@@ -54,8 +56,7 @@ export function holdsPieces(order: Pick<Order, 'status'>): boolean {
  * given up, cancelled, or paid online and sent back to the last paisa.
  */
 export function holdsCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
-  const isAllBack = order.payment !== null && refundablePaise(order) === 0;
-  return order.discount !== null && holdsPieces(order) && !isAllBack;
+  return order.discount !== null && holdsPieces(order) && !isAllBack(order);
 }
 
 /** Its shopper can still pay it: nothing but the money is missing. */
@@ -107,23 +108,27 @@ export interface Payment {
   at: number;
 }
 
-/** Why money goes back. */
+/** Why money goes back; `elsewhere`: somebody sent it back on the provider's dashboard. */
 export type RefundReason =
-  'paid-twice' | 'sold-out' | 'code-used' | 'cancelled' | 'wrong-amount' | 'returned';
+  'paid-twice' | 'sold-out' | 'code-used' | 'cancelled' | 'wrong-amount' | 'returned' | 'elsewhere';
 
 /** Money that goes back: wanted first, written down, then asked of the provider, so that none is forgotten or sent twice. */
 export interface Refund {
-  /** The shop's own, the same at every try; unique in its order. */
+  /** The shop's own, the same at every try; unique in its order. The provider's id for one of `elsewhere`. */
   key: string;
   provider: Provider;
   paymentId: string;
   amountPaise: number;
   reason: RefundReason;
   wantedAt: number;
-  /** When the provider had taken it on; null until then. */
+  /** When the provider said that it is done; null until then. Orders of older days: when it had taken it on. */
   doneAt: number | null;
-  /** The provider's id of it. */
+  /** The provider's id of it; null until it has taken it on. */
   providerId: string | null;
+  /** Why it came to nothing, in the provider's words, and when (ms). Missing in orders of older days. */
+  failure?: { at: number; why: string; /** Else the shop gave up asking. */ isProviders: boolean } | null;
+  /** Nothing is expected of it: another refund stands in its place. */
+  isReplaced?: boolean;
 }
 
 export interface Shipment {
@@ -161,6 +166,8 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   /** What paid it, where it was paid online. */
   payment: Payment | null;
   refunds: Refund[];
+  /** Payments that were contested; missing in orders of older days. */
+  disputes?: readonly Dispute[];
   shipment: Shipment | null;
   /** What a code took off; null without one. */
   discount: Discount | null;
@@ -196,12 +203,4 @@ export function moved(order: Order, status: OrderStatus, at: number): Order {
     ...(network !== undefined && !isOver && { network }),
     ...{ status, reservedUntil, history: [...history, { status, at: later }] },
   };
-}
-
-/** What the order's own payment still holds: what came in, less what goes or went back of it. */
-export function refundablePaise({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number {
-  if (!payment) return 0;
-  return refunds
-    .filter(({ paymentId }) => paymentId === payment.id)
-    .reduce((left, { amountPaise }) => left - amountPaise, payment.amountPaise);
 }

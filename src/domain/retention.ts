@@ -1,4 +1,5 @@
 import { isPayable, isUnpaid, moved, type Order, stands } from './order.ts';
+import { isUnderWayRefund, refundStateOf } from './refund.ts';
 
 /** How long the shop keeps an account, and what of it stays (specification §9, Privacy policy). */
 
@@ -56,7 +57,15 @@ export const NOBODY = 'deleted';
  */
 export function isUnderWay(order: Order, at: number): boolean {
   const isComing = stands(order) && order.status !== 'Delivered';
-  return isComing || isPayable(order, at) || order.refunds.some(({ doneAt }) => doneAt === null);
+  return isComing || isPayable(order, at) || isOwed(order);
+}
+
+/** A refund is not done, or a bank has to decide about its money: the owner may have to write to its shopper. */
+function isOwed({ refunds, disputes = [] }: Order): boolean {
+  return (
+    refunds.some((refund) => isUnderWayRefund(refund) || refundStateOf(refund) === 'failed') ||
+    disputes.some(({ state }) => state === 'open')
+  );
 }
 
 /**

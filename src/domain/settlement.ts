@@ -1,12 +1,22 @@
+import { type DisputeWord, holdingDisputes, withDispute } from './dispute.ts';
 import {
   isPayable,
   moved,
   type Order,
   type PaymentReference,
-  type Provider,
+  type Refund,
   type RefundReason,
   stands,
 } from './order.ts';
+import {
+  isAllBack,
+  isUnderWayRefund,
+  refundStateOf,
+  type RefundWord,
+  withRefund,
+  withRefundGivenUp,
+  withRefundWords,
+} from './refund.ts';
 
 /**
  * What money does to an order. A provider's word comes by four ways (the shopper's return, a webhook, the scheduled
@@ -22,6 +32,8 @@ export interface Attempt {
   amountPaise: number;
   /** ISO 4217, such as INR. */
   currency: string;
+  /** What goes or went back of it; missing where nothing can have. */
+  refunds?: readonly RefundWord[];
 }
 
 /** What a provider says of one reference. */
@@ -30,6 +42,8 @@ export interface Standing {
   /** Nobody can pay by it any more. */
   isClosed: boolean;
   attempts: readonly Attempt[];
+  /** What is contested of it; missing where nothing is known to be. */
+  disputes?: readonly DisputeWord[];
 }
 
 export interface Circumstances {
@@ -45,7 +59,25 @@ export interface Circumstances {
 export function settled(order: Order, standing: Standing, circumstances: Circumstances): Order {
   const captured = standing.attempts.filter(({ state }) => state === 'captured');
   const withMoney = captured.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
-  return withFailures(withMoney, standing, circumstances.at);
+  const { provider } = standing.reference;
+  const contested = (standing.disputes ?? [])
+    .filter(({ paymentId }) => isOf(withMoney, paymentId))
+    .reduce((now, word) => withDispute(now, provider, word, circumstances.at), withMoney);
+  const told = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
+    return withRefundWords(now, { provider, id, amountPaise }, refunds, circumstances.at);
+  }, contested);
+  return withFailures(lapsed(told, circumstances.at), standing, circumstances.at);
+}
+
+/** The order knows this payment: it paid it, or goes back. */
+function isOf({ payment, refunds }: Order, paymentId: string): boolean {
+  return payment?.id === paymentId || refunds.some((refund) => refund.paymentId === paymentId);
+}
+
+/** An order of which all money goes back before it has left the shop is cancelled; its pieces go back on sale. */
+export function lapsed(order: Order, at: number): Order {
+  const isHere = order.status === 'Order Placed' || order.status === 'Processing';
+  return isHere && isAllBack(order) ? moved(order, 'Cancelled', at) : order;
 }
 
 /** The order without its pieces, once their time is over and no money has come (decisions, Stock). */
@@ -61,8 +93,7 @@ function taken(
   { id, amountPaise, currency }: Attempt,
   { at, canReserve, canTakeCode }: Circumstances,
 ): Order {
-  const isKnown = order.payment?.id === id || order.refunds.some(({ paymentId }) => paymentId === id);
-  if (isKnown) return order;
+  if (isOf(order, id)) return order;
   const refuse = (reason: RefundReason) =>
     withRefund(order, { provider, paymentId: id, amountPaise, reason, at });
   if (amountPaise !== order.totalPaise || currency.toUpperCase() !== 'INR') return refuse('wrong-amount');
@@ -94,48 +125,77 @@ function withFailures(order: Order, { reference, isClosed, attempts }: Standing,
   return isOver && known.status === 'Payment Pending' ? moved(known, 'Payment Failed', at) : known;
 }
 
-/** The order with one more refund wanted. A second one for the same payment gets a key of its own. */
-export function withRefund(
-  order: Order,
-  {
-    provider,
-    paymentId,
-    amountPaise,
-    reason,
-    at,
-  }: { provider: Provider; paymentId: string; amountPaise: number; reason: RefundReason; at: number },
-): Order {
-  const key = `${paymentId}-${order.refunds.filter((refund) => refund.paymentId === paymentId).length + 1}`;
-  const refund = {
-    key,
-    provider,
-    paymentId,
-    amountPaise,
-    reason,
-    // Never before what led to it: clocks differ.
-    wantedAt: Math.max(at, order.history.at(-1)?.at ?? at),
-    doneAt: null,
-    providerId: null,
-  };
-  return { ...order, refunds: [...order.refunds, refund] };
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after its last change an order that may still be paid by an old window is asked about, and how often. */
-const follow = [
+const DAY_MS = 24 * HOUR_MS;
+
+/** Ever longer pauses between questions, by what has passed since the first; after the last step nothing is asked. */
+type Pauses = readonly { untilMs: number; everyMs: number }[];
+
+/** An order that may still be paid by an old window. */
+const ofPayments: Pauses = [
   { untilMs: HOUR_MS, everyMs: 15 * MINUTE_MS },
   { untilMs: 6 * HOUR_MS, everyMs: HOUR_MS },
   { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
-] as const;
+];
+
+/** A refund that the provider has not taken on. */
+const ofWishes: Pauses = [
+  { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
+  { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
+  { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
+];
+
+/** A refund that the provider has taken on: banks take 5 to 7 working days. */
+const ofPending: Pauses = [...ofPayments, { untilMs: 21 * DAY_MS, everyMs: DAY_MS }];
+
+/** A dispute that nobody has decided: banks take up to 120 days. */
+const ofDisputes: Pauses = [{ untilMs: 120 * DAY_MS, everyMs: DAY_MS }];
+
+function isOver(pauses: Pauses, sinceMs: number): boolean {
+  return !pauses.some(({ untilMs }) => sinceMs < untilMs);
+}
+
+/** When (ms) to ask next; null for never. */
+function nextOf(pauses: Pauses, since: number, at: number): number | null {
+  const step = pauses.find(({ untilMs }) => at - since < untilMs);
+  return step ? at + step.everyMs : null;
+}
+
+const pausesOf = ({ providerId }: Refund) => (providerId === null ? ofWishes : ofPending);
+
+/** A refund under way that was asked about for long enough ends as failed, and waits for the owner. */
+export function withoutHope(order: Order, key: string, why: string, at: number): Order {
+  const refund = order.refunds.find((each) => each.key === key);
+  if (!refund || !isOver(pausesOf(refund), at - refund.wantedAt)) return order;
+  return withRefundGivenUp(order, key, why, at);
+}
+
+/** Something about its money waits for the owner: a refund that failed, or a dispute that was not released. */
+export function needsOwner(order: Order): boolean {
+  return (
+    holdingDisputes(order).length > 0 || order.refunds.some((refund) => refundStateOf(refund) === 'failed')
+  );
+}
 
 /**
  * When (ms) the sweep has to look at an order next: soon while money is awaited or owed, then ever more seldom, because
  * a payment may arrive days after its window was left. Null where nothing can come any more.
  */
 export function nextLook(order: Order, at: number): number | null {
-  if (order.refunds.some(({ doneAt }) => doneAt === null)) return at + 5 * MINUTE_MS;
+  const refunds = order.refunds
+    .filter(isUnderWayRefund)
+    // Once more after the last step: that look ends it.
+    .map((refund) => nextOf(pausesOf(refund), refund.wantedAt, at) ?? at + 5 * MINUTE_MS);
+  const disputes = (order.disputes ?? [])
+    .filter(({ state }) => state === 'open')
+    .map((dispute) => nextOf(ofDisputes, dispute.at, at));
+  const looks = [...refunds, ...disputes, nextLookForMoney(order, at)].filter((look) => look !== null);
+  return looks.length > 0 ? Math.min(...looks) : null;
+}
+
+function nextLookForMoney(order: Order, at: number): number | null {
   if (order.status === 'Payment Pending') return at + 5 * MINUTE_MS;
   const [first] = order.references;
   if (!first) return null;
@@ -143,8 +203,7 @@ export function nextLook(order: Order, at: number): number | null {
   const isSettled = order.payment !== null && order.references.length === 1;
   if (isSettled) return null;
   const changedAt = Math.max(order.history.at(-1)?.at ?? 0, order.references.at(-1)?.at ?? 0);
-  const step = follow.find(({ untilMs }) => at - changedAt < untilMs);
-  return step ? at + step.everyMs : null;
+  return nextOf(ofPayments, changedAt, at);
 }
 
 /** Whether an order of the same content may take this one over instead of being a second one. */

@@ -54,7 +54,7 @@ export interface OrderView {
   /** Where the order has been and is, oldest first; of one that stands also where it will be. */
   steps: readonly OrderStep[];
   shipment: WireOrder['shipment'];
-  refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean }[];
+  refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean; hasFailed: boolean }[];
   /** There is one to print. */
   hasInvoice: boolean;
   /** What pays it; null where nothing is to be paid online. */
@@ -139,10 +139,11 @@ function viewOf(order: WireOrder): OrderView {
     isPaid: moneyOf(order),
     steps: stepsOf(order),
     shipment: order.shipment,
-    refunds: order.refunds.map(({ amount, reason, done }) => ({
+    refunds: order.refunds.map(({ amount, reason, done, failed }) => ({
       amountPaise: paiseFromRupees(amount) ?? 0,
       reason,
       isDone: done,
+      hasFailed: failed,
     })),
     hasInvoice: order.invoice !== null,
     payable: payableOf(order),

@@ -4,7 +4,7 @@ import { discountOf } from '../../src/domain/discount.ts';
 import { invoiceOf, isInvoiceDue, isNumbered, withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order, type OrderItem, type OrderStatus } from '../../src/domain/order.ts';
 import { withoutPerson } from '../../src/domain/retention.ts';
-import { withRefund } from '../../src/domain/settlement.ts';
+import { withRefund } from '../../src/domain/refund.ts';
 import { inclusiveOf, sumsByRate, sumsOf } from '../../src/domain/tax-document.ts';
 import { anOrder, supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';

@@ -7,13 +7,12 @@ import {
   moved,
   type Order,
   type OrderStatus,
-  refundablePaise,
   shortOrderId,
   stands,
   statusWhenPlaced,
   transitions,
 } from '../../src/domain/order.ts';
-import { withRefund } from '../../src/domain/settlement.ts';
+import { refundablePaise, withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];

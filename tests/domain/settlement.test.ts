@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
-import {
-  type Attempt,
-  expired,
-  nextLook,
-  settled,
-  type Standing,
-  withRefund,
-} from '../../src/domain/settlement.ts';
+import { type Attempt, expired, nextLook, settled, type Standing } from '../../src/domain/settlement.ts';
+import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
 
 const reference = { provider: 'razorpay', id: 'order_1', at: 10 } as const;

@@ -1,11 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  deliverOrder,
-  cancelOrder,
-  processOrder,
-  refundOrder,
-  shipOrder,
-} from '../../netlify/services/order-desk.ts';
+import { refundOrder } from '../../netlify/services/money-desk.ts';
+import { deliverOrder, cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
 import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { WireTaxSums } from '../../src/contract/routes.ts';

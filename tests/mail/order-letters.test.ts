@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Letter } from '../../netlify/mail/letters.ts';
 import { orderLetter } from '../../netlify/mail/order-letters.ts';
+import { ownerLetter } from '../../netlify/mail/owner-letters.ts';
+import type { Dispute } from '../../src/domain/dispute.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/shop.ts';
@@ -39,6 +41,8 @@ const refund: Refund = {
   doneAt: at,
   providerId: 'rfnd_9',
 };
+
+const failure = { at, why: 'expired or canceled card', isProviders: true };
 
 function order(own: Partial<Order> = {}): Order {
   return anOrder({
@@ -98,7 +102,9 @@ test('every letter names the order, leads to the orders and says who it is from'
     written('delivered', order({ status: 'Delivered', paid: true })),
     written('cancelled', order({ status: 'Cancelled' })),
     written('failed', order({ status: 'Payment Failed', paymentMethod: 'stripe' })),
-    written('refund-pay_1-1', online({ status: 'Cancelled', refunds: [refund] })),
+    written('refund-pay_1-1', online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null }] })),
+    written('refunded-pay_1-1', online({ status: 'Cancelled', refunds: [refund] })),
+    written('refund-failed-pay_1-1', online({ status: 'Cancelled', refunds: [{ ...refund, failure }] })),
   ];
   for (const { subject, text, html } of letters) {
     expect(subject).toContain('E7K3MQ');
@@ -174,9 +180,13 @@ test('a cancelled order says whether money comes back', () => {
   expect(written('cancelled', before).text).toContain('on its way back to you already');
 });
 
-test('a refund says how much, why, to whom and until when', () => {
-  const { subject, text } = written('refund-pay_1-1', online({ status: 'Cancelled', refunds: [refund] }));
-  expect(subject).toBe('₹3,907.00 of your order E7K3MQ is on its way back');
+test('a refund is on its way until its provider says that it is done', () => {
+  const pending = written('refund-pay_1-1', online({ refunds: [{ ...refund, doneAt: null }] }));
+  expect(pending.subject).toBe('₹3,907.00 of your order E7K3MQ is on its way back');
+  expect(pending.text).toContain('rfnd_9');
+  expect(pending.text).not.toMatch(/sent back|5 to 7 working days/);
+  const { subject, text } = written('refunded-pay_1-1', online({ refunds: [refund] }));
+  expect(subject).toBe('₹3,907.00 of your order E7K3MQ was sent back');
   for (const words of [
     '(Razorpay) on 21 November 2026, because the order was cancelled',
     '5 to 7 working days',
@@ -184,6 +194,45 @@ test('a refund says how much, why, to whom and until when', () => {
   ]) {
     expect(text).toContain(words);
   }
+});
+
+test('a shopper whose refund failed is not told the bank’s words, nor that money was sent', () => {
+  const { text } = written('refund-failed-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+  expect(text).toContain('could not be sent back');
+  expect(text).not.toContain(failure.why);
+});
+
+describe('the owner is told', () => {
+  test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
+    const letter = ownerLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+    expect(letter?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
+    expect(letter?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
+    expect(letter?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
+  });
+
+  test.each([
+    ['open', 'is contested', 'until 21 November 2026'],
+    ['won', 'is won', 'can go on'],
+    ['lost', 'is lost', 'took the money back'],
+  ] as const)('of a dispute that is %s', (state, subject, words) => {
+    const dispute: Dispute = {
+      ...{ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_907_00 },
+      ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
+    };
+    const of = online({ disputes: [dispute] });
+    const letter = ownerLetter(`owner-dispute-${state}-disp_1`, of);
+    expect(letter?.subject).toContain(subject);
+    expect(letter?.text).toContain(words);
+    // It was decided since.
+    expect(ownerLetter(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
+  });
+
+  test('nothing by the kinds of letters that go to shoppers', () => {
+    expect(ownerLetter('placed', online())).toBeNull();
+    expect(
+      orderLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
+    ).toBeNull();
+  });
 });
 
 const shipment = { courier: 'Delhivery', trackingNumber: '1' };
@@ -205,7 +254,11 @@ test.each<[string, Partial<Order>]>([
   ['failed', { status: 'Payment Failed', refunds: [{ ...refund, reason: 'sold-out' }] }],
   ['refund-pay_1-1', {}],
   ['refund-pay_1-2', { refunds: [refund] }],
-  ['refund-pay_1-1', { refunds: [{ ...refund, doneAt: null }] }],
+  ['refund-pay_1-1', { refunds: [refund] }],
+  ['refunded-pay_1-1', { refunds: [{ ...refund, doneAt: null }] }],
+  ['refunded-pay_1-1', { refunds: [{ ...refund, failure }] }],
+  ['refund-failed-pay_1-1', { refunds: [refund] }],
+  ['refund-failed-pay_1-1', { refunds: [{ ...refund, failure, isReplaced: true }] }],
   ['refund-', { refunds: [refund] }],
   ['invoice', {}],
   ['', {}],

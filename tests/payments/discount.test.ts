@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  cancelOrder,
-  deliverOrder,
-  processOrder,
-  refundOrder,
-  shipOrder,
-} from '../../netlify/services/order-desk.ts';
+import { refundOrder } from '../../netlify/services/money-desk.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
 import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
-import type { Fault, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { isAllBack, refundStateOf } from '../../src/domain/refund.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import {
   allOrders,
@@ -154,7 +156,59 @@ const owner = index.map((at): Step => async () => {
   }
 });
 
+const provider = fc.constantFrom<Provider[]>('razorpay', 'stripe');
+
+/** Ids of payments that were made, as each provider knows them. */
+const paymentsOf = ({ providers }: World, name: Provider): string[] => {
+  const { razorpay, stripe } = providers.books();
+  return name === 'razorpay'
+    ? razorpay.payments.filter(({ captured }) => captured).map(({ id }) => id)
+    : stripe.paymentIntents.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+};
+
+/** What is done on a provider's dashboard, and what banks do. */
+const dashboard = fc
+  .record({
+    name: provider,
+    at: index,
+    what: fc.constantFrom('part', 'part', 'all', 'contest', 'manner', 'settle', 'settle', 'decide'),
+    isGood: fc.boolean(),
+  })
+  .map(({ name, at, what, isGood }): Step => async (world) => {
+    const hands = world.providers[name];
+    const held = { webhook: 'held' } as const;
+    const payment = some(paymentsOf(world, name), at);
+    const { refunds, disputes } = world.providers.books()[name];
+    const refund = some<{ id: string }>(refunds, at)?.id;
+    const dispute = some<{ id: string }>(disputes, at)?.id;
+    const works = {
+      manner: () => hands.refundsAre({ outcome: isGood ? 'done' : 'pending', ...held }),
+      settle: () => refund && hands.settleRefund(refund, isGood ? 'done' : 'failed', held),
+      decide: () => dispute && hands.settleDispute(dispute, isGood ? 'won' : 'lost', held),
+      part: () => payment && hands.refundThere(payment, { amountPaise: 1_000, ...held }),
+      all: () => payment && hands.refundThere(payment, held),
+      contest: () => payment && hands.contest(payment, held),
+    };
+    await ifPossible(works[what]);
+  });
+
+const ownersMoney = fc
+  .record({ at: index, what: fc.constantFrom('again', 'again', 'release', 'refund') })
+  .map(({ at, what }): Step => async () => {
+    const order = some(await allOrders(), at);
+    if (!order) return;
+    try {
+      if (what === 'again') await Promise.allSettled([refundAgain(order.id), refundAgain(order.id)]);
+      else if (what === 'release') await releaseOrder(order.id);
+      else await refundOrder(order.id, 500);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  });
+
 const step = fc.oneof(
+  { weight: 3, arbitrary: dashboard },
+  { weight: 1, arbitrary: ownersMoney },
   { weight: 5, arbitrary: place },
   { weight: 2, arbitrary: payAgain },
   { weight: 4, arbitrary: window },
@@ -187,10 +241,43 @@ async function calmDown({ providers }: World): Promise<void> {
     if (status === 'complete')
       await ifPossible(() => providers.stripe.settleSlow(id, 'succeeded', { webhook: 'held' }));
   }
+  for (const name of ['razorpay', 'stripe'] as const) {
+    const hands = providers[name];
+    hands.refundsAre({ webhook: 'held' });
+    const { refunds, disputes } = providers.books()[name];
+    const held = { webhook: 'held' } as const;
+    for (const { id, status } of refunds) if (status === 'pending') hands.settleRefund(id, 'done', held);
+    for (const { id } of disputes) await ifPossible(() => hands.settleDispute(id, 'won', held));
+  }
   for (const { id } of providers.webhooks.held()) await providers.webhooks.deliver(id);
   for (let round = 0; round < 4; round += 1) {
     vi.setSystemTime(Date.now() + 70 * MINUTE_MS);
     await sweep(20_000);
+  }
+  // What is left then waits for the owner, and nobody else.
+  for (const { order } of await listTroubles()) {
+    await releaseOrder(order.id).catch(() => {});
+    await refundAgain(order.id).catch(() => {});
+  }
+  expect(await listTroubles()).toEqual([]);
+}
+
+/** The bank's word is the order's: what was contested is marked, and nothing went back twice. */
+async function expectBooksHold({ providers }: World): Promise<void> {
+  const orders = await allOrders();
+  const { razorpay, stripe } = providers.books();
+  const given = [...razorpay.refunds, ...stripe.refunds].filter(({ status }) => status !== 'failed');
+  const known = orders.flatMap(({ refunds }) => refunds).filter((refund) => refundStateOf(refund) === 'done');
+  const ids = known.map(({ providerId }) => providerId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const payments = new Set(orders.flatMap(({ payment }) => payment?.id ?? []));
+  for (const refund of given) {
+    const payment = 'payment_id' in refund ? refund.payment_id : refund.payment_intent;
+    if (payments.has(String(payment))) expect(ids).toContain(refund.id);
+  }
+  for (const order of orders) {
+    const isHere = order.status === 'Order Placed' || order.status === 'Processing';
+    if (isHere) expect(isAllBack(order), order.id).toBe(false);
   }
 }
 
@@ -216,6 +303,7 @@ test('pieces, codes and money add up, whatever happens around payments in whatev
         await calmDown(world);
         await expectSumsHold(variants, providers);
         await expectCodesHold(world.codes);
+        await expectBooksHold(world);
       } finally {
         vi.useRealTimers();
         await providers.stop();

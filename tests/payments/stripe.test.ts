@@ -14,6 +14,7 @@ import {
   useProviders,
   verifyReturn,
 } from '../support/payments.ts';
+import { brand } from '../../src/domain/shop.ts';
 import { flush } from '../support/redis.ts';
 import {
   call,
@@ -78,6 +79,28 @@ test('a page of Stripe’s own shows what is bought, and leads back to the shop'
   });
   const order = await orderOf(body.orderId);
   expect((session?.expires_at ?? 0) * 1_000).toBeLessThan(order.reservedUntil ?? 0);
+});
+
+test('Stripe is told what India asks of cards from other countries, and sells in rupees alone', async () => {
+  const { orderId, sessionId } = await begin();
+  expect(providers.books().stripe.sessions[0]).toMatchObject({
+    billing_address_collection: 'required',
+    adaptive_pricing: { enabled: false },
+  });
+  pay(sessionId);
+  const { address } = await orderOf(orderId);
+  expect(providers.books().stripe.paymentIntents[0]).toMatchObject({
+    description: `Clothing from ${brand.name}, order ${orderId.slice(-6)}`,
+    metadata: { orderId },
+    shipping: {
+      name: `${address.firstName} ${address.lastName}`,
+      phone: `+${address.phone}`,
+      address: {
+        ...{ line1: address.street, city: address.city, state: address.state },
+        ...{ postal_code: address.zipcode, country: 'IN' },
+      },
+    },
+  });
 });
 
 describe('an order paid on the page', () => {

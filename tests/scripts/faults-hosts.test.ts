@@ -58,6 +58,6 @@ test('one that is killed on purpose is not counted as one that ended by itself',
 }, 20_000);
 
 test('whoever waits for the owner’s desk hears that its process has died', async () => {
-  const [outcome] = await Promise.all([hosts.cancel('ORDER'), ask('/cart')]);
+  const [outcome] = await Promise.all([hosts.own('cancel', 'ORDER'), ask('/cart')]);
   expect(outcome).toBe('died');
 }, 20_000);

@@ -47,6 +47,18 @@ function aRun() {
     ],
     payment: { provider: 'stripe', id: 'pi_1', amountPaise: 10_000, at: 2 },
     invoice: anInvoice(1),
+    disputes: [
+      {
+        ...({
+          id: 'du_1',
+          provider: 'stripe',
+          paymentId: 'pi_1',
+          amountPaise: 10_000,
+          state: 'won',
+        } as const),
+        ...{ why: 'not received', respondBy: null, at: 5, releasedAt: null },
+      },
+    ],
   });
   const entry = (id: string, amountPaise: number) => ({
     ...{ at: new Date(AT).toISOString(), provider: 'stripe' as const, id, orderId: online.id, amountPaise },
@@ -64,7 +76,7 @@ function aRun() {
   const ids = [cod.id, online.id];
   const news = [
     ...[`${cod.id}-1-order-placed`, `${online.id}-2-payment-failed`, `${online.id}-4-order-placed`],
-    `${online.id}-refund-pi_2-1`,
+    `${online.id}-refunded-pi_2-1`,
   ];
   const truth: Truth = {
     keys: [{ name: 'stock', ttl: null }],
@@ -77,7 +89,14 @@ function aRun() {
       ['asha:two', online.id],
     ]),
     ledger: [entry('pi_1', 10_000), entry('pi_2', 10_000), entry('re_1', -10_000)],
-    refunds: [{ provider: 'stripe', id: 're_1', key: 'pi_2-1', amountPaise: 10_000 }],
+    refunds: [
+      {
+        ...({ provider: 'stripe', id: 're_1', key: 'pi_2-1', paymentId: 'pi_2' } as const),
+        ...{ amountPaise: 10_000, status: 'succeeded' },
+      },
+    ],
+    disputes: [{ provider: 'stripe', id: 'du_1', paymentId: 'pi_1', status: 'won' }],
+    needsOwner: [],
     notifications: new Map([['asha', news.map((id) => ({ id, message: '' }))]]),
     deniedCharges: [
       { orderId: online.id, by: 'notification', since: AT - 1_000 },
@@ -89,7 +108,12 @@ function aRun() {
     codeOrders: new Map([['TAANA', cod.id]]),
     cash: new Map([['account:asha', [cod.id]]]),
     lettersLeft: [],
-    mails: [mailOf(cod.id, 'placed'), mailOf(online.id, 'placed'), mailOf(online.id, 'refund-pi_2-1')],
+    mails: [
+      mailOf(cod.id, 'placed'),
+      mailOf(online.id, 'placed'),
+      mailOf(online.id, 'owner-dispute-won-du_1'),
+      mailOf(online.id, 'refunded-pi_2-1'),
+    ],
   };
   const witness: Witness = {
     ...newWitness(),
@@ -188,6 +212,49 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
     ],
     ['never', ({ truth }) => truth.refunds.pop()],
     ['wanted by nobody', ({ online }) => online.refunds.pop()],
+    [
+      'told as done, and the provider says that it failed',
+      ({ truth }) => Object.assign(truth.refunds[0] ?? {}, { status: 'failed' }),
+    ],
+    [
+      'for ever under way',
+      ({ truth, online }) => {
+        Object.assign(truth.refunds[0] ?? {}, { status: 'pending' });
+        Object.assign(online.refunds[0] ?? {}, { doneAt: null });
+      },
+    ],
+    [
+      'on a dashboard, and the order does not know it',
+      ({ truth }) =>
+        truth.refunds.push({
+          ...truth.refunds[0],
+          id: 're_9',
+          key: 're_9',
+          paymentId: 'pi_1',
+        } as Truth['refunds'][number]),
+    ],
+  ],
+  'A contested payment marks its order': [
+    ['nothing is marked', ({ online }) => Object.assign(online, { disputes: [] })],
+    ['nobody contests it', ({ truth }) => truth.disputes.pop()],
+    ['it was lost', ({ truth }) => Object.assign(truth.disputes[0] ?? {}, { status: 'lost' })],
+  ],
+  'An order whose money went back before it left the shop is cancelled': [
+    [
+      'it would be packed',
+      ({ online }) => {
+        const [refund] = online.refunds;
+        if (refund) online.refunds.push({ ...refund, key: 'pi_1-1', paymentId: 'pi_1', providerId: 're_3' });
+      },
+    ],
+  ],
+  'What only the owner can end is shown to the owner': [
+    ['nothing is there', ({ truth, cod }) => truth.needsOwner.push(cod.id)],
+    [
+      'a failed refund is not shown',
+      ({ online }) =>
+        Object.assign(online.refunds[0] ?? {}, { failure: { at: 5, why: 'declined', isProviders: true } }),
+    ],
   ],
   'Whoever was told that nothing was charged was not': [
     [

@@ -176,7 +176,7 @@ test('a cancelled order gives pieces and money back and says so', PATIENCE, asyn
   expect(code, out).toBe(0);
   expect(linesOf(out)).toEqual([
     `${short}: Order Placed → Cancelled`,
-    expect.stringMatching(new RegExp(`^${short}: ₹.+ is on its way back by Razorpay \\(rfnd_.+\\)$`)),
+    expect.stringMatching(new RegExp(`^${short}: ₹.+ was sent back by Razorpay \\(rfnd_.+\\)$`)),
   ]);
   expect(await stockOf(hoodie.id, 'M')).toBe(9);
   await expectSumsHold([[hoodie, 'M', 9]], providers);
@@ -184,7 +184,7 @@ test('a cancelled order gives pieces and money back and says so', PATIENCE, asyn
 
 test('a refund is of the rupees named, else of all that is left', PATIENCE, async () => {
   const id = await razorpayOrder();
-  expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 is on its way back');
+  expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
   const { totalPaise } = await orderOf(id);
   expect((await shop(`orders refund ${id}`)).code).toBe(0);
   expect((await orderOf(id)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([
@@ -192,6 +192,48 @@ test('a refund is of the rupees named, else of all that is left', PATIENCE, asyn
     totalPaise - 49_950,
   ]);
   await expectSumsHold([[hoodie, 'M', 9]], providers);
+});
+
+test(
+  'a refund that is under way, and one that fails, are told apart; the owner sends it again',
+  PATIENCE,
+  async () => {
+    const id = await razorpayOrder();
+    const short = id.slice(-6);
+    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+    providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+    expect((await shop(`orders cancel ${short}`)).out).toContain('is on its way back by Razorpay');
+    expect((await shop(`orders show ${short}`)).out).toMatch(/ on its way +Razorpay rfnd_/);
+    providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
+    providers.razorpay.refundsAre({ webhook: 'never' });
+    const looked = await shop('reconcile');
+    expect([looked.code, looked.out]).toEqual([2, expect.stringContaining('Razorpay could not process it')]);
+    expect((await shop('orders money')).out).toMatch(
+      new RegExp(`\n${short} +Cancelled +₹.+ Refund failed: Razorpay could not process it\n`),
+    );
+    const again = await shop(`orders refund-again ${short}`);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('was sent back by Razorpay')]);
+    expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
+    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+    await expectSumsHold([[hoodie, 'M', 9]], providers);
+  },
+);
+
+test('an order whose payment is contested is packed when its owner releases it', PATIENCE, async () => {
+  const id = await razorpayOrder();
+  const short = id.slice(-6);
+  const { payment } = await orderOf(id);
+  const dispute = providers.razorpay.contest(payment?.id ?? '', { webhook: 'held' });
+  await providers.webhooks.deliver(providers.webhooks.held()[0]?.id ?? '');
+  const held = await shop(`orders process ${short}`);
+  expect([held.code, held.err]).toEqual([
+    1,
+    expect.stringContaining(`The payment of order ${short} is contested`),
+  ]);
+  expect((await shop('orders money')).out).toContain('Contested: goods');
+  expect((await shop(`orders show ${short}`)).out).toContain(`Razorpay ${dispute}`);
+  expect((await shop(`orders release ${short}`)).out).toBe(`${short}: released\n`);
+  expect((await shop(`orders process ${short}`)).code).toBe(0);
 });
 
 test('what does not work at once is said, and the exit code tells it', PATIENCE, async () => {
@@ -277,6 +319,8 @@ test.each([
   ['orders refund E7K3MQ', 'No money has come in for order E7K3MQ'],
   ['orders refund E7K3MQ --amount lots', '--amount must be rupees such as 499 or 499.50, not "lots".'],
   ['orders refund E7K3MQ --amount 1.005', '--amount must be rupees'],
+  ['orders refund-again E7K3MQ', 'No refund of order E7K3MQ has failed.'],
+  ['orders release E7K3MQ', 'Nothing holds order E7K3MQ.'],
   ['orders list --status lost', 'There is no status "lost", only Payment Pending, '],
   ['orders list --from yesterday', '--from must be a day such as 20'],
   ['orders list --to 2026-06-31', '--to must be a day such as 20'],

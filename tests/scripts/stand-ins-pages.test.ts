@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { openStandIns } from '../../scripts/local/stand-ins/open-stand-ins.ts';
 
 let standIns: StandIns;
@@ -190,4 +190,26 @@ test('other sites can do nothing here', async () => {
     expect(foreign?.status).toBe(403);
     expect((await post(path, { action: 'pay' }, { Origin: 'https://evil.example' }))?.status).toBe(403);
   }
+});
+
+test('/__payments lets a person send money back, contest a payment, and decide for the bank', async () => {
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(await order()) as RazorpaySuccess;
+  const shown = async () => (await get('/__payments'))?.text();
+  expect(await shown()).toContain('action="/__payments/refund"');
+  const provider = 'razorpay';
+  await post('/__payments/refunds-are', { outcome: 'pending' });
+  await post('/__payments/refund', { provider, payment, amount: '2000' });
+  const [refund] = standIns.books().razorpay.refunds;
+  expect(refund).toMatchObject({ status: 'pending', amount: 2_000 });
+  expect(await shown()).toContain('The bank sends it back');
+  await post('/__payments/settle-refund', { provider, refund: refund?.id ?? '', answer: 'failed' });
+  await post('/__payments/contest', { provider, payment });
+  const [dispute] = standIns.books().razorpay.disputes;
+  expect(await shown()).toContain(dispute?.id);
+  await post('/__payments/settle-dispute', { provider, dispute: dispute?.id ?? '', answer: 'lost' });
+  expect(standIns.books()).toMatchObject({
+    balancePaise: 0,
+    razorpay: { refunds: [{ status: 'failed' }], disputes: [{ status: 'lost' }] },
+  });
+  expect((await post('/__payments/contest', { provider: 'other', payment }))?.status).toBe(400);
 });

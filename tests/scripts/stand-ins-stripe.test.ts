@@ -326,3 +326,48 @@ test('what is not there is not found', async () => {
   expect((await refusal(stripe.refunds.create({ payment_intent: 'pi_none' }))).statusCode).toBe(404);
   expect((await refusal(stripe.customers.list())).statusCode).toBe(404);
 });
+
+test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
+  const { id } = await open();
+  standIns.stripe.pay(id);
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  standIns.stripe.refundsAre({ outcome: 'pending' });
+  const refund = await stripe.refunds.create({ payment_intent, amount: 1_000 });
+  expect(refund.status).toBe('pending');
+  expect(standIns.books().balancePaise).toBe(128_900);
+  standIns.stripe.settleRefund(refund.id, 'failed');
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+    ...{ status: 'failed', failure_reason: 'expired_or_canceled_card' },
+  });
+  expect(standIns.books().balancePaise).toBe(129_900);
+  expect(() => standIns.stripe.settleRefund(refund.id, 'done')).toThrow('has failed');
+  const types = () => standIns.books().deliveries.map(({ type }) => type);
+  expect(types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded', 'refund.failed']));
+
+  const there = standIns.stripe.refundThere(payment_intent, { outcome: 'done' });
+  expect(await stripe.refunds.retrieve(there)).toMatchObject({ amount: 129_900, metadata: {} });
+  expect(standIns.books().balancePaise).toBe(0);
+});
+
+test('a contested charge is not refunded until its dispute is won, and lost money is gone', async () => {
+  const { id } = await open();
+  standIns.stripe.pay(id);
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  const first = standIns.stripe.contest(payment_intent);
+  expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([
+    { id: first, status: 'needs_response', amount: 129_900 },
+  ]);
+  expect((await refusal(stripe.refunds.create({ payment_intent }))).code).toBe('charge_disputed');
+  standIns.stripe.settleDispute(first, 'won');
+  expect((await stripe.refunds.create({ payment_intent, amount: 900 })).status).toBe('succeeded');
+  const second = standIns.stripe.contest(payment_intent);
+  standIns.stripe.settleDispute(second, 'lost');
+  expect((await stripe.disputes.retrieve(second)).status).toBe('lost');
+  expect(standIns.books().balancePaise).toBe(0);
+  expect(() => standIns.stripe.settleDispute(second, 'won')).toThrow('is decided');
+});
+
+test('prices in the currencies of others are not stood in for', async () => {
+  expect((await refusal(open({ adaptive_pricing: { enabled: true } }))).param).toBe('adaptive_pricing');
+  expect((await open({ adaptive_pricing: { enabled: false } })).adaptive_pricing).toEqual({ enabled: false });
+});

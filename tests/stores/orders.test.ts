@@ -130,9 +130,11 @@ test('what waits for its payment can be paid for three days, by whoever it goes 
 test('money that goes back is shown in paise with its reason', async () => {
   const view = await viewOf({
     status: 'Cancelled',
-    refunds: [{ amount: 3108.5, reason: 'cancelled', done: false }],
+    refunds: [{ amount: 3108.5, reason: 'cancelled', done: false, failed: false }],
   });
-  expect(view.refunds).toEqual([{ amountPaise: 3108_50, reason: 'cancelled', isDone: false }]);
+  expect(view.refunds).toEqual([
+    { amountPaise: 3108_50, reason: 'cancelled', isDone: false, hasFailed: false },
+  ]);
 });
 
 test('the list tells that the noted order stands: its pieces leave the cart and the note goes', async () => {

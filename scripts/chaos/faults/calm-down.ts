@@ -2,6 +2,7 @@
 import { lettersKey, newsletterLettersKey } from '../../../netlify/storage/keys.ts';
 import type { Chance } from './chance.ts';
 import { buyAfterwards } from './afterwards.ts';
+import { decideAll } from './banks.ts';
 import type { Street } from './shopper.ts';
 import type { City } from './street.ts';
 
@@ -68,6 +69,7 @@ export interface Calmed {
 export async function calmDown(city: City, street: Street, chance: Chance): Promise<Calmed> {
   const { providers, hosts } = city;
   const { leftOpen } = street;
+  decideAll(city, chance.fork('banks'));
   await providers.webhooks.settled();
   for (const { id, state } of providers.books().deliveries) {
     // What is to be tried again in a while is tried now; what fails still is left to the sweep.

@@ -1,6 +1,6 @@
 /**
  * One process that hosts the shop's functions, as one machine of Netlify's does: `node host.ts <folder of the bundles>`. It
- * tells its port, cancels orders as the owner does when it is asked, and ends with whoever started it.
+ * tells its port, does with orders what the owner does when it is asked, and ends with whoever started it.
  */
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,9 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { type FunctionModule, hostFunctions, listFunctionFiles } from '../../local/functions.ts';
 import { openServer } from '../../local/shop.ts';
 import { projectRoot } from '../../setup.mjs';
+import type { OwnersVerb } from './hosts.ts';
 
 interface Wish {
-  cancel?: string;
+  owner?: OwnersVerb;
+  orderId?: string;
   ticket?: number;
 }
 
@@ -26,19 +28,25 @@ const server = await openServer(async (request, ip) => {
   return match ? match.call(request, ip) : new Response('No such address', { status: 404 });
 }, 0);
 
-async function cancel(orderId: string): Promise<string> {
-  const { cancelOrder } = await import('../../../netlify/services/order-desk.ts');
+const verbs: Record<OwnersVerb, (orderId: string) => Promise<unknown>> = {
+  cancel: async (orderId) => (await import('../../../netlify/services/order-desk.ts')).cancelOrder(orderId),
+  release: async (orderId) => (await import('../../../netlify/services/money-desk.ts')).releaseOrder(orderId),
+  refundAgain: async (orderId) =>
+    (await import('../../../netlify/services/money-desk.ts')).refundAgain(orderId),
+};
+
+async function own(verb: OwnersVerb, orderId: string): Promise<string> {
   try {
-    await cancelOrder(orderId);
+    await verbs[verb](orderId);
     return 'done';
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}` : 'failed';
   }
 }
 
-process.on('message', (wish: Wish) => {
-  if (wish.cancel === undefined) return;
-  void cancel(wish.cancel).then((outcome) => process.send?.({ ticket: wish.ticket, outcome }));
+process.on('message', ({ owner, orderId = '', ticket }: Wish) => {
+  if (owner === undefined) return;
+  void own(owner, orderId).then((outcome) => process.send?.({ ticket, outcome }));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ port: server.port });

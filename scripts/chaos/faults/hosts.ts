@@ -28,13 +28,16 @@ interface Host {
   busy: number;
 }
 
+/** What the owner does with an order. */
+export type OwnersVerb = 'cancel' | 'release' | 'refundAgain';
+
 export interface Hosts {
   /** Calls a function by its path. Where its process dies, the platform answers as Netlify does: 502, and a page. */
   call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
   /** Runs the sweep on one of the processes, or on the keeper's. */
   sweep: (by?: 'anyone' | 'keeper') => Promise<{ status: number; left: number | null }>;
-  /** The owner cancels an order. @returns 'done', or why not */
-  cancel: (orderId: string) => Promise<string>;
+  /** The owner does something with an order. @returns 'done', or why not */
+  own: (verb: OwnersVerb, orderId: string) => Promise<string>;
   /** Moves the clock of the keeper, which no shopper's call reaches. */
   moveKeeper: (ms: number) => void;
   /** Time passes for all of them. */
@@ -160,7 +163,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const text = await answer.text();
       return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
     },
-    cancel: async (orderId) => {
+    own: async (verb, orderId) => {
       const host = await next();
       if (!host?.child) return 'nobody there';
       const { child } = host;
@@ -174,7 +177,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
           resolve(told);
         });
         // A channel that is closed says so here, where its process may have ended before anybody listened.
-        child.send({ cancel: orderId, ticket }, (error) => error && died());
+        child.send({ owner: verb, orderId, ticket }, (error) => error && died());
       });
       return outcome.finally(() => tickets.delete(ticket));
     },

@@ -6,6 +6,15 @@ import { orderMessages } from '../../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { isOpenCash } from '../../../src/domain/cash-order.ts';
 import { holdsCode, holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
+import {
+  canRepeat,
+  isAllBack,
+  refundablePaise,
+  type RefundState,
+  refundStateOf,
+  sentBackPaise,
+} from '../../../src/domain/refund.ts';
+import { needsOwner } from '../../../src/domain/settlement.ts';
 import { cashOnDelivery } from '../../../src/domain/shop.ts';
 import { financialYearOf, sumsOf } from '../../../src/domain/tax-document.ts';
 import { keyProblems } from './owned-keys.ts';
@@ -251,11 +260,7 @@ const rules: Record<string, Rule> = {
       const [provider, id = ''] = name.split(' ');
       const held = (entries.get(name) ?? []).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       const order = truth.orders.get(id);
-      const payment = order?.payment?.provider === provider ? order?.payment : null;
-      const back = (order?.refunds ?? [])
-        .filter(({ paymentId }) => paymentId === payment?.id)
-        .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-      const owed = (payment?.amountPaise ?? 0) - back;
+      const owed = order ? keptPaise(order, provider) : 0;
       return held === owed
         ? []
         : [`${name} (${order?.status}): ${held} paise are there, ${owed} belong there`];
@@ -265,10 +270,7 @@ const rules: Record<string, Rule> = {
 
   'Money in = paid orders − refunds, in sum': ({ truth }) => {
     const held = truth.ledger.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-    const owed = [...truth.orders.values()].reduce((sum, { payment, refunds }) => {
-      const back = refunds.filter(({ paymentId }) => paymentId === payment?.id);
-      return sum + (payment?.amountPaise ?? 0) - back.reduce((all, { amountPaise }) => all + amountPaise, 0);
-    }, 0);
+    const owed = [...truth.orders.values()].reduce((sum, order) => sum + keptPaise(order), 0);
     return {
       looked: truth.ledger.length,
       broken: held === owed ? [] : [`${held} paise are there, ${owed} belong there`],
@@ -290,23 +292,65 @@ const rules: Record<string, Rule> = {
     return { looked: truth.orders.size, broken };
   },
 
-  'Every refund that is wanted was made, once': ({ truth }) => {
+  "Every refund that is wanted was made, once, and its end is the provider's word": ({ truth }) => {
     const wanted = [...truth.orders.values()].flatMap(({ id, refunds }) =>
       refunds.map((refund) => ({ id, ...refund })),
     );
     const broken = wanted.flatMap((refund) => {
-      const made = truth.refunds.filter(
-        ({ key, provider }) => key === refund.key && provider === refund.provider,
-      );
-      const isRight =
-        made.length === 1 && made[0]?.amountPaise === refund.amountPaise && refund.doneAt !== null;
-      return isRight
+      const { id, key, provider } = refund;
+      const made = truth.refunds.filter((one) => one.key === key && one.provider === provider);
+      const state = refundStateOf(refund);
+      return isRight(state, made, refund.amountPaise)
         ? []
-        : [`${refund.id} ${refund.key}: made ${made.length} times, noted ${refund.doneAt !== null}`];
+        : [`${id} ${key} is ${state}, and at ${provider} ${made.map(({ status }) => status).join(' and ')}`];
     });
     const keys = new Set(wanted.map(({ key }) => key));
-    for (const { id, key } of truth.refunds) if (!keys.has(key)) broken.push(`${id} was wanted by nobody`);
+    const payments = new Set(
+      [...truth.orders.values()].flatMap(({ payment, refunds }) => [
+        ...(payment ? [payment.id] : []),
+        ...refunds.map(({ paymentId }) => paymentId),
+      ]),
+    );
+    for (const { id, key, paymentId, status } of truth.refunds) {
+      // What went back on a dashboard, whole and before the shop had heard of the money, is nothing to it.
+      const isOurs = key !== id || (payments.has(paymentId) && status !== 'failed');
+      if (isOurs && !keys.has(key)) broken.push(`${id} was wanted by nobody`);
+    }
     return { looked: wanted.length, broken };
+  },
+
+  'A contested payment marks its order, as the bank decides': ({ truth }) => {
+    const broken = truth.disputes.flatMap(({ id, paymentId, status }) => {
+      const order = [...truth.orders.values()].find(({ payment }) => payment?.id === paymentId);
+      const state = order?.disputes?.find((dispute) => dispute.id === id)?.state;
+      const isSame = state === (status === 'won' || status === 'lost' ? status : 'open');
+      return !order || isSame
+        ? []
+        : [`${order.id}: ${id} is ${status}, the order says ${state ?? 'nothing'}`];
+    });
+    const others = [...truth.orders.values()].flatMap(({ id, disputes = [] }) =>
+      disputes
+        .filter((dispute) => !truth.disputes.some((one) => one.id === dispute.id))
+        .map((dispute) => `${id} says ${dispute.id}, and nobody contests it`),
+    );
+    return { looked: truth.orders.size, broken: [...broken, ...others] };
+  },
+
+  'An order whose money went back before it left the shop is cancelled': ({ truth }) => {
+    const paid = [...truth.orders.values()].filter(({ payment }) => payment !== null);
+    const here = paid.filter(({ status }) => status === 'Order Placed' || status === 'Processing');
+    return {
+      looked: paid.length,
+      broken: here.filter(isAllBack).map(({ id, status }) => `${id} is ${status}`),
+    };
+  },
+
+  'What only the owner can end is shown to the owner, and nothing else': ({ truth }) => {
+    const broken = [...truth.orders.values()].flatMap((order) => {
+      const isShown = truth.needsOwner.includes(order.id);
+      return isShown === needsOwner(order) ? [] : [`${order.id} is ${isShown ? 'shown' : 'not shown'}`];
+    });
+    return { looked: truth.orders.size, broken };
   },
 
   'Whoever was told that nothing was charged was not, by an answer, a notification or a letter': ({
@@ -461,8 +505,8 @@ const rules: Record<string, Rule> = {
         (name) => !ids.some((id) => id.startsWith(order.id) && id.endsWith(`-${name}`)),
       );
       const unsaid = order.refunds
-        .filter(({ key }) => !ids.includes(`${order.id}-refund-${key}`))
-        .map(({ key }) => key);
+        .flatMap(newsOfRefund)
+        .filter((kind) => !ids.includes(`${order.id}-${kind}`));
       const twice = ids.filter((id, at) => id.startsWith(order.id) && ids.indexOf(id) !== at);
       return [
         ...[...missing, ...unsaid].map((name) => `${order.id}: nothing was said of ${name}`),
@@ -558,7 +602,8 @@ const rules: Record<string, Rule> = {
           ? ['placed']
           : []),
         ...(order.status === 'Cancelled' ? ['cancelled'] : []),
-        ...order.refunds.map(({ key }) => `refund-${key}`),
+        ...order.refunds.flatMap(newsOfRefund),
+        ...newsToOwner(order),
       ];
       looked += kinds.length;
       for (const kind of kinds) {
@@ -589,15 +634,47 @@ const rules: Record<string, Rule> = {
   }),
 };
 
+/** What a provider must still hold for an order, of all its payments. */
+function keptPaise(order: Order, provider?: string): number {
+  const { payment, refunds } = order;
+  const isOf = (one: string | undefined) => provider === undefined || one === provider;
+  // Money that should have gone back and could not is with the shop.
+  const stuck = refunds
+    .filter((refund) => refund.paymentId !== payment?.id && isOf(refund.provider) && canRepeat(refund))
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return (isOf(payment?.provider) ? refundablePaise(order) : 0) + stuck;
+}
+
+function isRight(state: RefundState, made: Truth['refunds'], amountPaise: number): boolean {
+  const [one, ...others] = made;
+  if (others.length > 0) return false;
+  if (state === 'replaced') return one === undefined || one.status === 'failed';
+  const isSame = one?.amountPaise === amountPaise;
+  if (state === 'done') return isSame && ['processed', 'succeeded'].includes(one.status);
+  return state === 'failed' && (one === undefined || one.status === 'failed');
+}
+
+/** Kinds of letters, and ends of notifications' names, that shoppers get of how a refund ended. */
+function newsOfRefund(refund: Order['refunds'][number]): string[] {
+  const state = refundStateOf(refund);
+  if (state === 'replaced') return [];
+  return [`${state === 'done' ? 'refunded' : state === 'failed' ? 'refund-failed' : 'refund'}-${refund.key}`];
+}
+
+function newsToOwner({ refunds, disputes = [] }: Order): string[] {
+  return [
+    ...refunds.filter((refund) => refundStateOf(refund) === 'failed').map(({ key }) => `owner-refund-${key}`),
+    ...disputes.map(({ id, state }) => `owner-dispute-${state}-${id}`),
+  ];
+}
+
 function invoiceProblems(order: Order): string[] {
   const { id, invoice, creditNotes, payment, totalPaise } = order;
   if (payment && !invoice) return [`${id} is paid and has no invoice`];
   if (!invoice) return [];
   const invoiced = sumsOf(invoice.lines).totalPaise;
   const credited = sumsOf((creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise;
-  const back = order.refunds
-    .filter(({ paymentId }) => paymentId === payment?.id)
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const back = sentBackPaise(order);
   const owed = order.status === 'Cancelled' ? invoiced : back;
   return invoiced === totalPaise && credited === owed
     ? []

@@ -62,6 +62,7 @@ const owners: Record<string, Owner> = {
 const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
+  'needs-owner',
 ];
 
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */

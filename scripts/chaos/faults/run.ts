@@ -1,9 +1,10 @@
 /** One run: shoppers and troubles at once, then peace, then the truth. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { allOrdersKey } from '../../../netlify/storage/keys.ts';
+import { allOrdersKey, needsOwnerKey } from '../../../netlify/storage/keys.ts';
 import { describeApi } from '../../openapi/describe.ts';
 import { judgeBy } from '../fuzz/judge.ts';
+import { banking } from './banks.ts';
 import { calmDown, type Calmed } from './calm-down.ts';
 import { chanceOf } from './chance.ts';
 import { type Finding, findings } from './invariants.ts';
@@ -74,7 +75,11 @@ export async function runFaults(
       }
     });
     const cancelled = { count: 0 };
-    const others = [sweeping(city, isOver), owning(city, isOver, chance.fork('owner'), cancelled)];
+    const others = [
+      sweeping(city, isOver),
+      owning(city, isOver, chance.fork('owner'), cancelled),
+      banking(city, isOver, chance.fork('banks')),
+    ];
     await troubles.play(seconds * 1_000);
     const calmAt = Date.now();
     say(`${shoppers} shoppers came; troubles are over, the last ones finish`);
@@ -129,7 +134,7 @@ async function sweeping({ hosts }: City, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** The owner cancels an order now and then. */
+/** The owner cancels an order now and then, and ends what waits for a decision. */
 async function owning(
   { redis, hosts }: City,
   isOver: () => boolean,
@@ -140,6 +145,10 @@ async function owning(
     await wait(chance.between(500, 3_000));
     const ids = await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1).catch(() => []);
     if (ids.length === 0) continue;
-    if ((await hosts.cancel(chance.of(ids))) === 'done') cancelled.count += 1;
+    if ((await hosts.own('cancel', chance.of(ids))) === 'done') cancelled.count += 1;
+    const waiting = await redis.ask<string[]>('SMEMBERS', needsOwnerKey()).catch(() => []);
+    if (waiting.length === 0) continue;
+    const id = chance.of(waiting.toSorted());
+    await Promise.all([hosts.own('refundAgain', id), hosts.own('refundAgain', id), hosts.own('release', id)]);
   }
 }

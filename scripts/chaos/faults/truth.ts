@@ -1,6 +1,6 @@
 /** What is so: Redis as it stands, and the providers' own books. */
 import { letterId } from '../../../netlify/mail/letter-id.ts';
-import { allOrdersKey, lettersKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import { allOrdersKey, lettersKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
 import { letterName } from '../../../netlify/storage/letters.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { Mail } from '../../local/outbox.ts';
@@ -24,8 +24,19 @@ export interface Truth {
   attempts: Map<string, string>;
   /** Its times are true ones, whatever the providers' clocks said. */
   ledger: LedgerEntry[];
-  /** Ids of the refunds that a provider made, by the shop's own key of them. */
-  refunds: { provider: Provider; id: string; key: string; amountPaise: number }[];
+  /** The refunds in a provider's books, by the shop's own key of them; those of its dashboard by their id. */
+  refunds: {
+    provider: Provider;
+    id: string;
+    key: string;
+    paymentId: string;
+    amountPaise: number;
+    /** The provider's word. */
+    status: string;
+  }[];
+  disputes: { provider: Provider; id: string; paymentId: string; status: string }[];
+  /** Ids of orders that the owner is shown as waiting for a decision. */
+  needsOwner: string[];
   notifications: Map<string, { id: string; message: string }[]>;
   /** Orders for which nothing was charged, as somebody was told; money that was in before `since` (ms) could be known. */
   deniedCharges: { orderId: string; by: 'notification' | 'letter'; since: number }[];
@@ -112,14 +123,24 @@ export async function readTruth(city: City): Promise<Truth> {
       at: new Date(city.realTime(Date.parse(entry.at))).toISOString(),
     })),
     refunds: [
-      ...books.razorpay.refunds.map(({ id, notes, amount }) => {
-        const { key = '' } = notes as Record<string, string>;
-        return { provider: 'razorpay' as const, id, key, amountPaise: amount };
+      ...books.razorpay.refunds.map(({ id, notes, amount, payment_id: paymentId, status }) => {
+        const { key = id } = notes as Record<string, string>;
+        return { provider: 'razorpay' as const, id, key, paymentId, amountPaise: amount, status };
       }),
-      ...books.stripe.refunds.map(({ id, metadata, amount }) => {
-        return { provider: 'stripe' as const, id, key: metadata?.['key'] ?? '', amountPaise: amount };
+      ...books.stripe.refunds.map(({ id, metadata, amount, payment_intent, status }) => {
+        const of = { paymentId: String(payment_intent), amountPaise: amount, status: String(status) };
+        return { provider: 'stripe' as const, id, key: metadata?.['key'] ?? id, ...of };
       }),
     ],
+    disputes: [
+      ...books.razorpay.disputes.map(({ id, payment_id: paymentId, status }) => {
+        return { provider: 'razorpay' as const, id, paymentId, status };
+      }),
+      ...books.stripe.disputes.map(({ id, payment_intent, status }) => {
+        return { provider: 'stripe' as const, id, paymentId: String(payment_intent), status };
+      }),
+    ],
+    needsOwner: await redis.ask<string[]>('SMEMBERS', needsOwnerKey()),
     notifications: await each('notifications:', async (name) => {
       const list = await redis.ask<string[]>('LRANGE', name, 0, -1);
       return list.map((json) => JSON.parse(json) as { id: string; message: string });

@@ -6,19 +6,19 @@ import { chance } from './chance.ts';
 import type { ArrivedForm } from './emailjs/service.ts';
 import { newGoogleBooks } from './google/issuer.ts';
 import type { Provider, WebhookMode } from './hands.ts';
-import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from './razorpay/entities.ts';
+import type { RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './razorpay/entities.ts';
 import type { IntentData } from './stripe/entities.ts';
 
 export interface LedgerEntry {
   /** ISO 8601, UTC. */
   at: string;
   provider: Provider;
-  kind: 'payment' | 'refund';
-  /** Of the payment, or of the refund. */
+  kind: 'payment' | 'refund' | 'dispute';
+  /** Of the payment, the refund or the dispute. */
   id: string;
   /** The shop's own: Razorpay's receipt, Stripe's client_reference_id. */
   orderId: string | null;
-  /** What came in; negative for a refund. */
+  /** What came in; negative for what went back, and positive again for a refund that failed. */
   amountPaise: number;
 }
 
@@ -53,12 +53,18 @@ export interface Delivery {
 }
 
 export interface Books {
-  razorpay: { orders: RazorpayOrder[]; payments: RazorpayPayment[]; refunds: RazorpayRefund[] };
+  razorpay: {
+    orders: RazorpayOrder[];
+    payments: RazorpayPayment[];
+    refunds: RazorpayRefund[];
+    disputes: RazorpayDispute[];
+  };
   stripe: {
     sessions: Stripe.Checkout.Session[];
     paymentIntents: Stripe.PaymentIntent[];
     charges: Stripe.Charge[];
     refunds: Stripe.Refund[];
+    disputes: Stripe.Dispute[];
   };
   /** Oldest first, as all lists here. */
   deliveries: Delivery[];
@@ -158,8 +164,8 @@ function newBooks(): Kept {
       ...google.keys,
     },
     books: {
-      razorpay: { orders: [], payments: [], refunds: [] },
-      stripe: { sessions: [], paymentIntents: [], charges: [], refunds: [] },
+      razorpay: { orders: [], payments: [], refunds: [], disputes: [] },
+      stripe: { sessions: [], paymentIntents: [], charges: [], refunds: [], disputes: [] },
       deliveries: [],
       ledger: [],
     },
@@ -182,8 +188,14 @@ function readBooks(file: string): Kept {
   }
   const kept = JSON.parse(text) as Kept;
   const fresh = newBooks();
-  // Books from before there was a Google or an EmailJS.
-  return { ...fresh, ...kept, keys: { ...fresh.keys, ...kept.keys } };
+  // Books from before there was a Google, an EmailJS or a dispute.
+  const { razorpay, stripe, ...rest } = kept.books;
+  const books = {
+    ...rest,
+    razorpay: { ...fresh.books.razorpay, ...razorpay },
+    stripe: { ...fresh.books.stripe, ...stripe },
+  };
+  return { ...fresh, ...kept, books, keys: { ...fresh.keys, ...kept.keys } };
 }
 
 /** @param file in memory without */

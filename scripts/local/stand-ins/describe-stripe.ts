@@ -25,6 +25,8 @@ const SERVED = [
   'POST /v1/refunds',
   'GET /v1/refunds',
   'GET /v1/refunds/{refund}',
+  'GET /v1/disputes',
+  'GET /v1/disputes/{dispute}',
   'GET /v1/webhook_endpoints',
 ];
 

@@ -74,7 +74,32 @@ export interface RazorpayPayOptions {
   cardNumber?: string;
 }
 
-export interface RazorpayHands {
+/** How a provider goes about the refunds that it is asked for from now on. */
+export interface RefundManner {
+  /** 'done' without; 'pending' ones wait for `settleRefund`. */
+  outcome?: 'done' | 'pending';
+  /** Of this and all that becomes of it; 'once' without. */
+  webhook?: WebhookMode;
+}
+
+/** What the owner does on a provider's dashboard, and what banks do about payments that were made. */
+export interface MoneyHands {
+  refundsAre: (manner: RefundManner) => void;
+  /**
+   * Sends money of a payment back on the provider's dashboard: all that is left without an amount.
+   * @returns the refund's id
+   * @throws what the API refuses with
+   */
+  refundThere: (paymentId: string, options?: { amountPaise?: number } & RefundManner) => string;
+  /** The bank's answer to a refund; it may also say no to one that was done. @throws where it has failed before */
+  settleRefund: (refundId: string, answer: 'done' | 'failed', options?: { webhook?: WebhookMode }) => void;
+  /** The payer contests a payment with their bank. @returns the dispute's id */
+  contest: (paymentId: string, options?: { webhook?: WebhookMode }) => string;
+  /** The bank's decision; money of a lost dispute is gone. @throws where it has decided */
+  settleDispute: (disputeId: string, answer: 'won' | 'lost', options?: { webhook?: WebhookMode }) => void;
+}
+
+export interface RazorpayHands extends MoneyHands {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**
@@ -112,7 +137,7 @@ export interface StripeDeclined {
   declined: { code: string; message: string };
 }
 
-export interface StripeHands {
+export interface StripeHands extends MoneyHands {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**

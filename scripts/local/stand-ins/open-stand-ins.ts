@@ -77,13 +77,19 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
     },
   };
   const hands = {
-    razorpay: { url: urls.razorpay, pay: razorpay.pay, succeedLate: razorpay.succeedLate },
+    razorpay: {
+      url: urls.razorpay,
+      pay: razorpay.pay,
+      succeedLate: razorpay.succeedLate,
+      ...razorpay.hands,
+    },
     stripe: {
       url: urls.stripe,
       pay: stripe.pay,
       cancel: stripe.cancel,
       expire: stripe.expire,
       settleSlow: stripe.settleSlow,
+      ...stripe.hands,
     },
     google: { url: urls.google, credential: google.credential },
     emailjs,

@@ -3,7 +3,7 @@ import { formPages } from './emailjs/pages.ts';
 import { type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';
 import type { Issuer } from './google/issuer.ts';
-import type { Fault, Provider, StandIns } from './hands.ts';
+import type { Fault, MoneyHands, Provider, StandIns } from './hands.ts';
 import { isForeign, json, readBody, seeOther } from './page.ts';
 import { paymentsPage } from './payments-page.ts';
 import type { RazorpayCounter } from './razorpay/counter.ts';
@@ -28,6 +28,11 @@ export function openPages(parts: PageParts): StandIns['serve'] {
   const emailjs = formPages(parts.emailjs);
   const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
 
+  function handsOf(provider: unknown): MoneyHands {
+    if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
+    return parts[provider];
+  }
+
   function setFault({ provider, fault, ms, times, only }: Fields): unknown {
     if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
     if (typeof fault !== 'string' || !(fault in FAULTS)) {
@@ -50,13 +55,28 @@ export function openPages(parts: PageParts): StandIns['serve'] {
     '/__payments/settle': ({ session, answer }) =>
       parts.stripe.settleSlow(String(session), answer === 'failed' ? 'failed' : 'succeeded'),
     '/__payments/succeed-late': ({ payment }) => parts.razorpay.succeedLate(String(payment)),
+    '/__payments/refunds-are': ({ outcome }) => {
+      for (const provider of ['razorpay', 'stripe'] as const) {
+        parts[provider].refundsAre({ outcome: outcome === 'pending' ? 'pending' : 'done' });
+      }
+    },
+    '/__payments/refund': ({ provider, payment, amount }) =>
+      handsOf(provider).refundThere(
+        String(payment),
+        amount === undefined ? {} : { amountPaise: Number(amount) },
+      ),
+    '/__payments/settle-refund': ({ provider, refund, answer }) =>
+      handsOf(provider).settleRefund(String(refund), answer === 'failed' ? 'failed' : 'done'),
+    '/__payments/contest': ({ provider, payment }) => handsOf(provider).contest(String(payment)),
+    '/__payments/settle-dispute': ({ provider, dispute, answer }) =>
+      handsOf(provider).settleDispute(String(dispute), answer === 'lost' ? 'lost' : 'won'),
   };
 
   async function act(request: Request, action: (fields: Fields) => unknown): Promise<Response> {
     const wantsJson = request.headers.get('content-type')?.startsWith('application/json');
     try {
       const outcome = await action(await readBody(request));
-      return wantsJson ? json(outcome) : seeOther('/__payments');
+      return wantsJson ? json(outcome ?? null) : seeOther('/__payments');
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return wantsJson ? json({ error: message }, 400) : paymentsPage(books(), currentFaults(), message);

@@ -30,6 +30,56 @@ function ledger({ ledger: entries }: Books): string {
   );
 }
 
+/** What the owner can do on a provider's dashboard, and the payer at their bank. */
+function ofPayment(provider: Provider, payment: string, leftPaise: number): string {
+  const half = String(Math.ceil(leftPaise / 2));
+  return [
+    button('Refund half', '/__payments/refund', { provider, payment, amount: half }),
+    button('Refund', '/__payments/refund', { provider, payment }),
+    button('Contest', '/__payments/contest', { provider, payment }),
+  ].join(' ');
+}
+
+function refunds({ razorpay, stripe }: Books): string {
+  const all = [
+    ...razorpay.refunds.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
+    ...stripe.refunds.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
+  ];
+  const rows = all.map(({ provider, id, amount, status }) => {
+    const settle = (label: string, answer: string) =>
+      button(label, '/__payments/settle-refund', { provider, refund: id, answer });
+    const isOver = status === 'failed';
+    return row([
+      ...[escapeHtml(id), provider, String(status), price(amount)],
+      `${status === 'pending' ? settle('The bank takes it', 'done') : ''} ${isOver ? '' : settle('The bank sends it back', 'failed')}`,
+    ]);
+  });
+  return table('Refunds', ['Id', 'By', 'Status', 'Amount', ''], rows, 'Nothing was sent back yet.');
+}
+
+function disputes({ razorpay, stripe }: Books): string {
+  const all = [
+    ...razorpay.disputes.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
+    ...stripe.disputes.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
+  ];
+  const rows = all.map(({ provider, id, amount, status }) => {
+    const settle = (label: string, answer: string) =>
+      button(label, '/__payments/settle-dispute', { provider, dispute: id, answer });
+    const isOpen = status === 'open' || status === 'needs_response';
+    return row([
+      ...[escapeHtml(id), provider, status, price(amount)],
+      isOpen ? `${settle('Won', 'won')} ${settle('Lost', 'lost')}` : '',
+    ]);
+  });
+  return table('Disputes', ['Id', 'At', 'Status', 'Amount', ''], rows, 'No payment is contested.');
+}
+
+/** Whether the banks take refunds at once from now on. */
+function mannerForms(): string {
+  const manner = (label: string, outcome: string) => button(label, '/__payments/refunds-are', { outcome });
+  return `<p class="note">Refunds from now on:</p><div class="buttons">${manner('At once', 'done')}${manner('Wait for the bank', 'pending')}</div>`;
+}
+
 function razorpayPayments({ razorpay }: Books): string {
   const receipts = new Map(razorpay.orders.map(({ id, receipt }) => [id, receipt]));
   const rows = razorpay.payments.map((payment) =>
@@ -41,7 +91,9 @@ function razorpayPayments({ razorpay }: Books): string {
       price(payment.amount),
       payment.status === 'failed'
         ? button('Succeed after all', '/__payments/succeed-late', { payment: payment.id })
-        : '',
+        : payment.status === 'captured'
+          ? ofPayment('razorpay', payment.id, payment.amount - payment.amount_refunded)
+          : '',
     ]),
   );
   return table(
@@ -59,6 +111,8 @@ function stripeSessions({ stripe }: Books): string {
     );
     const settle = (label: string, answer: string) =>
       button(label, '/__payments/settle', { session: session.id, answer });
+    const charge = stripe.charges.find(({ payment_intent }) => payment_intent === session.payment_intent);
+    const isPaid = session.payment_status === 'paid' && charge && !charge.refunded;
     return row([
       session.url
         ? `<a href="${escapeHtml(session.url)}">${session.id.slice(0, 16)}…</a>`
@@ -67,11 +121,14 @@ function stripeSessions({ stripe }: Books): string {
       `${String(session.status)}, ${session.payment_status}`,
       price(session.amount_total ?? 0),
       waits ? `${settle('The bank pays', 'succeeded')} ${settle('The bank declines', 'failed')}` : '',
+      isPaid
+        ? ofPayment('stripe', String(session.payment_intent), charge.amount - charge.amount_refunded)
+        : '',
     ]);
   });
   return table(
     'Stripe sessions',
-    ['Id', 'Order', 'Status', 'Amount', ''],
+    ['Id', 'Order', 'Status', 'Amount', '', ''],
     rows,
     'There are no sessions yet.',
   );
@@ -117,6 +174,9 @@ ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}
 ${ledger(books)}
 ${razorpayPayments(books)}
 ${stripeSessions(books)}
+${refunds(books)}
+${mannerForms()}
+${disputes(books)}
 ${deliveries(books)}
 <section class="card"><h2>What goes wrong</h2><div class="row">${faultForm('razorpay', faults.razorpay)}${faultForm('stripe', faults.stripe)}</div></section>`;
   return htmlPage({

@@ -46,7 +46,7 @@ export function judge(webhooks: readonly Webhook[], url: string, provider: Provi
 }
 
 async function atStripe(): Promise<Webhook[]> {
-  const { client } = await import('../../../netlify/payments/stripe.ts');
+  const { client } = await import('../../../netlify/payments/stripe-api.ts');
   const { data } = await (await client()).webhookEndpoints.list({ limit: 100 });
   return data.map(({ url, status, enabled_events }) => {
     return { url, isOn: status === 'enabled', events: enabled_events };
@@ -55,7 +55,7 @@ async function atStripe(): Promise<Webhook[]> {
 
 /** Their API for webhooks is made for partners; an ordinary account may be refused. */
 async function atRazorpay(): Promise<Webhook[]> {
-  const { client } = await import('../../../netlify/payments/razorpay.ts');
+  const { client } = await import('../../../netlify/payments/razorpay-api.ts');
   const { items } = await (await client()).webhooks.all({ count: 100 }).catch((refused: unknown) => {
     const { statusCode } = refused as { statusCode?: unknown };
     throw new Error(`answer ${String(statusCode ?? 'none')}`);

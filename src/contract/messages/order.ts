@@ -16,6 +16,10 @@ export const orderMessages = {
     Cancelled: (order: string) => `Order ${order} was cancelled.`,
     refund: (order: string, amount: string, why: string) =>
       `${amount} of order ${order} is on its way back to you: ${why}.`,
+    refunded: (order: string, amount: string, why: string) =>
+      `${amount} of order ${order} was sent back to you: ${why}.`,
+    refundFailed: (order: string, amount: string) =>
+      `${amount} of order ${order} could not be sent back to you. We are working on it.`,
     why: {
       'paid-twice': 'it was paid twice',
       'sold-out': 'the payment came after the last piece was sold',
@@ -23,6 +27,7 @@ export const orderMessages = {
       cancelled: 'the order was cancelled',
       'wrong-amount': 'the payment was not of the amount of the order',
       returned: 'we took it back',
+      elsewhere: 'we sent it back',
     },
   },
   none: 'No orders found',
@@ -45,6 +50,7 @@ export const orderMessages = {
   trackingNumber: 'Tracking number',
   onItsWayBack: (amount: string, why: string) => `${amount} on its way back to you: ${why}.`,
   refunded: (amount: string, why: string) => `${amount} refunded: ${why}.`,
+  refundFailed: (amount: string) => `${amount} could not be sent back to you. We are working on it.`,
   checkForm: 'Please check the marked fields',
   emptyItems: 'The order has no items',
   unknownProduct: (id: string) => `Product ${id} is not in the shop`,

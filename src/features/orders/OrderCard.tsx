@@ -59,13 +59,10 @@ export function OrderCard({ order, isLoading }: Props) {
             <span className="order-number font-semibold tabular-nums">{order.shipment.trackingNumber}</span>
           </p>
         )}
-        {order.refunds.map(({ amountPaise, reason, isDone }, place) => (
+        {order.refunds.map((refund, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
           <p key={place} className="order-refund text-sm">
-            {(isDone ? orderMessages.refunded : orderMessages.onItsWayBack)(
-              formatPrice(amountPaise),
-              orderMessages.news.why[reason],
-            )}
+            {refundText(refund)}
           </p>
         ))}
         <div className="flex flex-wrap items-center gap-3">
@@ -95,6 +92,13 @@ export function OrderCard({ order, isLoading }: Props) {
       </div>
     </article>
   );
+}
+
+function refundText({ amountPaise, reason, isDone, hasFailed }: OrderView['refunds'][number]): string {
+  const amount = formatPrice(amountPaise);
+  if (hasFailed) return orderMessages.refundFailed(amount);
+  const text = isDone ? orderMessages.refunded : orderMessages.onItsWayBack;
+  return text(amount, orderMessages.news.why[reason]);
 }
 
 function Row({ row, order }: { row: OrderRow; order: OrderView }) {

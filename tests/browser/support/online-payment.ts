@@ -166,7 +166,7 @@ export const ordersInEveryState: WireOrder[] = [
     status: 'Processing',
     payment: true,
     history: history('Payment Pending', 'Order Placed', 'Processing'),
-    refunds: [{ amount: 5008, reason: 'paid-twice', done: false }],
+    refunds: [{ amount: 5008, reason: 'paid-twice', done: false, failed: false }],
   }),
   wireOrder('SHIP01', {
     status: 'Shipped',
@@ -203,7 +203,7 @@ export const ordersInEveryState: WireOrder[] = [
     status: 'Cancelled',
     payment: true,
     history: history('Order Placed', 'Processing', 'Cancelled'),
-    refunds: [{ amount: 5008, reason: 'cancelled', done: true }],
+    refunds: [{ amount: 5008, reason: 'cancelled', done: true, failed: false }],
   }),
 ];
 

@@ -41,7 +41,7 @@ const longOrder = wireOrder('LONG01', {
     courier: 'Shree Mahalaxmi Express Logistics and Surface Cargo Private Limited',
     trackingNumber: 'SMX-2026-11-20-00000000000000049120378451-KA-BLR',
   },
-  refunds: [{ amount: 12_495, reason: 'wrong-amount', done: false }],
+  refunds: [{ amount: 12_495, reason: 'wrong-amount', done: false, failed: false }],
   history: [
     { status: 'Order Placed', date: NOW - 5 * 86_400_000 },
     { status: 'Processing', date: NOW - 4 * 86_400_000 },

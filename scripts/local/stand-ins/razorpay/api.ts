@@ -1,4 +1,4 @@
-/** Razorpay's REST API, as far as the shop needs it: orders, payments and refunds. */
+/** Razorpay's REST API, as far as the shop needs it: orders, payments, refunds and disputes. */
 import { webhookEvents } from '../../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenBooks } from '../books.ts';
@@ -41,7 +41,7 @@ export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddr
     const to = whole('to', Number.MAX_SAFE_INTEGER);
     const skip = whole('skip', 0);
     const found = items.filter(({ created_at }) => created_at >= from && created_at <= to);
-    return list(found.reverse().slice(skip, skip + count));
+    return list(found.toReversed().slice(skip, skip + count));
   }
 
   function createOrder(_id: string, { body }: ApiRequest): unknown {
@@ -129,6 +129,8 @@ export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddr
     ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
     ['GET', /^\/v1\/refunds\/([^/]+)$/, (id) => counter.refund(id)],
+    ['GET', /^\/v1\/disputes$/, (_id, { query }) => page(counter.disputes, new URLSearchParams(query))],
+    ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => counter.dispute(id)],
   ];
 
   function work(request: ApiRequest): ApiReply {

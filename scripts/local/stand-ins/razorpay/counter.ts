@@ -4,7 +4,8 @@ import type { OpenBooks } from '../books.ts';
 import { chance } from '../chance.ts';
 import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess, WebhookMode } from '../hands.ts';
 import type { Webhooks } from '../webhooks.ts';
-import type { Notes, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
+import { openMoneyBack } from './money-back.ts';
+import type { RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund, Notes } from './entities.ts';
 import { DECLINES, newPayment } from './new-payment.ts';
 import { invalid, RazorpayRefusal } from './rules.ts';
 
@@ -21,13 +22,16 @@ export interface NewOrder {
   uniqueReceipt: boolean;
 }
 
-export interface NewRefund {
-  /** All that is left without. */
-  amount?: number;
-  notes: Notes;
-  receipt: string | null;
-  speed: 'normal' | 'optimum';
-}
+export type Announce = (
+  type: string,
+  parts: {
+    refund?: RazorpayRefund;
+    dispute?: RazorpayDispute;
+    payment: RazorpayPayment;
+    order?: RazorpayOrder;
+  },
+  mode: WebhookMode,
+) => void;
 
 export function openCounter(books: OpenBooks, webhooks: Webhooks) {
   const { orders, payments, refunds } = books.books.razorpay;
@@ -52,11 +56,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
   const payment = (id: string): RazorpayPayment => find(payments, id, 'pay');
   const refund = (id: string): RazorpayRefund => find(refunds, id, 'rfnd');
 
-  function announce(
-    type: string,
-    parts: { refund?: RazorpayRefund; payment: RazorpayPayment; order?: RazorpayOrder },
-    mode: WebhookMode,
-  ): void {
+  const announce: Announce = (type, parts, mode) => {
     const id = chance(14);
     const event = {
       entity: 'event',
@@ -68,7 +68,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
     };
     const orderId = order(parts.payment.order_id).receipt;
     webhooks.announce({ provider: 'razorpay', id, type, event, orderId }, mode);
-  }
+  };
 
   function create({ capturedByHand, uniqueReceipt, ...wanted }: NewOrder): RazorpayOrder {
     const twin = uniqueReceipt && orders.find(({ receipt }) => receipt === wanted.receipt);
@@ -198,47 +198,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
     return made;
   }
 
-  function giveBack(paymentId: string, wanted: NewRefund): RazorpayRefund {
-    const made = payment(paymentId);
-    if (made.status === 'refunded') {
-      throw new RazorpayRefusal('The payment has been fully refunded already');
-    }
-    if (!made.captured) {
-      throw new RazorpayRefusal('The payment status should be captured for action to be taken');
-    }
-    const left = made.amount - made.amount_refunded;
-    const amount = wanted.amount ?? left;
-    if (amount > made.amount) {
-      throw new RazorpayRefusal('The refund amount provided is greater than amount captured');
-    }
-    if (amount > left) {
-      throw new RazorpayRefusal('The total refund amount is greater than the refund payment amount');
-    }
-    const given: RazorpayRefund = {
-      id: `rfnd_${chance(14)}`,
-      entity: 'refund',
-      amount,
-      currency: made.currency,
-      payment_id: made.id,
-      notes: wanted.notes,
-      receipt: wanted.receipt,
-      acquirer_data: { arn: null },
-      created_at: books.seconds(),
-      batch_id: null,
-      status: 'processed',
-      speed_processed: 'normal',
-      speed_requested: wanted.speed,
-    };
-    refunds.push(given);
-    made.amount_refunded += amount;
-    made.refund_status = made.amount_refunded === made.amount ? 'full' : 'partial';
-    if (made.refund_status === 'full') made.status = 'refunded';
-    const orderId = order(made.order_id).receipt;
-    books.record({ provider: 'razorpay', kind: 'refund', id: given.id, orderId, amountPaise: -amount });
-    announce('refund.processed', { refund: given, payment: made }, 'once');
-    books.save();
-    return given;
-  }
+  const back = openMoneyBack(books, { order, payment, refund, announce });
 
   /** The same answer to the same key; a refund's only protection against being given twice. */
   function once(key: string | undefined, body: string, paymentId: string, give: () => RazorpayRefund) {
@@ -282,8 +242,8 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
     pay,
     succeedLate,
     capture,
-    giveBack,
     once,
+    ...back,
   };
 }
 

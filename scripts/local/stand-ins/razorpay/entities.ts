@@ -83,6 +83,21 @@ export interface RazorpayRefund {
   speed_requested: 'normal' | 'optimum';
 }
 
+export interface RazorpayDispute {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** Taken from the shop when it was lost. */
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: 'chargeback';
+  created_at: number;
+}
+
 export interface RazorpayError {
   code: string;
   description: string;

@@ -1,4 +1,4 @@
-/** Stripe's REST API, as far as the shop needs it: Checkout Sessions, their payments, and refunds. */
+/** Stripe's REST API, as far as the shop needs it: Checkout Sessions, their payments, refunds and disputes. */
 import { createHash } from 'node:crypto';
 import { webhookEvents } from '../../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
@@ -14,6 +14,7 @@ const EXPANDED: Record<string, string[]> = {
   payment_intent: ['latest_charge'],
   refund: ['charge', 'payment_intent'],
   charge: ['payment_intent'],
+  dispute: ['charge', 'payment_intent'],
 };
 const LONGEST_KEY = 255;
 const SECONDS_A_KEY_LIVES = 86_400;
@@ -79,15 +80,20 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress:
     return page(found, params, '/v1/checkout/sessions');
   }
 
-  function listRefunds(_id: string, params: Params): unknown {
+  type OfPayment = Entity & { payment_intent: unknown; charge: unknown };
+
+  function listOf(entities: readonly OfPayment[], params: Params, url: string): unknown {
     const { payment_intent, charge } = params;
-    const found = counter.refunds.filter(
+    const found = entities.filter(
       (one) =>
         (payment_intent === undefined || one.payment_intent === payment_intent) &&
         (charge === undefined || one.charge === charge),
     );
-    return page(found, params, '/v1/refunds');
+    return page(found, params, url);
   }
+
+  const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
+  const listDisputes: Work = (_id, params) => listOf(counter.disputes, params, '/v1/disputes');
 
   /** As the owner is to register it. */
   const endpoint = () => ({
@@ -140,6 +146,12 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress:
       'GET /v1/refunds/{refund}',
       /^\/v1\/refunds\/([^/]+)$/,
       (id, p) => expanded(counter.refund(id), p['expand']),
+    ],
+    ['GET /v1/disputes', /^\/v1\/disputes$/, listDisputes],
+    [
+      'GET /v1/disputes/{dispute}',
+      /^\/v1\/disputes\/([^/]+)$/,
+      (id, p) => expanded(counter.dispute(id), p['expand']),
     ],
   ];
 

@@ -11,12 +11,13 @@ import {
   newCharge,
   newIntent,
   newLine,
-  newRefund,
   newSession,
 } from './entities.ts';
+import { openMoneyBack } from './money-back.ts';
 import { type Params, StripeRefusal } from './rules.ts';
 import {
   echoed,
+  readAdaptivePricing,
   readEmail,
   readExpiry,
   readIntentData,
@@ -37,20 +38,29 @@ const DECLINES: Record<string, { code: string; message: string }> = {
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
+/** @throws StripeRefusal where the list has none with this id */
+export type Find = <Entity extends { id: string }>(
+  list: Entity[],
+  id: string,
+  noun: string,
+  param: string,
+) => Entity;
+
+export type Announce = (
+  type: string,
+  object: Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+  mode: WebhookMode,
+) => void;
+
 export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: () => string) {
   const { sessions, paymentIntents, charges, refunds } = books.books.stripe;
   const intentData = books.intentData;
 
-  function find<Entity extends { id: string }>(
-    list: Entity[],
-    id: string,
-    noun: string,
-    param: string,
-  ): Entity {
+  const find: Find = (list, id, noun, param) => {
     const entity = list.find((other) => other.id === id);
     if (entity) return entity;
     throw new StripeRefusal(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
-  }
+  };
 
   /** Whoever looks at a session sees it as it is by now. */
   function session(id: string): Session {
@@ -61,7 +71,10 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
   const charge = (id: string) => find(charges, id, 'charge', 'id');
   const refund = (id: string) => find(refunds, id, 'refund', 'id');
 
-  function announce(type: string, object: Session | Stripe.Charge | Stripe.Refund, mode: WebhookMode): void {
+  const orderIdOf = (intentId: unknown): string | null =>
+    sessionOfIntent(intentId)?.client_reference_id ?? null;
+
+  const announce: Announce = (type, object, mode) => {
     const id = `evt_1${chance(23)}`;
     const event = {
       id,
@@ -74,12 +87,10 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
       request: { id: null, idempotency_key: null },
       type,
     };
-    const sessionOf = object.object === 'checkout.session' ? object : sessionOfIntent(object.payment_intent);
-    webhooks.announce(
-      { provider: 'stripe', id, type, event, orderId: sessionOf?.client_reference_id ?? null },
-      mode,
-    );
-  }
+    const orderId =
+      object.object === 'checkout.session' ? object.client_reference_id : orderIdOf(object.payment_intent);
+    webhooks.announce({ provider: 'stripe', id, type, event, orderId }, mode);
+  };
 
   function sessionOfIntent(id: unknown): Session | undefined {
     return sessions.find(({ payment_intent }) => payment_intent !== null && payment_intent === id);
@@ -101,6 +112,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
         metadata: readMetadata(params['metadata']),
         submit_type: echoed(params['submit_type']),
         billing_address_collection: echoed(params['billing_address_collection']),
+        adaptive_pricing: { enabled: readAdaptivePricing(params['adaptive_pricing']) },
         allowed_payment_method_types: (params['allowed_payment_method_types'] as string[]) ?? null,
         amount,
         url: (id) => `${shopAddress()}/__stripe/c/pay/${id}`,
@@ -223,67 +235,12 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     if (over.length > 0) books.save();
   }
 
-  function chargeToRefund(params: Params): Stripe.Charge {
-    const { payment_intent: intentId, charge: chargeId } = params;
-    if (typeof chargeId === 'string') return find(charges, chargeId, 'charge', 'charge');
-    if (typeof intentId !== 'string') {
-      throw new StripeRefusal(
-        'One of the following params should be provided for this request: payment_intent or charge.',
-      );
-    }
-    const made = find(paymentIntents, intentId, 'payment_intent', 'payment_intent');
-    const charged = charges.find((other) => other.id === made.latest_charge);
-    if (charged?.status === 'succeeded') return charged;
-    throw new StripeRefusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
-      code: 'payment_intent_unexpected_state',
-      param: 'payment_intent',
-    });
-  }
-
-  function giveBack(params: Params): Stripe.Refund {
-    const charged = chargeToRefund(params);
-    if (charged.status !== 'succeeded') {
-      throw new StripeRefusal('This charge cannot be refunded because it has not succeeded.', {
-        param: 'charge',
-      });
-    }
-    const left = charged.amount - charged.amount_refunded;
-    if (left === 0) {
-      throw new StripeRefusal(`Charge ${charged.id} has already been refunded.`, {
-        code: 'charge_already_refunded',
-      });
-    }
-    const amount = (params['amount'] as number | undefined) ?? left;
-    if (amount < 1) {
-      throw new StripeRefusal('This value must be greater than or equal to 1.', {
-        code: 'parameter_invalid_integer',
-        param: 'amount',
-      });
-    }
-    if (amount > left) {
-      throw new StripeRefusal(
-        `Refund amount (₹${amount / 100}) is greater than unrefunded amount on charge (₹${left / 100})`,
-        { param: 'amount' },
-      );
-    }
-    const reason = echoed<'duplicate' | 'fraudulent' | 'requested_by_customer'>(params['reason']);
-    const wanted = { amount, reason, metadata: readMetadata(params['metadata']) };
-    const given = newRefund(charged, wanted, books.seconds());
-    refunds.push(given);
-    charged.amount_refunded += amount;
-    charged.refunded = charged.amount_refunded === charged.amount;
-    const orderId = sessionOfIntent(charged.payment_intent)?.client_reference_id ?? null;
-    books.record({ provider: 'stripe', kind: 'refund', id: given.id, orderId, amountPaise: -amount });
-    announce('refund.created', given, 'once');
-    announce('charge.refunded', charged, 'once');
-    books.save();
-    return given;
-  }
+  const back = openMoneyBack(books, { find, charge, announce, orderIdOf });
 
   return {
     ...{ session, intent, charge, refund, sessions, refunds, charges, paymentIntents },
     linesOf: (id: string) => books.lines[id] ?? [],
-    ...{ create, pay, settleSlow, expire, sweep, giveBack },
+    ...{ create, pay, settleSlow, expire, sweep, ...back },
     cancel: (id: string) => ({ redirect: openSession(id).cancel_url ?? '' }),
   };
 }
@@ -292,6 +249,7 @@ const NO_DATA: IntentData = {
   description: null,
   metadata: {},
   receipt_email: null,
+  shipping: null,
   statement_descriptor_suffix: null,
 };
 

@@ -16,6 +16,7 @@ export interface NewSession {
   submit_type: Stripe.Checkout.Session.SubmitType | null;
   billing_address_collection: Stripe.Checkout.Session.BillingAddressCollection | null;
   allowed_payment_method_types: string[] | null;
+  adaptive_pricing: { enabled: boolean };
   amount: number;
   url: (id: string) => string;
 }
@@ -26,7 +27,6 @@ export function newSession(wanted: NewSession, created: number): Stripe.Checkout
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
     amount_subtotal: amount,
@@ -152,6 +152,7 @@ export interface IntentData {
   description: string | null;
   metadata: Record<string, string>;
   receipt_email: string | null;
+  shipping: Stripe.PaymentIntent.Shipping | null;
   statement_descriptor_suffix: string | null;
 }
 
@@ -197,7 +198,6 @@ export function newIntent(
     processing: null,
     review: null,
     setup_future_usage: null,
-    shipping: null,
     source: null,
     statement_descriptor: null,
     status: 'processing',
@@ -250,7 +250,7 @@ export function newCharge(
     receipt_url: null,
     refunded: false,
     review: null,
-    shipping: null,
+    shipping: intent.shipping,
     source: null,
     source_transfer: null,
     statement_descriptor: null,
@@ -265,6 +265,7 @@ export interface NewRefund {
   amount: number;
   reason: Stripe.Refund.Reason | null;
   metadata: Record<string, string>;
+  status: 'succeeded' | 'pending';
 }
 
 export function newRefund(charge: Stripe.Charge, wanted: NewRefund, created: number): Stripe.Refund {
@@ -285,8 +286,38 @@ export function newRefund(charge: Stripe.Charge, wanted: NewRefund, created: num
     payment_method: charge.payment_method,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
     transfer_reversal: null,
     ...wanted,
+  };
+}
+
+const DAYS_TO_RESPOND_S = 7 * 86_400;
+
+export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
+  return {
+    id: `du_1${chance(23)}`,
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: 'inr',
+    enhanced_eligibility_types: [],
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: created + DAYS_TO_RESPOND_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'product_not_received',
+    status: 'needs_response',
   };
 }

@@ -76,6 +76,7 @@ const SINCE: Record<string, { added: Record<string, Schema>; removed: string[] }
       // Both tell Stripe about the caller and change nothing that is answered here.
       origin_context: { type: 'string', enum: ['mobile_app', 'web'] },
       integration_identifier: { type: 'string' },
+      adaptive_pricing: { type: 'object', properties: { enabled: { type: 'boolean' } } },
     },
     removed: ['payment_method_types'],
   },

@@ -2,7 +2,9 @@
 import type { IntentData, NewLine } from './entities.ts';
 import { NOT_SERVED, type Params, StripeRefusal } from './rules.ts';
 
-const INTENT_DATA = ['description', 'metadata', 'receipt_email', 'statement_descriptor_suffix'];
+const INTENT_DATA = [
+  ...['description', 'metadata', 'receipt_email', 'shipping', 'statement_descriptor_suffix'],
+];
 
 const MOST_LINES = 100;
 const MOST_IMAGES = 8;
@@ -93,8 +95,32 @@ export function readIntentData(value: unknown): IntentData {
     description: text('description'),
     metadata: readMetadata(data['metadata'], 'payment_intent_data[metadata]'),
     receipt_email: text('receipt_email'),
+    shipping: readShipping(data['shipping']),
     statement_descriptor_suffix: text('statement_descriptor_suffix'),
   };
+}
+
+/** The description has checked it. */
+function readShipping(value: unknown): IntentData['shipping'] {
+  if (value === undefined) return null;
+  const { name, phone = null, address } = value as { name: string; phone?: string; address: Params };
+  const part = (field: string): string | null => (typeof address[field] === 'string' ? address[field] : null);
+  return {
+    ...{ name, phone, carrier: null, tracking_number: null },
+    address: {
+      ...{ line1: part('line1'), line2: part('line2'), city: part('city'), state: part('state') },
+      ...{ postal_code: part('postal_code'), country: part('country') },
+    },
+  } as IntentData['shipping'];
+}
+
+/** In rupees alone: this stand-in sells for inr, as the shop does. */
+export function readAdaptivePricing(value: unknown): boolean {
+  const { enabled = false } = (value ?? {}) as { enabled?: boolean };
+  if (!enabled) return false;
+  throw new StripeRefusal('This stand-in does not serve adaptive_pricing; Stripe does.', {
+    param: 'adaptive_pricing',
+  });
 }
 
 interface AskedLine {

@@ -1,0 +1,88 @@
+import process from 'node:process';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { formatDay } from '../../src/domain/days.ts';
+import type { Dispute } from '../../src/domain/dispute.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
+import { letterOf, said } from './letter-parts.ts';
+import type { Letter } from './letters.ts';
+
+/** What the owner is told at once, because nobody else can bring it to an end. */
+
+/** Where the owner reads: the setting, else the address that shoppers write to. */
+export function ownerAddress(): string {
+  return process.env['OWNER_EMAIL'] || brand.support.email;
+}
+
+const refundKind = 'owner-refund-';
+const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
+
+/** A letter to the owner about an order; null for kinds that are for its shopper, and for what is not known of it. */
+export function ownerLetter(kind: string, order: Order): Letter | null {
+  if (kind.startsWith(refundKind)) {
+    const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
+    return refund?.failure ? letter(failed(refund, refund.failure.why, order)) : null;
+  }
+  const [, state, id] = disputeKind.exec(kind) ?? [];
+  const dispute = order.disputes?.find((each) => each.id === id);
+  return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
+}
+
+interface Said {
+  subject: string;
+  sentences: string[];
+}
+
+function letter({ subject, sentences }: Said): Letter {
+  const [preview = ''] = sentences;
+  const why = `You get this letter because ${brand.name} is yours (OWNER_EMAIL).`;
+  return letterOf({ subject, preview, parts: sentences.map((sentence) => said(sentence)), why });
+}
+
+function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: string, order: Order): Said {
+  const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
+  const name = paymentMessages.called[provider];
+  const id = providerId === null ? '' : ` (${oneLine(providerId)})`;
+  return {
+    subject: `A refund of ${amount} for order ${short} has failed`,
+    sentences: [
+      `${name}${id}: ${oneLine(why)}.`,
+      isReplaced
+        ? 'It was asked for once more already.'
+        : `The money is still with the shop. Send it once more: npm run shop -- orders refund-again ${short}`,
+    ],
+  };
+}
+
+function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute, order: Order): Said {
+  const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
+  const name = paymentMessages.called[provider];
+  const about = `${name} ${oneLine(id)}: ${oneLine(why)}.`;
+  if (state === 'won') {
+    return {
+      subject: `The dispute about ${amount} of order ${short} is won`,
+      sentences: [about, 'The order can go on.'],
+    };
+  }
+  if (state === 'lost') {
+    return {
+      subject: `The dispute about ${amount} of order ${short} is lost`,
+      sentences: [about, 'The bank took the money back.', `The order is ${order.status}. ${wayOn(short)}`],
+    };
+  }
+  const until = respondBy === null ? '' : ` until ${formatDay(respondBy)}`;
+  return {
+    subject: `The payment of order ${short} is contested: ${amount}`,
+    sentences: [
+      about,
+      `Answer it on the dashboard of ${name}${until}.`,
+      `The order is ${order.status}. ${wayOn(short)}`,
+    ],
+  };
+}
+
+function wayOn(short: string): string {
+  return `It cannot be packed or shipped until it is won or you release it: npm run shop -- orders release ${short}`;
+}

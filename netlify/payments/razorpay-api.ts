@@ -1,0 +1,55 @@
+import process from 'node:process';
+import type Razorpay from 'razorpay';
+import { asker, isTheirTrouble } from './ask.ts';
+import { ProviderRefused, ProviderUnavailable } from './port.ts';
+
+/** Razorpay's official SDK, and what its errors mean. */
+const PATIENCE_MS = 8_000;
+
+interface RqRequest {
+  url?: string;
+  headers: Record<string, string>;
+  data?: { notes?: { key?: string } };
+}
+
+interface Rq {
+  defaults: { timeout: number; baseURL: string };
+  interceptors: { request: { use: (work: (request: RqRequest) => RqRequest) => void } };
+}
+
+let opened: { api: Razorpay; settings: string } | undefined;
+
+/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
+export async function client(): Promise<Razorpay> {
+  const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret, RAZORPAY_API_URL: address } = process.env;
+  const settings = JSON.stringify([key, secret, address]);
+  if (opened?.settings !== settings) {
+    const { default: Sdk } = await import('razorpay');
+    const api = new Sdk({ key_id: key ?? '', key_secret: secret ?? '' });
+    // The SDK waits for ever and takes no address; its HTTP client takes both.
+    const { rq } = api.api as unknown as { rq: Rq };
+    rq.defaults.timeout = PATIENCE_MS;
+    if (address) rq.defaults.baseURL = address;
+    // A refund that they are still making when it is asked for again is not made twice.
+    rq.interceptors.request.use((request) => {
+      const key = request.data?.notes?.key;
+      if (request.url?.endsWith('/refund') && key) request.headers['X-Refund-Idempotency'] = key;
+      return request;
+    });
+    opened = { api, settings };
+  }
+  return opened.api;
+}
+
+export const ask = asker('Razorpay', told);
+
+/** The SDK throws plain objects for answers, and a TypeError of its own making where none came. */
+function told(error: unknown): Error {
+  const { statusCode, error: problem } = (error ?? {}) as {
+    statusCode?: unknown;
+    error?: { description?: unknown };
+  };
+  if (isTheirTrouble(statusCode))
+    return new ProviderUnavailable(`Razorpay does not answer (${statusCode ?? 'no answer'})`);
+  return new ProviderRefused(`Razorpay refused: ${problem?.description ?? statusCode}`);
+}

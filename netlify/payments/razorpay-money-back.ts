@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { DisputeWord } from '../../src/domain/dispute.ts';
+import type { Order, Payment, Refund } from '../../src/domain/order.ts';
+import type { RefundWord } from '../../src/domain/refund.ts';
+import { ask, client } from './razorpay-api.ts';
+
+/** What leaves the shop again at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
+const refundAnswer = z.object({
+  id: z.string().min(1),
+  amount: z.coerce.number(),
+  status: z.string().nullish(),
+  notes: z.unknown(),
+});
+const refundsAnswer = z.object({ items: z.array(refundAnswer) });
+const disputeAnswer = z.object({
+  id: z.string().min(1),
+  payment_id: z.string(),
+  amount: z.coerce.number(),
+  amount_deducted: z.coerce.number().nullish(),
+  reason_code: z.string().nullish(),
+  respond_by: z.number().nullish(),
+  status: z.string(),
+});
+
+/** As many as Razorpay lists at once. */
+const MOST_REFUNDS = 100;
+
+export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+  const api = await client();
+  const { items } = await ask(refundsAnswer, () =>
+    api.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
+  );
+  return items.map(wordOf);
+}
+
+/** Anything else is not decided. */
+const refundStates: Record<string, RefundWord['state']> = { processed: 'done', failed: 'failed' };
+
+/** Razorpay gives a failed refund no reason. */
+function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundWord {
+  const { key } = (notes ?? {}) as { key?: unknown };
+  const state = refundStates[status ?? ''] ?? 'pending';
+  return {
+    ...{ id, key: typeof key === 'string' ? key : null, amountPaise: amount, state },
+    why: state === 'failed' ? 'Razorpay could not process it' : null,
+  };
+}
+
+export async function disputeOf(id: string): Promise<DisputeWord> {
+  const api = await client();
+  const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
+  // `closed`: nobody decided, and the money stayed unless it says otherwise.
+  const isLost = told.status === 'lost' || (told.status === 'closed' && (told.amount_deducted ?? 0) > 0);
+  const isOver = isLost || told.status === 'won' || told.status === 'closed';
+  return {
+    ...{ id: told.id, paymentId: told.payment_id, amountPaise: told.amount },
+    state: isLost ? 'lost' : isOver ? 'won' : 'open',
+    why: told.reason_code ?? 'no reason given',
+    respondBy: told.respond_by ? told.respond_by * 1_000 : null,
+  };
+}
+
+export async function refund(
+  _order: Order,
+  wanted: Refund,
+  { id }: Pick<Payment, 'id'>,
+): Promise<RefundWord> {
+  const api = await client();
+  // The SDK cannot send their idempotency header with a refund: the shop's own key travels in the notes.
+  const made = (await refundsOf(id)).find(({ key }) => key === wanted.key);
+  if (made) return made;
+  const answer = await ask(refundAnswer, () =>
+    api.payments.refund(id, { amount: wanted.amountPaise, notes: { key: wanted.key } }),
+  );
+  return { ...wordOf(answer), key: wanted.key };
+}

@@ -1,0 +1,56 @@
+import process from 'node:process';
+import type Stripe from 'stripe';
+import { brand } from '../../src/domain/shop.ts';
+import { asker, isTheirTrouble } from './ask.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
+
+/** Stripe's official SDK, and what its errors mean. */
+const PATIENCE_MS = 8_000;
+
+let opened: { api: Stripe; settings: string } | undefined;
+
+/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
+export async function client(): Promise<Stripe> {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
+  const settings = JSON.stringify([key, address]);
+  if (opened?.settings !== settings) {
+    const { default: Sdk } = await import('stripe');
+    const { hostname, port, protocol } = new URL(address || 'https://api.stripe.com');
+    const api = new Sdk(key, {
+      host: hostname,
+      ...(port && { port }),
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      timeout: PATIENCE_MS,
+      // A shopper waits for it: they, the webhook and the sweep ask again, and every write has its key.
+      maxNetworkRetries: 0,
+      telemetry: false,
+      appInfo: { name: brand.name },
+    });
+    opened = { api, settings };
+  }
+  return opened.api;
+}
+
+export const ask = asker('Stripe', told);
+
+/** The end that a page was to have is too near, by Stripe's clock. */
+export class EndsTooSoon extends ProviderRefused {
+  override name = 'EndsTooSoon';
+  /** In ms since 1970. */
+  readonly theirTime: number;
+  constructor(theirTime: number) {
+    super('Stripe refused: the page would end too soon');
+    this.theirTime = theirTime;
+  }
+}
+
+function told(error: unknown): Error {
+  const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
+  if (isTheirTrouble(statusCode))
+    return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
+  const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
+  if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
+  // Not its message, which quotes what it was given: an e-mail address.
+  return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
+}

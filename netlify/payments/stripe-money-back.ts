@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { DisputeWord } from '../../src/domain/dispute.ts';
+import type { Order, Payment, Refund } from '../../src/domain/order.ts';
+import type { RefundWord } from '../../src/domain/refund.ts';
+import { ask, client } from './stripe-api.ts';
+
+/** What leaves the shop again at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
+const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
+const refundAnswer = z.object({
+  id: z.string().min(1),
+  amount: z.number(),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+const refundsAnswer = z.object({ data: z.array(refundAnswer) });
+const disputesAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1),
+      amount: z.number(),
+      reason: z.string(),
+      status: z.string(),
+      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+    }),
+  ),
+});
+export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+  const api = await client();
+  const { data } = await ask(refundsAnswer, () =>
+    api.refunds.list({ payment_intent: paymentId, limit: 100 }),
+  );
+  return data.map(wordOf);
+}
+
+/** `pending` and `requires_action` are not decided. */
+const refundStates: Record<string, RefundWord['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundWord {
+  const state = refundStates[status ?? ''] ?? 'pending';
+  const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
+  return {
+    ...{ id, key: metadata?.['key'] ?? null, amountPaise: amount, state },
+    why: state === 'failed' ? why.replaceAll('_', ' ') : null,
+  };
+}
+
+export async function disputesOf(paymentId: string): Promise<DisputeWord[]> {
+  const api = await client();
+  const { data } = await ask(disputesAnswer, () =>
+    api.disputes.list({ payment_intent: paymentId, limit: 100 }),
+  );
+  return data.map(({ id, amount, reason, status, evidence_details }) => ({
+    ...{ id, paymentId, amountPaise: amount, why: reason.replaceAll('_', ' ') },
+    state: disputeStates[status] ?? 'open',
+    respondBy: evidence_details?.due_by ? evidence_details.due_by * 1_000 : null,
+  }));
+}
+
+/** An appeal is against a dispute that is lost; `prevented` went back as a refund, which is told as one. */
+const disputeStates: Record<string, DisputeWord['state']> = {
+  ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
+  ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
+};
+
+export async function referenceOf(paymentId: string): Promise<string | null> {
+  const api = await client();
+  const { data } = await ask(sessionsAnswer, () =>
+    api.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }),
+  );
+  return data[0]?.id ?? null;
+}
+
+export async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
+  const api = await client();
+  // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
+  const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);
+  if (known) return known;
+  const made = await ask(refundAnswer, () =>
+    api.refunds.create(
+      {
+        payment_intent: id,
+        amount: wanted.amountPaise,
+        metadata: { orderId: order.id, reason: wanted.reason, key: wanted.key },
+        ...(wanted.reason === 'paid-twice' && { reason: 'duplicate' as const }),
+      },
+      { idempotencyKey: `refund-${order.id}-${wanted.key}` },
+    ),
+  );
+  return { ...wordOf(made), key: wanted.key };
+}

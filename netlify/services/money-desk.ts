@@ -1,0 +1,132 @@
+import { holdingDisputes, released } from '../../src/domain/dispute.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, shortOrderId } from '../../src/domain/order.ts';
+import {
+  canRepeat,
+  type NewRefund,
+  refundablePaise,
+  refundStateOf,
+  withFailedAgain,
+  withRefund,
+} from '../../src/domain/refund.ts';
+import { lapsed } from '../../src/domain/settlement.ts';
+import { readNeedingOwner, readOrdersById } from '../storage/orders.ts';
+import { change, type Done, told } from './order-desk.ts';
+import { refuseContested } from './order-rules.ts';
+import { Refused } from './refusal.ts';
+import { payRefunds } from './refunds.ts';
+
+/** What the owner does about money that went astray. Verbs refuse and report as those of order-desk do. */
+
+/**
+ * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say. An
+ * order that has not left the shop and of which all money goes back is cancelled.
+ * @param wanted in paise, or all that is left
+ * @throws Refused
+ */
+export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
+  const changed = await change(orderId, (order, at) => {
+    return lapsed(withRefund(order, refundOf(order, wanted, at)), at);
+  });
+  return told(changed, ({ after }) => payRefunds(after));
+}
+
+function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
+  const { payment, paid } = order;
+  const short = shortOrderId(order.id);
+  if (!payment) {
+    const why = paid
+      ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
+      : `No money has come in for order ${short}: there is nothing to send back.`;
+    throw new Refused('invalid', why);
+  }
+  refuseContested(order);
+  const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
+  if (failed) {
+    const amount = formatPrice(failed.amountPaise);
+    throw new Refused(
+      'invalid',
+      `A refund of ${amount} has failed: "orders refund-again ${short}" comes first.`,
+    );
+  }
+  const left = refundablePaise(order);
+  if (left === 0) {
+    throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
+  }
+  const amountPaise = wanted === 'all' ? left : wanted;
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
+    throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
+  }
+  if (amountPaise > left) {
+    const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
+    throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
+  }
+  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
+}
+
+/**
+ * Sends every failed refund of an order once more, under new keys. The provider is asked first what became of the old
+ * ones, and nothing is sent where it does not answer.
+ * @throws Refused
+ */
+export async function refundAgain(orderId: string): Promise<Done> {
+  const changed = await change(
+    orderId,
+    (order, at) => {
+      refuseContested(order);
+      const again = withFailedAgain(order, at);
+      if (again === order) throw nothingFailed(order);
+      return again;
+    },
+    true,
+  );
+  return told(changed, ({ after }) => payRefunds(after));
+}
+
+function nothingFailed(order: Order): Refused {
+  const short = shortOrderId(order.id);
+  const silent = order.refunds.find((refund) => refundStateOf(refund) === 'failed' && !canRepeat(refund));
+  return new Refused(
+    'invalid',
+    silent
+      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first.`
+      : `No refund of order ${short} has failed.`,
+  );
+}
+
+/** Lets an order whose payment is contested, or was lost, go on all the same. @throws Refused */
+export async function releaseOrder(orderId: string): Promise<Done> {
+  const changed = await change(orderId, (order, at) => {
+    const free = released(order, at);
+    if (free === order) throw new Refused('invalid', `Nothing holds order ${shortOrderId(order.id)}.`);
+    return free;
+  });
+  return told(changed);
+}
+
+/** Something about an order's money that only the owner can bring to an end. */
+export interface Trouble {
+  order: Order;
+  /** In ms. */
+  since: number;
+  amountPaise: number;
+  what: string;
+}
+
+/** All such, the oldest first. */
+export async function listTroubles(): Promise<Trouble[]> {
+  const orders = await readOrdersById(await readNeedingOwner());
+  return orders.flatMap(troublesOf).toSorted((a, b) => a.since - b.since);
+}
+
+function troublesOf(order: Order): Trouble[] {
+  const refunds = order.refunds.flatMap((refund): Trouble[] => {
+    const { failure, amountPaise } = refund;
+    if (!failure || refundStateOf(refund) !== 'failed') return [];
+    return [{ order, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
+  });
+  const disputes = holdingDisputes(order).map(({ at, amountPaise, state, why }): Trouble => {
+    return { order, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
+  });
+  return [...refunds, ...disputes];
+}

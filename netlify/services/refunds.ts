@@ -1,0 +1,55 @@
+import type { Order, Refund } from '../../src/domain/order.ts';
+import { refundStateOf, withRefundWord } from '../../src/domain/refund.ts';
+import { withoutHope } from '../../src/domain/settlement.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { providerOf } from '../payments/providers.ts';
+import { letGo, takeInHand } from '../storage/once.ts';
+import { readOrder } from '../storage/orders.ts';
+import { amend } from './order-changes.ts';
+import { logProvider } from './provider-log.ts';
+
+/** Longer than the provider's answer may take. */
+const IN_HAND_MS = 30_000;
+
+/**
+ * Asks the providers to send back what is wanted back. What does not work now stays wanted, and the sweep tries again,
+ * until it has been tried for long enough.
+ */
+export async function payRefunds(order: Order): Promise<Order> {
+  let now = order;
+  for (const { key } of order.refunds.filter((refund) => refundStateOf(refund) === 'wanted')) {
+    const work = `refund:${order.id}:${key}`;
+    if (!(await takeInHand(work, IN_HAND_MS))) continue;
+    try {
+      now = (await pay(order.id, key)) ?? now;
+    } finally {
+      await letGo(work);
+    }
+  }
+  return now;
+}
+
+/** @returns the order as it is then; null where nothing has changed */
+async function pay(orderId: string, key: string): Promise<Order | null> {
+  const found = await readOrder(orderId);
+  // Whoever had it in hand before may have ended it.
+  const refund = found?.order.refunds.find((each) => each.key === key && refundStateOf(each) === 'wanted');
+  if (!found || !refund) return null;
+  const amended = await amend(orderId, await outcome(found.order, refund));
+  return amended === null || amended === 'short' ? null : amended.after;
+}
+
+/** What becomes of the order by one try. */
+async function outcome(order: Order, refund: Refund): Promise<(order: Order) => Order> {
+  const { provider: name, paymentId, key } = refund;
+  try {
+    const provider = providerOf(name);
+    if (!provider) throw new ProviderUnavailable(`The keys of ${name} are not set`);
+    const word = await provider.refund(order, refund, { id: paymentId });
+    return (now) => withRefundWord(now, { provider: name, id: paymentId }, word, Date.now());
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(order.id, error);
+    return (now) => withoutHope(now, key, error.message, Date.now());
+  }
+}

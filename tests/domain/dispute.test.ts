@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type DisputeWord, holdingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
+import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
+import { anOrder } from '../support/orders.ts';
+
+const word = (own: Partial<DisputeWord> = {}): DisputeWord => ({
+  ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 10_000, state: 'open', why: 'not received' },
+  ...{ respondBy: null, ...own },
+});
+const heard = (order = anOrder(), own: Partial<DisputeWord> = {}) =>
+  withDispute(order, 'razorpay', word(own), 10);
+
+test('a contested order is held until it is released, or the dispute is won', () => {
+  const order = heard();
+  expect(holdingDisputes(order)).toHaveLength(1);
+  expect(needsOwner(order)).toBe(true);
+  expect(heard(order)).toBe(order);
+  expect(holdingDisputes(heard(order, { state: 'won' }))).toEqual([]);
+  const free = released(order, 20);
+  expect([holdingDisputes(free), needsOwner(free)]).toEqual([[], false]);
+  expect(released(free, 30)).toBe(free);
+});
+
+test('a lost one holds it as well, and an answer that comes late does not open it again', () => {
+  const lost = heard(heard(), { state: 'lost' });
+  expect(holdingDisputes(lost)).toMatchObject([{ state: 'lost' }]);
+  expect(heard(lost)).toBe(lost);
+  // An appeal was heard.
+  expect(holdingDisputes(heard(lost, { state: 'won' }))).toEqual([]);
+});
+
+test('is asked about once a day, for as long as banks take', () => {
+  const day = 86_400_000;
+  const order = heard();
+  expect(nextLook(order, 10)).toBe(10 + day);
+  expect(nextLook(order, 10 + 121 * day)).toBeNull();
+  expect(nextLook(heard(order, { state: 'won' }), 10)).toBeNull();
+});

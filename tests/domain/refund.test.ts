@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Order, Refund } from '../../src/domain/order.ts';
+import {
+  canRepeat,
+  isAllBack,
+  refundablePaise,
+  refundStateOf,
+  type RefundWord,
+  sentBackPaise,
+  withFailedAgain,
+  withRefund,
+  withRefundGivenUp,
+  withRefundWords,
+  withRestBack,
+} from '../../src/domain/refund.ts';
+import { nextLook, withoutHope } from '../../src/domain/settlement.ts';
+import { anOrder } from '../support/orders.ts';
+
+const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
+const paid = (own: Partial<Order> = {}) =>
+  anOrder({ paymentMethod: 'razorpay', paid: true, payment, ...own });
+const wish = (order: Order, amountPaise: number) =>
+  withRefund(order, { provider: 'razorpay', paymentId: 'pay_1', amountPaise, reason: 'returned', at: 10 });
+const word = (own: Partial<RefundWord> = {}): RefundWord => ({
+  ...{ id: 'rfnd_1', key: 'pay_1-1', amountPaise: 3_000, state: 'done', why: null },
+  ...own,
+});
+const heard = (order: Order, ...words: RefundWord[]) => withRefundWords(order, payment, words, 20);
+const states = ({ refunds }: Order) => refunds.map(refundStateOf);
+
+describe('what a provider says of a refund', () => {
+  test('moves it on, and said again changes nothing', () => {
+    const wanted = wish(paid(), 3_000);
+    expect(states(wanted)).toEqual(['wanted']);
+    const pending = heard(wanted, word({ state: 'pending' }));
+    expect([states(pending), pending.refunds[0]?.providerId]).toEqual([['pending'], 'rfnd_1']);
+    const done = heard(pending, word());
+    expect([states(done), done.refunds[0]?.doneAt]).toEqual([['done'], 20]);
+    expect(heard(done, word())).toBe(done);
+  });
+
+  test('is not undone by an answer that comes late', () => {
+    const done = heard(wish(paid(), 3_000), word());
+    expect(heard(done, word({ state: 'pending' }))).toBe(done);
+    const failed = heard(done, word({ state: 'failed', why: 'closed account' }));
+    expect(failed.refunds[0]?.failure).toEqual({ at: 20, why: 'closed account', isProviders: true });
+    for (const state of ['pending', 'done', 'failed'] as const) {
+      expect(heard(failed, word({ state }))).toBe(failed);
+    }
+  });
+
+  test('is believed of one that the shop had given up', () => {
+    const givenUp = withRefundGivenUp(wish(paid(), 3_000), 'pay_1-1', 'No answer', 15);
+    expect([states(givenUp), givenUp.refunds.map(canRepeat)]).toEqual([['failed'], [true]]);
+    expect(states(heard(givenUp, word({ state: 'pending' })))).toEqual(['pending']);
+    expect(states(heard(givenUp, word()))).toEqual(['done']);
+    const silent = withRefundGivenUp(
+      heard(wish(paid(), 3_000), word({ state: 'pending' })),
+      'pay_1-1',
+      '',
+      15,
+    );
+    expect(silent.refunds.map(canRepeat)).toEqual([false]);
+    expect(heard(silent, word({ state: 'pending' }))).toBe(silent);
+    expect(refundablePaise(silent)).toBe(7_000);
+  });
+
+  test('that nobody of the shop made is one of its dashboard', () => {
+    const order = heard(paid(), word({ id: 'rfnd_9', key: null }));
+    expect(order.refunds).toMatchObject([{ key: 'rfnd_9', reason: 'elsewhere', amountPaise: 3_000 }]);
+    expect(heard(order, word({ id: 'rfnd_9', key: null }))).toBe(order);
+    const none = paid();
+    expect(heard(none, word({ key: null, state: 'failed' }))).toBe(none);
+  });
+
+  test('of older days, when taken on counted as done, is read as done', () => {
+    const old: Refund = {
+      ...{ key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_000 },
+      ...{ reason: 'returned', wantedAt: 1, doneAt: 2, providerId: 'rfnd_1' },
+    };
+    const order = paid({ refunds: [old] });
+    expect(states(order)).toEqual(['done']);
+    expect(heard(order, word())).toBe(order);
+    expect(states(heard(order, word({ state: 'failed' })))).toEqual(['failed']);
+  });
+});
+
+describe('what is wanted gives way to what went back on the dashboard', () => {
+  const there = (amountPaise: number) => word({ id: 'rfnd_9', key: null, amountPaise });
+
+  test('a part of it leaves the rest, under a new key', () => {
+    const order = heard(wish(paid(), 10_000), there(4_000));
+    expect(order.refunds.map(({ key, amountPaise }) => [key, amountPaise])).toEqual([
+      ['pay_1-1', 10_000],
+      ['rfnd_9', 4_000],
+      ['pay_1-3', 6_000],
+    ]);
+    expect(states(order)).toEqual(['replaced', 'done', 'wanted']);
+    expect([refundablePaise(order), sentBackPaise(order)]).toEqual([0, 10_000]);
+  });
+
+  test('all of it leaves nothing', () => {
+    const order = heard(wish(paid(), 10_000), there(10_000));
+    expect(states(order)).toEqual(['replaced', 'done']);
+    expect(isAllBack(order)).toBe(true);
+  });
+
+  test('where there is room for both, both stand', () => {
+    expect(states(heard(wish(paid(), 6_000), there(4_000)))).toEqual(['wanted', 'done']);
+  });
+});
+
+describe('a failed refund', () => {
+  const failed = heard(wish(paid(), 3_000), word({ state: 'failed', why: 'closed account' }));
+
+  test('leaves its money with the shop, and is credited once', () => {
+    expect([refundablePaise(failed), sentBackPaise(failed)]).toEqual([10_000, 3_000]);
+  });
+
+  test('is wanted once more under a new key, and only once', () => {
+    const again = withFailedAgain(failed, 30);
+    expect(states(again)).toEqual(['replaced', 'wanted']);
+    expect(again.refunds[1]).toMatchObject({ key: 'pay_1-2', amountPaise: 3_000, reason: 'returned' });
+    expect(withFailedAgain(again, 40)).toBe(again);
+    expect(sentBackPaise(again)).toBe(3_000);
+  });
+
+  test('is never more than the payment holds by then', () => {
+    const less = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 8_000 }));
+    expect(withFailedAgain(less, 30).refunds.at(-1)?.amountPaise).toBe(2_000);
+    const nothing = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 10_000 }));
+    expect(states(withFailedAgain(nothing, 30))).toEqual(['replaced', 'done']);
+  });
+
+  test('goes back with the rest when the order is cancelled', () => {
+    const order = withRestBack(failed, 'cancelled', 30);
+    expect(order.refunds.map(({ amountPaise }) => amountPaise)).toEqual([3_000, 10_000]);
+    expect(states(order)).toEqual(['replaced', 'wanted']);
+  });
+});
+
+test('money that a bank took back for good is not there to be sent back', () => {
+  const lost = {
+    ...({ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 10_000 } as const),
+    ...({ state: 'lost', why: '', respondBy: null, at: 5, releasedAt: null } as const),
+  };
+  expect(refundablePaise(paid({ disputes: [lost] }))).toBe(0);
+  expect(refundablePaise(paid({ disputes: [{ ...lost, state: 'open' }] }))).toBe(10_000);
+  expect(isAllBack(paid({ disputes: [lost] }))).toBe(false);
+});
+
+test.each([
+  ['wanted', wish(paid(), 3_000), 3],
+  ['pending', heard(wish(paid(), 3_000), word({ state: 'pending' })), 21],
+])('a refund that stays %s is asked about in growing pauses, and not for ever', (_state, order, days) => {
+  let at = 10;
+  const pauses: number[] = [];
+  for (;;) {
+    const next = nextLook(order, at);
+    if (next === null || withoutHope(order, 'pay_1-1', 'silence', at) !== order) break;
+    pauses.push(next - at);
+    at = next;
+  }
+  // The last one is the look that ends it.
+  expect(pauses.slice(0, -1)).toEqual(pauses.slice(0, -1).toSorted((a, b) => a - b));
+  expect(pauses.length).toBeLessThan(60);
+  expect(Math.floor(at / 86_400_000)).toBeGreaterThanOrEqual(days);
+  const over = withoutHope(order, 'pay_1-1', 'silence', at);
+  expect(states(over)).toEqual(['failed']);
+  expect(nextLook(over, at)).toBeNull();
+});
+
+test('whatever is wanted and told, in whatever order, no more goes back than came in', () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ wish: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({
+      told: fc.record({
+        number: fc.nat(3),
+        state: fc.constantFrom<RefundWord['state'][]>('pending', 'done', 'failed'),
+      }),
+    }),
+    fc.record({ there: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.constant({ again: true }),
+    fc.constant({ rest: true }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      /** The provider's books: it refuses more than is left. */
+      const books: RefundWord[] = [];
+      const played = steps.reduce((order, each, at) => play(order, each, at, books), paid());
+      const order = heard(played, ...books);
+      expect(heard(order, ...books)).toBe(order);
+      const sum = (...of: string[]) =>
+        order.refunds
+          .filter((refund) => of.includes(refundStateOf(refund)))
+          .reduce((all, { amountPaise }) => all + amountPaise, 0);
+      expect(sum('pending', 'done')).toBe(10_000 - held(books));
+      expect(sum('wanted')).toBeLessThanOrEqual(held(books));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+interface Step {
+  wish?: number;
+  there?: number;
+  again?: boolean;
+  rest?: boolean;
+  told?: { number: number; state: RefundWord['state'] };
+}
+
+const held = (books: readonly RefundWord[]) =>
+  books.filter(({ state }) => state !== 'failed').reduce((left, one) => left - one.amountPaise, 10_000);
+
+function play(
+  order: Order,
+  { wish: wanted, there, again, rest, told }: Step,
+  at: number,
+  books: RefundWord[],
+) {
+  expect(refundablePaise(order)).toBeGreaterThanOrEqual(0);
+  if (wanted !== undefined) return wanted <= refundablePaise(order) ? wish(order, wanted) : order;
+  if (again) return withFailedAgain(order, at);
+  if (rest) return withRestBack(order, 'cancelled', at);
+  if (there !== undefined && there <= held(books)) {
+    books.push(word({ id: `there_${at}`, key: null, amountPaise: there }));
+  }
+  return told ? answered(order, told, at, books) : order;
+}
+
+/** The provider takes one of those that are wanted on, where it has so much left. */
+function answered(
+  order: Order,
+  { number, state }: NonNullable<Step['told']>,
+  at: number,
+  books: RefundWord[],
+) {
+  const refund = order.refunds.filter((one) => refundStateOf(one) === 'wanted')[number];
+  if (refund && refund.amountPaise <= held(books)) {
+    books.push(word({ id: `made_${at}`, key: refund.key, amountPaise: refund.amountPaise, state }));
+  }
+  return heard(order, ...books);
+}

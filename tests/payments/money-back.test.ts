@@ -1,0 +1,453 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
+import {
+  cancelOrder,
+  deliverOrder,
+  processOrder,
+  reconcile,
+  shipOrder,
+} from '../../netlify/services/order-desk.ts';
+import { sendDueLetters } from '../../netlify/services/order-mail.ts';
+import { Refused } from '../../netlify/services/refusal.ts';
+import { sweep } from '../../netlify/services/sweep.ts';
+import { inHandKey, lettersKey, watchKey } from '../../netlify/storage/keys.ts';
+import { readNotifications } from '../../netlify/storage/notifications.ts';
+import type { Provider, RefundManner } from '../../scripts/local/stand-ins/hands.ts';
+import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
+import { brand } from '../../src/domain/shop.ts';
+import { sumsOf } from '../../src/domain/tax-document.ts';
+import {
+  expectSumsHold,
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  SHOP_ADDRESS,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { usePostOffice } from '../support/post-office.ts';
+import { connect, flush } from '../support/redis.ts';
+import { call, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
+
+/** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
+const AT_FIRST = 9;
+const DAY_MS = 24 * 60 * 60_000;
+const providers = useProviders();
+const office = usePostOffice(SHOP_ADDRESS);
+const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', AT_FIRST);
+});
+
+const later = async (ms: number, work: () => Promise<unknown>) => {
+  vi.setSystemTime(Date.now() + ms);
+  await work();
+  vi.useRealTimers();
+};
+
+const deliverAll = async () => {
+  for (const { id } of providers.webhooks.held()) {
+    expect((await providers.webhooks.deliver(id)).status).toBe(200);
+  }
+  await workDone();
+};
+
+/** The sweep, as if it were the order's turn. */
+const sweepNow = async (orderId: string) => {
+  await connect().zadd(watchKey(), { score: 1, member: orderId });
+  await sweep(10_000);
+};
+
+/** Letters that were written down in a later time are due by its clock, and the database goes by its own. */
+const sendLetters = async () => {
+  const waiting = await connect().zrange<string[]>(lettersKey(), 0, -1);
+  for (const member of waiting) await connect().zadd(lettersKey(), { score: 1, member });
+  await sendDueLetters();
+};
+
+/** What the verb is refused with. */
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refused);
+  return (error as Refused).message;
+};
+
+const toOwner = () =>
+  office.letters.filter(({ mail }) => JSON.stringify(mail.to).includes(brand.support.email));
+
+describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
+  const hands = () => providers[name];
+  const held = (manner: RefundManner = {}) => hands().refundsAre({ webhook: 'held', ...manner });
+
+  /** Paid by a shopper who came back. */
+  async function paidOrder() {
+    const { token } = await newShopper();
+    let orderId: string;
+    if (name === 'razorpay') {
+      const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+      await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+      ({ orderId } = body);
+    } else {
+      const { body } = await payByStripe(token, [[hoodie, 'M', 2]]);
+      providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
+      await verifyReturn(token, body.orderId);
+      ({ orderId } = body);
+    }
+    await workDone();
+    office.letters.length = 0;
+    const order = await orderOf(orderId);
+    const paymentId = order.payment?.id ?? '';
+    return { ...order, orderId, paymentId, token };
+  }
+
+  const shownRefunds = async (token: string) =>
+    (await call('order.userorders', { token })).body.orders[0]?.refunds;
+
+  const refundIds = () => providers.books()[name].refunds.map(({ id }) => id);
+
+  describe('a refund', () => {
+    test('is on its way until the provider says that it is done, and told so', async () => {
+      held({ outcome: 'pending' });
+      const { orderId, token, userId } = await paidOrder();
+      const { after, left } = await cancelOrder(orderId);
+      expect(left).toEqual([]);
+      expect(after.refunds.map(refundStateOf)).toEqual(['pending']);
+      await deliverAll();
+      expect(await shownRefunds(token)).toMatchObject([{ done: false, failed: false }]);
+      const messages = async () => (await readNotifications(userId)).map(({ message }) => message);
+      expect((await messages())[0]).toContain('is on its way back to you');
+
+      hands().settleRefund(refundIds()[0] ?? '', 'done');
+      await deliverAll();
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
+      expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
+      expect((await messages())[0]).toContain('was sent back to you');
+      await sums();
+    });
+
+    test('that no webhook tells of is asked about by the sweep, ever more seldom', async () => {
+      held({ outcome: 'pending', webhook: 'never' });
+      const { orderId } = await paidOrder();
+      await cancelOrder(orderId);
+      hands().settleRefund(refundIds()[0] ?? '', 'done');
+      await later(16 * 60_000, () => sweep(10_000));
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
+      expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+      await sums();
+    });
+
+    test.each(['webhook', 'sweep', 'both at once'])(
+      'that fails is told to the owner in the provider’s words and repeated by one command: %s',
+      async (which) => {
+        held({ outcome: 'pending', webhook: which === 'sweep' ? 'never' : 'held' });
+        const { orderId, token, totalPaise } = await paidOrder();
+        await cancelOrder(orderId);
+        await deliverAll();
+        office.letters.length = 0;
+        hands().settleRefund(refundIds()[0] ?? '', 'failed');
+        const swept = () => sweepNow(orderId);
+        if (which === 'webhook') await deliverAll();
+        if (which === 'sweep') await swept();
+        if (which === 'both at once') await Promise.all([deliverAll(), swept()]);
+        await workDone();
+        const failed = await orderOf(orderId);
+        expect(failed.refunds.map(refundStateOf)).toEqual(['failed']);
+        expect(refundablePaise(failed)).toBe(totalPaise);
+        const why = name === 'stripe' ? 'expired or canceled card' : 'Razorpay could not process it';
+        expect(await listTroubles()).toMatchObject([
+          { amountPaise: totalPaise, what: `Refund failed: ${why}` },
+        ]);
+        expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('has failed')]);
+        expect(toOwner()[0]?.mail.text).toContain(why);
+        expect(await shownRefunds(token)).toMatchObject([{ done: false, failed: true }]);
+
+        held();
+        const again = await Promise.allSettled([refundAgain(orderId), refundAgain(orderId)]);
+        expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        await deliverAll();
+        expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['replaced', 'done']);
+        expect(new Set((await orderOf(orderId)).refunds.map(({ key }) => key)).size).toBe(2);
+        expect(await listTroubles()).toEqual([]);
+        expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
+        expect(await refusal(refundAgain(orderId))).toContain('No refund');
+        expect(providers.books().balancePaise).toBe(0);
+        await sums();
+      },
+    );
+
+    test('that was done may fail after all', async () => {
+      held();
+      const { orderId } = await paidOrder();
+      await cancelOrder(orderId);
+      hands().settleRefund(refundIds()[0] ?? '', 'failed');
+      await deliverAll();
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
+      await refundAgain(orderId);
+      await sums();
+    });
+
+    test('is not repeated while the provider does not say what became of it', async () => {
+      held();
+      const { orderId } = await paidOrder();
+      await cancelOrder(orderId);
+      hands().settleRefund(refundIds()[0] ?? '', 'failed');
+      await deliverAll();
+      const before = await orderOf(orderId);
+      providers.fault(name, 'error');
+      expect(await refusal(refundAgain(orderId))).toContain('Nothing was changed');
+      expect(await orderOf(orderId)).toEqual(before);
+    });
+
+    test('that the provider never takes on ends as failed after a bounded number of growing pauses', async () => {
+      held();
+      const { orderId } = await paidOrder();
+      providers.fault(name, 'error', { only: 'POST' });
+      await cancelOrder(orderId);
+      let looks = 0;
+      const pauses: number[] = [];
+      while (looks < 100) {
+        const next = await connect().zscore(watchKey(), orderId);
+        if (next === null) break;
+        pauses.push(Number(next) - Date.now());
+        vi.setSystemTime(Number(next) + 1);
+        await sweep(10_000);
+        looks += 1;
+      }
+      expect(looks).toBeGreaterThan(10);
+      expect(looks).toBeLessThan(60);
+      // The last one is the look that ends it.
+      const growing = pauses.slice(1, -1);
+      expect(growing).toEqual(growing.toSorted((a, b) => a - b));
+      const [refund] = (await orderOf(orderId)).refunds;
+      expect(refund?.failure).toMatchObject({ isProviders: false });
+      expect(await listTroubles()).toHaveLength(1);
+      vi.useRealTimers();
+      await sendLetters();
+      expect(toOwner()).toHaveLength(1);
+
+      providers.fault(name, 'none');
+      await refundAgain(orderId);
+      expect(providers.books()[name].refunds).toHaveLength(1);
+      await sums();
+    });
+
+    test('that was given up and had been made after all is not made again', async () => {
+      held({ webhook: 'never' });
+      const { orderId } = await paidOrder();
+      providers.fault(name, 'lost-answer', { only: 'POST' });
+      await cancelOrder(orderId);
+      providers.fault(name, 'error');
+      await later(4 * DAY_MS, async () => {
+        await connect().del(inHandKey(`refund:${orderId}:${(await orderOf(orderId)).refunds[0]?.key}`));
+        await sweep(10_000);
+      });
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
+      providers.fault(name, 'none');
+      expect(await refusal(refundAgain(orderId))).toContain('No refund');
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
+      await sums();
+    });
+
+    test('that stays under way for weeks is put before the owner, and not sent a second time beside it', async () => {
+      held({ outcome: 'pending', webhook: 'never' });
+      const { orderId } = await paidOrder();
+      await cancelOrder(orderId);
+      await later(22 * DAY_MS, () => sweep(10_000));
+      expect((await orderOf(orderId)).refunds[0]?.failure?.why).toContain('still under way');
+      expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+      expect(await refusal(refundAgain(orderId))).toContain('may still pay');
+      expect(refundIds()).toHaveLength(1);
+      hands().settleRefund(refundIds()[0] ?? '', 'done', { webhook: 'held' });
+      await deliverAll();
+      expect(await listTroubles()).toEqual([]);
+      await sums();
+    });
+  });
+
+  describe('a refund on the dashboard', () => {
+    test('of a part reaches the order and a credit note, and a cancellation sends back the rest', async () => {
+      held();
+      const { orderId, paymentId, token, totalPaise } = await paidOrder();
+      hands().refundThere(paymentId, { amountPaise: 5_000 });
+      await deliverAll();
+      await deliverAll();
+      const order = await orderOf(orderId);
+      expect(order).toMatchObject({
+        status: 'Order Placed',
+        refunds: [{ reason: 'elsewhere', amountPaise: 5_000 }],
+      });
+      expect(order.creditNotes?.map(({ lines }) => sumsOf(lines).totalPaise)).toEqual([5_000]);
+      expect(await shownRefunds(token)).toMatchObject([{ amount: 50, reason: 'elsewhere', done: true }]);
+
+      const { after, left } = await cancelOrder(orderId);
+      expect(left).toEqual([]);
+      expect(after.refunds.map(({ amountPaise }) => amountPaise)).toEqual([5_000, totalPaise - 5_000]);
+      expect(providers.books().balancePaise).toBe(0);
+      await sums();
+    });
+
+    test.each([5_000, undefined])(
+      'that nobody told of (%s paise) does not keep a cancellation from its end',
+      async (amountPaise) => {
+        held({ webhook: 'never' });
+        const { orderId, paymentId } = await paidOrder();
+        hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+        if (amountPaise === undefined) {
+          expect(await refusal(cancelOrder(orderId))).toContain('is Cancelled');
+        } else {
+          expect((await cancelOrder(orderId)).left).toEqual([]);
+        }
+        expect((await orderOf(orderId)).status).toBe('Cancelled');
+        expect(providers.books().balancePaise).toBe(0);
+        expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+        await sums();
+      },
+    );
+
+    test.each([5_000, undefined])(
+      'in the middle of a cancellation (%s paise) leaves what is left for it',
+      async (amountPaise) => {
+        held({ webhook: 'never' });
+        const { orderId, paymentId } = await paidOrder();
+        providers.fault(name, 'error', { only: 'POST' });
+        await cancelOrder(orderId);
+        hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
+        providers.fault(name, 'none');
+        await later(6 * 60_000, () => sweep(10_000));
+        const { refunds } = await orderOf(orderId);
+        expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
+        expect(providers.books().balancePaise).toBe(0);
+        expect(await connect().zscore(watchKey(), orderId)).toBeNull();
+        await sums();
+      },
+    );
+
+    test('of all cancels an order that has not left the shop, and its pieces are back', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      await processOrder(orderId);
+      hands().refundThere(paymentId);
+      await deliverAll();
+      expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await sums();
+    });
+
+    test('that nobody told of is seen before the order is packed or shipped', async () => {
+      held({ webhook: 'never' });
+      const { orderId, paymentId } = await paidOrder();
+      hands().refundThere(paymentId);
+      expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await sums();
+    });
+
+    test('of all leaves an order that has left the shop where it is', async () => {
+      held();
+      const { orderId, paymentId, totalPaise } = await paidOrder();
+      await processOrder(orderId);
+      await shipOrder(orderId, { courier: 'Delhivery', trackingNumber: '1' });
+      hands().refundThere(paymentId);
+      await deliverAll();
+      const order = await orderOf(orderId);
+      expect(order.status).toBe('Shipped');
+      expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
+      await deliverOrder(orderId);
+      await sums();
+    });
+
+    test('counts once: webhooks, sweep and owner at once, any number of times', async () => {
+      held();
+      const { orderId, paymentId, totalPaise } = await paidOrder();
+      hands().refundThere(paymentId, { amountPaise: 5_000 });
+      const look = () =>
+        reconcile(
+          () => {},
+          () => {},
+        );
+      const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
+      await Promise.allSettled([
+        ...events.map((id) => providers.webhooks.deliver(id)),
+        ...[look(), sweep(10_000), cancelOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 100)],
+      ]);
+      await deliverAll();
+      await sweepNow(orderId);
+      const order = await orderOf(orderId);
+      expect(order.status).toBe('Cancelled');
+      expect(order.refunds.filter(({ reason }) => reason === 'elsewhere')).toHaveLength(1);
+      expect(refundablePaise(order)).toBe(0);
+      const given = providers.books()[name].refunds.map(({ amount }) => amount);
+      expect(given.reduce((sum, amount) => sum + amount, 0)).toBe(totalPaise);
+      await sums();
+    });
+  });
+
+  describe('a dispute', () => {
+    test('keeps the order from being packed until the owner releases it', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
+      expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
+      expect(await listTroubles()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+      for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
+        expect(await refusal(verb)).toContain('is contested');
+      }
+      await releaseOrder(orderId);
+      expect(await listTroubles()).toEqual([]);
+      expect((await processOrder(orderId)).after.status).toBe('Processing');
+      expect(await refusal(releaseOrder(orderId))).toContain('Nothing holds');
+      await sums();
+    });
+
+    test('keeps an order that is packed from being shipped, and lets it go when it is won', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      await processOrder(orderId);
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      const parcel = { courier: 'Delhivery', trackingNumber: '1' };
+      expect(await refusal(shipOrder(orderId, parcel))).toContain('is contested');
+      hands().settleDispute(dispute, 'won', { webhook: 'held' });
+      await deliverAll();
+      expect((await shipOrder(orderId, parcel)).after.status).toBe('Shipped');
+      expect(toOwner().map(({ mail }) => mail.subject)).toContainEqual(expect.stringContaining('is won'));
+      await sums();
+    });
+
+    test('that is lost took the money: nothing of it is sent back, and the owner decides', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      hands().settleDispute(dispute, 'lost', { webhook: 'held' });
+      for (const { id } of providers.webhooks.held().toReversed()) await providers.webhooks.deliver(id);
+      await workDone();
+      const order = await orderOf(orderId);
+      expect(order.disputes).toMatchObject([{ state: 'lost' }]);
+      expect(refundablePaise(order)).toBe(0);
+      expect(await refusal(processOrder(orderId))).toContain('is lost');
+      expect(await refusal(refundOrder(orderId, 'all'))).toContain('has gone back');
+      const { after } = await cancelOrder(orderId);
+      expect(after).toMatchObject({ status: 'Cancelled', refunds: [] });
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      expect(providers.books().balancePaise).toBe(0);
+      await sums();
+    });
+
+    test('that no webhook ends is asked about by the sweep', async () => {
+      held();
+      const { orderId, paymentId } = await paidOrder();
+      const dispute = hands().contest(paymentId, { webhook: 'held' });
+      await deliverAll();
+      hands().settleDispute(dispute, 'won', { webhook: 'never' });
+      await later(DAY_MS + 60_000, () => sweep(10_000));
+      expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'won' }]);
+      await sums();
+    });
+  });
+});
