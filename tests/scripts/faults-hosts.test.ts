@@ -28,6 +28,7 @@ beforeAll(async () => {
   const settings = {
     UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     UPSTASH_REDIS_REST_TOKEN: 'any',
+    PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
   };
   hosts = await openHosts({ bundles: folder, log: join(folder, 'log'), settings, clocks: [0] });
 }, 30_000);
