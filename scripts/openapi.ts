@@ -1,13 +1,9 @@
 /** `npm run openapi` writes docs/openapi.json; a test fails when it is not what the contract says. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { format } from 'prettier';
 import { describeApi } from './openapi/describe.ts';
 import { projectRoot } from './setup.mjs';
-
-// Limits are counted under hashes of persons; which calls have limits is all that is described.
-process.env['PERSON_HASH_KEY'] ||= 'no-secret-because-nobody-is-described';
 
 const file = join(projectRoot, 'docs/openapi.json');
 await writeFile(file, await format(JSON.stringify(describeApi()), { parser: 'json', printWidth: 110 }));

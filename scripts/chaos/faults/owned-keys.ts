@@ -54,6 +54,7 @@ const owners: Record<string, Owner> = {
   'cart-tap:': passing,
   'wish-tap:': passing,
   'deleted-address:': passing,
+  'confirm-email:': passing,
   'newsletter-confirm:': passing,
   'newsletter-leave:': passing,
   'series:': ofShop,
