@@ -1,13 +1,7 @@
-import process from 'node:process';
 import { type Pace, usualOf } from '../../src/domain/rush.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { letterOf, said } from './letter-parts.ts';
 import type { Letter } from './letters.ts';
-
-/** Where the owner reads: the setting, else the address that shoppers write to. */
-export function ownerMailbox(): string {
-  return process.env['OWNER_EMAIL'] || brand.support.email;
-}
 
 /** To the owner, when orders come much faster than usual. */
 export function rushLetter(pace: Pace): Letter {

@@ -1,5 +1,5 @@
 import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
-import { readUsers } from '../storage/users.ts';
+import { isEmailConfirmed, readUsers } from '../storage/users.ts';
 import { ordersBetween } from './order-desk.ts';
 
 /** What a list of orders has in common; without a wish everything fits. */
@@ -36,7 +36,7 @@ export async function cancellableOrders(filter: OrderFilter): Promise<Match[]> {
     const user = accounts.get(order.userId);
     return {
       order,
-      isConfirmed: user !== undefined && (user.emailConfirmedAt ?? user.googleSubject) !== null,
+      isConfirmed: user !== undefined && isEmailConfirmed(user),
     };
   });
   return matches.filter(

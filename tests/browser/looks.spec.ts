@@ -55,7 +55,14 @@ const screens: readonly Screen[] = [
         'payment.methods': { ...ok, methods: ['cod', 'razorpay', 'stripe'] },
         'address.user': { ...ok, addresses: [home, village] },
       });
-      await rememberAddress(page, { email: asha.email, password: '', token: '' });
+      await rememberAddress(
+        page,
+        { email: asha.email, password: '', token: '' },
+        {
+          zipcode: asha.zipcode,
+          phone: asha.phone,
+        },
+      );
     },
     shows: (page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false }),
   },

@@ -1,0 +1,29 @@
+import { expect, test } from 'playwright/test';
+import { cashMessages } from '../../src/contract/messages/cash.ts';
+import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { cartOf, newShopper, putInCart } from './support/api.ts';
+import { rememberAddress } from './support/online-payment.ts';
+import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+
+onlyOn('phone');
+fromOwnAddresses();
+
+test('An order on delivery that is too large says which limit it is and what to do, and the cart stays', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const quantity = cashOnDelivery.order.unconfirmed.pieces + 1;
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity });
+  await signIn(page, shopper);
+  await rememberAddress(page, shopper);
+  await page.goto('/place-order');
+  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+  await expect(page.getByRole('main').getByText(cashMessages.unconfirmed.order)).toBeVisible();
+  await expect(page).toHaveURL('/place-order');
+  expect(await cartOf(request, shopper)).toEqual({ 'taana-cap': { default: quantity } });
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
+  await page.reload();
+  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+  await expect(page).toHaveURL('/orders');
+});
