@@ -305,7 +305,7 @@ export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
 }
 
 /** Orders from before there were codes do not say that they have none. */
-function stored(text: string): Stored {
+export function stored(text: string): Stored {
   return { order: { discount: null, ...readDocument<Partial<Order>>('order', text) } as Order, text };
 }
 

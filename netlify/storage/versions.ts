@@ -1,4 +1,4 @@
-import { Unreachable } from './redis.ts';
+import { Unreachable } from './unreachable.ts';
 
 /**
  * The version in which each kind of JSON document is written; it stands in the document as `v`. A document without one

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tell } from '../../netlify/http/errors.ts';
 import { userKey } from '../../netlify/storage/keys.ts';
-import { Unreachable } from '../../netlify/storage/redis.ts';
+import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { readUser } from '../../netlify/storage/users.ts';
 import { NewerDocument, readDocument, writeDocument } from '../../netlify/storage/versions.ts';
 import { connect } from '../support/redis.ts';

@@ -69,18 +69,20 @@ return { 'open', time[1] .. string.format('%03d', math.floor(time[2] / 1000)) }
 `);
 
 /**
- * Reads how keys stood at the moment of the backup. KEYS; ARGV: the backup's id, how many keys are in the file since, their
- * names, then for each of KEYS the account that it needs or ''. Gives back 'ok' and a text for each key, 'null' for none and
- * '' where it is in the file; or 'lost' where the journal is no more, or another backup's.
+ * Reads how keys stood at the moment of the backup. KEYS; ARGV: the backup's id, for how many ms the journal stays open from
+ * now on or '' for ever, how many keys are in the file since, their names, then for each of KEYS the account that it needs
+ * or ''. Gives back 'ok' and a text for each key, 'null' for none and '' where it is in the file; or 'lost' where the
+ * journal is no more, or another backup's.
  * Atomic because a write between a look at the journal and one at the key would be read as what stood before it.
  */
 export const readStandings = journaled(`
 if redis.call('HGET', journal, '') ~= ARGV[1] then return { 'lost' } end
-local written = tonumber(ARGV[2])
-for i = 3, 2 + written do redis.call('HSET', journal, ARGV[i], '') end
+if ARGV[2] ~= '' then redis.call('PEXPIRE', journal, ARGV[2]) end
+local written = tonumber(ARGV[3])
+for i = 4, 3 + written do redis.call('HSET', journal, ARGV[i], '') end
 local told = { 'ok' }
 for i, key in ipairs(KEYS) do
-  local account = ARGV[2 + written + i]
+  local account = ARGV[3 + written + i]
   if account ~= '' and redis.call('HGET', journal, account) == 'null' then told[i + 1] = 'null'
   else told[i + 1] = redis.call('HGET', journal, key) or standing(key) end
 end
@@ -93,18 +95,11 @@ if redis.call('HGET', journal, '') == ARGV[1] then redis.call('DEL', journal) en
 return 'closed'
 `);
 
-/**
- * Opens the journal for a restore, which keeps the shop's own changes out. ARGV: the file's checksum. Gives back how many
- * of its lines are written, or -1 where the restore of another file was broken off.
- */
+/** Opens the journal for a restore, which keeps the shop's own changes out. ARGV: the file's checksum, lines written. */
 export const openRestore = journaled(`
-if redis.call('HGET', journal, '') == 'restore' then
-  if redis.call('HGET', journal, 'file') ~= ARGV[1] then return -1 end
-  return tonumber(redis.call('HGET', journal, 'lines'))
-end
 redis.call('DEL', journal)
-redis.call('HSET', journal, '', 'restore', 'file', ARGV[1], 'lines', '0')
-return 0
+redis.call('HSET', journal, '', 'restore', 'file', ARGV[1], 'lines', ARGV[2])
+return 'open'
 `);
 
 /**
