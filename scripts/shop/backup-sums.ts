@@ -60,7 +60,7 @@ export function addLine(sums: Sums, { key, type, expires, content, more }: Line)
 
 function addOrder(add: (name: string, by?: number) => void, order: Order): void {
   add('Orders');
-  add('Orders, paise', order.totalPaise);
+  add('Value of orders, paise', order.totalPaise);
   add('Paid online, paise', order.payment?.amountPaise ?? 0);
   for (const { amountPaise } of order.refunds) add('Refunds, paise', amountPaise);
   for (const { quantity } of order.items) {

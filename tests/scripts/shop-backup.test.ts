@@ -11,6 +11,7 @@ import { readOrder } from '../../netlify/storage/orders.ts';
 import { readStock } from '../../netlify/storage/stock.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
+import { useGoogle } from '../support/google-issuer.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -19,6 +20,7 @@ import { call, cap, hoodie, newKey, newShopper, orderBody, workDone } from '../s
 import { fillShop } from '../support/whole-shop.ts';
 
 const providers = useProviders();
+const issuer = useGoogle();
 const office = usePostOffice(SHOP_ADDRESS);
 let folder = '';
 let file = '';
@@ -49,7 +51,7 @@ async function contentOf(token = process.env['UPSTASH_REDIS_REST_TOKEN']) {
 
 describe('a shop with every kind of document', () => {
   test('is the same in an empty database, and sells on there', PATIENCE, async () => {
-    const orders = await fillShop(providers, office);
+    const orders = await fillShop(providers, office, issuer);
     const backup = await shop(['backup', file]);
     expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
