@@ -1,77 +1,163 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
 import { shipOrder } from '../../netlify/services/order-desk.ts';
 import { readSeries } from '../../netlify/storage/documents.ts';
-import { isKept } from '../../netlify/storage/key-kinds.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { readStock } from '../../netlify/storage/stock.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
-import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
+import { addBulk, contentOf, usePlace } from '../support/backups.ts';
+import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
 import { useGoogle } from '../support/google-issuer.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { usePostOffice } from '../support/post-office.ts';
-import { connect, flush } from '../support/redis.ts';
-import { emptySecond, moveToSecond, second } from '../support/second-database.ts';
-import { call, cap, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
+import { connect } from '../support/redis.ts';
+import { moveToSecond, second } from '../support/second-database.ts';
+import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 import { fillShop } from '../support/whole-shop.ts';
 
 const providers = useProviders();
 const issuer = useGoogle();
 const office = usePostOffice(SHOP_ADDRESS);
-let folder = '';
-let file = '';
+const place = usePlace();
+const there = second.UPSTASH_REDIS_REST_TOKEN;
 
-beforeEach(async () => {
-  await Promise.all([flush(), emptySecond()]);
-  folder = await mkdtemp(join(tmpdir(), 'taana-backup-'));
-  file = join(folder, 'shop.gz');
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const order = async (quantity: number) => {
+  const { token } = await newShopper();
+  const placed = await call('order.place', {
+    token,
+    key: newKey(),
+    body: orderBody([hoodie, 'M', quantity]),
+  });
+  expect(placed.status).toBe(200);
+  await workDone();
+  return placed.body.orderId;
+};
 
-/** Everything that a backup keeps, by key. */
-async function contentOf(token = process.env['UPSTASH_REDIS_REST_TOKEN']) {
-  const redis = connect({ automaticDeserialization: false, ...(token !== undefined && { token }) });
-  const keys = (await redis.keys('*')).filter(isKept).toSorted();
-  const entries = await Promise.all(
-    keys.map(async (key) => {
-      const type = await redis.type(key);
-      if (type === 'string') return [key, await redis.get(key)] as const;
-      if (type === 'hash') return [key, await redis.hgetall(key)] as const;
-      if (type === 'list') return [key, await redis.lrange(key, 0, -1)] as const;
-      if (type === 'set') return [key, (await redis.smembers(key)).toSorted()] as const;
-      return [key, await redis.zrange(key, 0, -1, { withScores: true })] as const;
-    }),
-  );
-  return Object.fromEntries(entries);
-}
-
-describe('a shop with every kind of document', () => {
-  test('is the same in an empty database, and sells on there', PATIENCE, async () => {
+test(
+  'a shop with every kind of document is the same in an empty database, and sells on there',
+  PATIENCE,
+  async () => {
     const orders = await fillShop(providers, office, issuer);
-    const backup = await shop(['backup', file]);
-    expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
     const before = await contentOf();
+    const backup = await shop(['backup', place.file]);
+    expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
+    expect((await stat(place.file)).mode & 0o777).toBe(0o600);
     expect(await contentOf()).toEqual(before);
 
-    const restored = await shop(['restore', file], second);
+    const restored = await shop(['restore', place.file], second);
     expect(restored).toMatchObject({ code: 0 });
-    expect(await contentOf(second.UPSTASH_REDIS_REST_TOKEN)).toEqual(before);
+    expect(await contentOf(there)).toEqual(before);
     expect(linesOf(restored.out).slice(0, -1)).toEqual(linesOf(backup.out).slice(0, -1));
 
     moveToSecond();
-    const year = financialYearOf(Date.now());
-    const [issued, stock] = [await readSeries('IN', year), await readStock([hoodie, cap])];
-    const { token } = await newShopper();
-    const placed = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
-    expect(placed.status).toBe(200);
-    await workDone();
-    expect((await readStock([hoodie])).get(hoodie.id)?.['M']).toBe((stock.get(hoodie.id)?.['M'] ?? 0) - 2);
+    const issued = await readSeries('IN', financialYearOf(Date.now()));
+    const pieces = async () => (await readStock([hoodie])).get(hoodie.id)?.['M'] ?? 0;
+    const left = await pieces();
+    await order(2);
+    expect(await pieces()).toBe(left - 2);
     await shipOrder(orders.processing, { courier: 'Delhivery', trackingNumber: '1' });
     expect((await readOrder(orders.processing))?.order.invoice?.number).toBe(issued.length + 1);
+  },
+);
+
+/** Kills a command with no chance to tidy up, once it has come so far. */
+async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () => Promise<boolean>) {
+  const ended = once(command, 'exit');
+  while (!(await hasBegun())) {
+    expect(command.exitCode).toBeNull();
+    await wait(2);
+  }
+  command.kill('SIGKILL');
+  await ended;
+}
+
+test(
+  'a backup and a restore that are killed go on, and what came in between is of the next one',
+  PATIENCE,
+  async () => {
+    await order(1);
+    await addBulk(10_000);
+    const before = await contentOf();
+    await killOnce(startCommand(['backup', place.file]), async () => {
+      const note = await readFile(`${place.file}.part.json`, 'utf8').catch(() => '{}');
+      return ((JSON.parse(note) as { lines?: number }).lines ?? 0) > 1_000;
+    });
+    await expect(stat(place.file)).rejects.toThrow('ENOENT');
+    expect((await stat(`${place.file}.part`)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${place.file}.part.json`)).mode & 0o777).toBe(0o600);
+    await order(2);
+    const backup = await shop(['backup', place.file]);
+    expect(backup).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+    });
+    await expect(stat(`${place.file}.part.json`)).rejects.toThrow('ENOENT');
+
+    const lines = connect({ token: there, automaticDeserialization: false });
+    await killOnce(startCommand(['restore', place.file], second), async () => {
+      return Number((await lines.hget('journal', 'lines')) ?? 0) > 1_000;
+    });
+    const restored = await shop(['restore', place.file], second);
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+    });
+    expect(await contentOf(there)).toEqual(before);
+    expect((await lines.keys('newsletter-leave:*')).length).toBe(10_000);
+    expect(await lines.exists('journal')).toBe(0);
+  },
+);
+
+test('a database that has something is left as it is', PATIENCE, async () => {
+  await order(1);
+  await shop(['backup', place.file]);
+  const before = await contentOf();
+  const { code, err } = await shop(['restore', place.file]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/✗ This database is not empty \(it has [\w-]+.*\); restore into an empty one\./);
+  expect(await contentOf()).toEqual(before);
+  await order(1);
+});
+
+test('a file that was cut off or changed is refused before anything is written', PATIENCE, async () => {
+  await order(1);
+  await shop(['backup', place.file]);
+  const whole = await readFile(place.file);
+  const text = gunzipSync(whole).toString();
+  const changed = [
+    whole.subarray(0, -40),
+    gzipSync(text.replace('"Asha\\"', '"Usha\\"')),
+    gzipSync(text.slice(0, text.lastIndexOf('{"end"'))),
+    Buffer.from(text),
+  ];
+  for (const content of changed) {
+    await writeFile(place.file, content);
+    const { code, err } = await shop(['restore', place.file], second);
+    expect([code, err]).toEqual([
+      1,
+      `✗ ${place.file} is no whole backup: it was cut off or changed. Take another one.\n`,
+    ]);
+  }
+  await writeFile(place.file, gzipSync(text.replace('"format":1', '"format":2')));
+  expect((await shop(['restore', place.file], second)).err).toContain(
+    'has format 2, this build reads up to 1',
+  );
+  await writeFile(place.file, gzipSync(text.replaceAll('{\\"v\\":1', '{\\"v\\":9')));
+  expect((await shop(['restore', place.file], second)).err).toMatch(/^✗ A document \(\w+\) has version 9/);
+  expect(await contentOf(there)).toEqual({});
+});
+
+test('a backup writes over no file, and reads none that is not there', PATIENCE, async () => {
+  await order(1);
+  await shop(['backup', place.file]);
+  expect(await shop(['backup', place.file])).toMatchObject({
+    ...{ code: 1, err: `✗ ${place.file} is there already; --force writes over it.\n` },
+  });
+  expect(await shop(['backup', place.file, '--force'])).toMatchObject({ code: 0 });
+  expect(await shop(['restore', `${place.file}x`])).toMatchObject({
+    ...{ code: 1, err: `✗ There is no file ${place.file}x.\n` },
   });
 });
