@@ -93,27 +93,27 @@ function refuseRestore(opened: number | 'restore'): number {
 async function restore(typed: string): Promise<void> {
   const file = fileOf(typed);
   // The whole file is looked at before anything is written.
-  const { header, footer } = await readBackupFile(file, () => {});
+  const content = await readBackupFile(file, () => {});
   await connect();
-  const from = await beginning(footer.checksum);
+  const from = await beginning(content.checksum);
   if (from > 0) console.log(`Going on after ${counted(from, 'line')}.`);
-  const bar = progress('Lines', footer.lines);
+  const bar = progress('Lines', content.lines);
   try {
-    await writeAll(file, footer.checksum, from, () => bar.step());
+    await writeAll(file, content.checksum, from, () => bar.step());
   } finally {
     bar.end();
   }
   // Anew, because what was looked at in a check that was broken off would not be counted again.
-  await beginRestore(footer.checksum, footer.lines);
+  await beginRestore(content.checksum, content.lines);
   const sums = await sumsHere();
-  const wrong = differences(footer.sums, sums);
+  const wrong = differences(content.sums, sums);
   if (wrong.length > 0) {
     throw new SetupError(
       `The shop does not say what the file says (${wrong.join('; ')}) and stays closed. Empty the database and restore again.`,
     );
   }
   await closeBackup(RESTORE);
-  tell(`The shop is as it was on ${timeOf(header.at)} and sells on.`, sums);
+  tell(`The shop is as it was on ${timeOf(content.header.at)} and sells on.`, sums);
 }
 
 /** How many lines are written. @throws SetupError where something else stands here */
