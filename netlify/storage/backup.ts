@@ -1,5 +1,5 @@
 import { accountOf, isKept } from './key-kinds.ts';
-import { journalKey } from './keys.ts';
+import { inHandKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { closeJournal, openJournal, readStandings } from './scripts/journal.ts';
 
@@ -36,6 +36,21 @@ export async function openBackup(id: string, goesOn: boolean): Promise<number | 
   const [outcome, at] = reply as ['open', string] | ['lost' | 'restore'];
   if (outcome === 'lost') throw new BackupLost();
   return outcome === 'restore' ? 'restore' : Number(at);
+}
+
+/**
+ * Marks of the keys under which hashes of persons stand; null while they are being carried over to another one
+ * (storage/person-hash-move). That changes names of keys without a note in the journal, so a backup is good only where
+ * this is the same at its end as at its beginning.
+ */
+export async function readHashKeys(): Promise<string | null> {
+  const [marks, isBegun, isInHand] = await redis()
+    .pipeline()
+    .get(personKeysKey())
+    .exists(personMoveKey())
+    .exists(inHandKey('person-hash-move'))
+    .exec<[string | null, number, number]>();
+  return isBegun + isInHand > 0 ? null : (marks ?? '');
 }
 
 /** About how many keys there are. */

@@ -1,6 +1,7 @@
 import { RESTORE, type Standing } from './backup.ts';
 import { isKept } from './key-kinds.ts';
-import { journalKey } from './keys.ts';
+import { journalKey, personKeysKey } from './keys.ts';
+import { keyMarks, REPEATED } from './person-hash.ts';
 import { redis, run } from './redis.ts';
 import { openRestore, writeStandings } from './scripts/journal.ts';
 
@@ -39,6 +40,18 @@ export async function readRestore(file: string): Promise<number | 'none' | 'othe
     .exec<(string | null)[]>();
   if (open !== RESTORE) return 'none';
   return of === file ? Number(lines) : 'other';
+}
+
+/** Whether hashes of a backup can be carried over to this shop's PERSON_HASH_KEY, which may have newer keys behind theirs. */
+export function canCarryOver(hashKeys: string): boolean {
+  const own = keyMarks();
+  const theirs = hashKeys.split(' ').filter((mark) => mark !== '' && mark !== REPEATED);
+  return theirs.every((mark, at) => mark === own[at]);
+}
+
+/** Says under which keys the hashes of this database stand. */
+export async function setHashKeys(hashKeys: string): Promise<void> {
+  await redis().set(personKeysKey(), hashKeys);
 }
 
 /**

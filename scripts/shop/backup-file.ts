@@ -26,6 +26,8 @@ export interface Header {
   id: string;
   /** The moment that it shows, in ms since 1970. */
   at: number;
+  /** Marks of the keys under which hashes of persons stand. */
+  hashKeys: string;
 }
 
 interface Footer {
@@ -77,7 +79,10 @@ export async function readUnfinished(file: string): Promise<Unfinished | null> {
 }
 
 /** Begins a file; what was left of an older one goes. For the owner's eyes only: it names people. */
-export async function beginFile(file: string, opened: Pick<Header, 'id' | 'at'>): Promise<Unfinished> {
+export async function beginFile(
+  file: string,
+  opened: Omit<Header, 'backup' | 'format'>,
+): Promise<Unfinished> {
   await Promise.all([partOf(file), noteOf(file)].map((path) => rm(path, { force: true })));
   const header: Header = { backup: 'taana', format: FORMAT, ...opened };
   const line = JSON.stringify(header);
@@ -93,12 +98,17 @@ export async function beginFile(file: string, opened: Pick<Header, 'id' | 'at'>)
   return unfinished;
 }
 
-/** Writes keys behind what is there, for good, and says so in `unfinished`. */
+/**
+ * Writes keys behind what is there, for good, and says so in `unfinished`.
+ * @param hear told of each key
+ * @param isGood throws where what was read must not be kept
+ */
 export async function writeKeys(
   file: string,
   unfinished: Unfinished,
   batches: AsyncIterable<Standing[]>,
   hear: () => void,
+  isGood: () => Promise<void>,
 ): Promise<void> {
   const handle = await open(partOf(file), 'r+');
   try {
@@ -117,14 +127,24 @@ export async function writeKeys(
       await append(handle, file, unfinished, texts);
       for (const _ of standings) hear();
     }
-    const { lines, checksum, sums } = unfinished;
+    await isGood();
+    const { bytes, lines, checksum, sums } = unfinished;
     const footer: Footer = { end: true, lines, checksum, sums };
-    await append(handle, file, unfinished, [JSON.stringify(footer)]);
+    // The note does not count it: a file that is gone on with gets another footer in its place.
+    await write(handle, bytes, [JSON.stringify(footer)]);
   } finally {
     await handle.close();
   }
   await rename(partOf(file), file);
   await rm(noteOf(file), { force: true });
+}
+
+/** @returns how many bytes it wrote */
+async function write(handle: FileHandle, at: number, lines: readonly string[]): Promise<number> {
+  const piece = await compressed(`${lines.join('\n')}\n`);
+  await handle.write(piece, 0, piece.length, at);
+  await handle.datasync();
+  return piece.length;
 }
 
 /** The note comes after the piece is on the disk, and takes the place of the older one whole. */
@@ -134,10 +154,7 @@ async function append(
   unfinished: Unfinished,
   lines: readonly string[],
 ): Promise<void> {
-  const piece = await compressed(`${lines.join('\n')}\n`);
-  await handle.write(piece, 0, piece.length, unfinished.bytes);
-  await handle.datasync();
-  unfinished.bytes += piece.length;
+  unfinished.bytes += await write(handle, unfinished.bytes, lines);
   const fresh = `${noteOf(file)}.new`;
   await writeFile(fresh, JSON.stringify(unfinished), { mode: 0o600, flush: true });
   await rename(fresh, noteOf(file));

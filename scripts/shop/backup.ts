@@ -8,9 +8,18 @@ import {
   countKeys,
   openBackup,
   readBackup,
+  readHashKeys,
   RESTORE,
 } from '../../netlify/storage/backup.ts';
-import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
+import {
+  beginRestore,
+  canCarryOver,
+  findKept,
+  type Line,
+  readRestore,
+  setHashKeys,
+  writeLines,
+} from '../../netlify/storage/restore.ts';
 import { SetupError } from '../setup.mjs';
 import {
   beginFile,
@@ -46,10 +55,16 @@ async function backup(typed: string, { force }: { force?: boolean }): Promise<vo
   await connect();
   const file = fileOf(typed);
   const unfinished = (await goneOnWith(file)) ?? (await begun(file));
-  const { id, at } = unfinished.header;
+  const { id, at, hashKeys } = unfinished.header;
   const bar = progress('Keys', await countKeys());
   try {
-    await writeKeys(file, unfinished, readBackup(id, unfinished.written), () => bar.step());
+    await writeKeys(
+      file,
+      unfinished,
+      readBackup(id, unfinished.written),
+      () => bar.step(),
+      () => refuseOtherHashes(id, hashKeys),
+    );
   } catch (error) {
     if (!(error instanceof BackupLost)) throw error;
     throw new SetupError(`Another backup has begun meanwhile; ${typed} ends here. Begin it again.`);
@@ -78,10 +93,22 @@ async function goneOnWith(file: string): Promise<Unfinished | null> {
   }
 }
 
+/** @throws SetupError */
+async function refuseOtherHashes(id: string, before: string | null): Promise<void> {
+  if (before !== null && (await readHashKeys()) === before) return;
+  // It must not be gone on with.
+  await closeBackup(id);
+  throw new SetupError(
+    'Hashes are being carried over to PERSON_HASH_KEY; begin the backup again in a minute.',
+  );
+}
+
 async function begun(file: string): Promise<Unfinished> {
   const id = randomUUID();
+  const hashKeys = await readHashKeys();
   const at = refuseRestore(await openBackup(id, false));
-  return beginFile(file, { id, at });
+  await refuseOtherHashes(id, hashKeys);
+  return beginFile(file, { id, at, hashKeys: hashKeys ?? '' });
 }
 
 /** @throws SetupError */
@@ -95,6 +122,12 @@ async function restore(typed: string): Promise<void> {
   // The whole file is looked at before anything is written.
   const content = await readBackupFile(file, () => {});
   await connect();
+  const { hashKeys } = content.header;
+  if (!canCarryOver(hashKeys)) {
+    throw new SetupError(
+      'PERSON_HASH_KEY is not the one that this backup was made with: set that one; a newer one may stand behind it.',
+    );
+  }
   const from = await beginning(content.checksum);
   if (from > 0) console.log(`Going on after ${counted(from, 'line')}.`);
   const bar = progress('Lines', content.lines);
@@ -112,6 +145,7 @@ async function restore(typed: string): Promise<void> {
       `The shop does not say what the file says (${wrong.join('; ')}) and stays closed. Empty the database and restore again.`,
     );
   }
+  await setHashKeys(hashKeys);
   await closeBackup(RESTORE);
   tell(`The shop is as it was on ${timeOf(content.header.at)} and sells on.`, sums);
 }

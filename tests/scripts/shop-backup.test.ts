@@ -1,12 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { shipOrder } from '../../netlify/services/order-desk.ts';
 import { readSeries } from '../../netlify/storage/documents.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { readStock } from '../../netlify/storage/stock.ts';
+import { findLogin } from '../../netlify/storage/users.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { addBulk, contentOf, usePlace } from '../support/backups.ts';
 import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
@@ -14,7 +16,7 @@ import { useGoogle } from '../support/google-issuer.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { usePostOffice } from '../support/post-office.ts';
 import { connect } from '../support/redis.ts';
-import { moveToSecond, second } from '../support/second-database.ts';
+import { emptySecond, moveToSecond, second } from '../support/second-database.ts';
 import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 import { fillShop } from '../support/whole-shop.ts';
 
@@ -161,3 +163,29 @@ test('a backup writes over no file, and reads none that is not there', PATIENCE,
     ...{ code: 1, err: `✗ There is no file ${place.file}x.\n` },
   });
 });
+
+test(
+  'hashes of persons are carried over to a newer key, and a foreign one is refused',
+  PATIENCE,
+  async () => {
+    const email = 'asha@example.com';
+    await newShopper(email);
+    await shop(['backup', place.file]);
+    const foreign = { ...second, PERSON_HASH_KEY: 'a-foreign-key-of-more-than-32-characters' };
+    const refused = await shop(['restore', place.file], foreign);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('✗ PERSON_HASH_KEY is not the one that this backup was made with'),
+    ]);
+    expect(await contentOf(there)).toEqual({});
+
+    await emptySecond();
+    const newer = `${process.env['PERSON_HASH_KEY']} a-newer-key-of-more-than-32-characters`;
+    expect(await shop(['restore', place.file], { ...second, PERSON_HASH_KEY: newer })).toMatchObject({
+      code: 0,
+    });
+    moveToSecond();
+    vi.stubEnv('PERSON_HASH_KEY', newer);
+    expect(await findLogin([], email)).toMatchObject({ userId: expect.any(String) as string });
+  },
+);

@@ -20,7 +20,7 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/leaving.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
-import { Unreachable } from '../../netlify/storage/redis.ts';
+import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
 import { createUser, readUser } from '../../netlify/storage/users.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
