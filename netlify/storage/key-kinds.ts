@@ -51,6 +51,8 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'faded-until': 'derived',
   'person-hash-keys': 'passing',
   'person-hash-move': 'passing',
+  swept: 'passing',
+  scratch: 'passing',
   sessions: 'passing',
   'used-credential': 'passing',
   reset: 'passing',
