@@ -16,6 +16,7 @@ import { usePostOffice } from '../support/post-office.ts';
 import { connect } from '../support/redis.ts';
 import { second } from '../support/second-database.ts';
 import {
+  address,
   call,
   hoodie,
   newKey,
@@ -78,17 +79,22 @@ const isUnfinished = (problem: string) => /^(?:watch|letters|freed) is not empty
 const orderCount = () => connect().zcard(allOrdersKey());
 
 /** One after the other until it is told to stop: sign up, fill a cart, order, often with a code, cancel or ship. */
-async function sell(codes: readonly string[], isOver: () => boolean): Promise<void> {
+async function sell(load: number, codes: readonly string[], isOver: () => boolean): Promise<void> {
   for (let orders = 0; !isOver(); orders += 1) {
     const { token } = await newShopper();
     const product = orders % 3 === 0 ? shirt : hoodie;
-    const quantity = 1 + (orders % 4);
+    const quantity = 1 + (orders % 2);
     await call('cart.update', { token, body: { itemId: product.id, size: 'M', quantity } });
     await call('wishlist.toggle', { token, body: { itemId: product.id } });
     const line = [product, 'M', quantity] as const;
     const code = codes[orders % codes.length] ?? '';
-    const body = orders % 2 === 0 ? orderBody([...line]) : discountedBody(code, 20, [...line]);
-    const { body: placed, status } = await call('order.place', { token, key: newKey(), body });
+    const phone = String(919_000_000_000 + load * 10_000 + orders);
+    const order = orders % 2 === 0 ? orderBody([...line]) : discountedBody(code, 20, [...line]);
+    // One door, telephone or network takes few orders on delivery.
+    const body = { ...order, address: { ...address, street: `${load} ${orders} MG Road`, phone } };
+    const { body: placed, status } = await call('order.place', {
+      ...{ token, key: newKey(), body, ip: `198.51.${load}.${orders % 250}` },
+    });
     // Another order may have the code.
     if (status !== 200) continue;
     if (orders % 3 === 1) await cancelOrder(placed.orderId);
@@ -105,7 +111,7 @@ test('a backup that is taken while orders come is the shop of one moment', { tim
   const codes = await Promise.all(Array.from({ length: 8 }, () => newCode()));
   await addBulk(BULK);
   let isTaken = false;
-  const loads = Array.from({ length: LOADS }, () => sell(codes, () => isTaken));
+  const loads = Array.from({ length: LOADS }, (_, load) => sell(load, codes, () => isTaken));
   while ((await orderCount()) < BEFORE) await wait(20);
   const command = startCommand(['backup', place.file]);
   let said = '';
