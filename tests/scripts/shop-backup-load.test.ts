@@ -62,7 +62,11 @@ async function truthOf(token: string, codes: readonly string[]) {
     });
     return ((await response.json()) as { result: unknown }).result;
   };
-  const books = { ledger: [], razorpay: { refunds: [] }, stripe: { refunds: [] } };
+  const books = {
+    ledger: [],
+    razorpay: { refunds: [], disputes: [] },
+    stripe: { refunds: [], disputes: [] },
+  };
   const city = {
     ...{ redis: { ask }, providers: { books: () => books }, mails: async () => [], failuresSaid: new Map() },
     ...{ realTime: (at: number) => at, quietBefore: () => 0, opening, codes },
