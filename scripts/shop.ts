@@ -9,7 +9,9 @@ import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
 import { Unreachable } from '../netlify/storage/unreachable.ts';
+import { NewerDocument } from '../netlify/storage/versions.ts';
 import { projectRoot, SetupError } from './setup.mjs';
+import { backupCommands } from './shop/backup.ts';
 import { doctorCommand } from './shop/doctor.ts';
 import { invoiceCommands } from './shop/invoices.ts';
 import { codeCommands } from './shop/codes.ts';
@@ -33,6 +35,7 @@ function commands(): Command {
   listCommands(program);
   codeCommands(program);
   doctorCommand(program);
+  backupCommands(program);
   return program;
 }
 
@@ -62,7 +65,8 @@ try {
     tellUsage(error);
   } else {
     process.exitCode = 1;
-    if (error instanceof SetupError || error instanceof Refused) console.error(`✗ ${error.message}`);
+    if (error instanceof SetupError || error instanceof Refused || error instanceof NewerDocument)
+      console.error(`✗ ${error.message}`);
     else if (error instanceof Unreachable)
       console.error(`✗ The shop cannot be reached (${error.message}); is it open?`);
     else console.error(error);

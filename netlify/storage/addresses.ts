@@ -7,6 +7,7 @@ import {
   deleteAddress as deleteScript,
   editAddress as editScript,
 } from './scripts/addresses.ts';
+import { withoutVersion, writeDocument } from './versions.ts';
 
 export interface SavedAddress extends AddressFields {
   id: string;
@@ -15,7 +16,10 @@ export interface SavedAddress extends AddressFields {
 /** All of them: the default first, then the newest first. @throws SessionEnded, TooMany */
 export async function readAddresses(shopper: Shopper): Promise<SavedAddress[]> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(addressesKey(shopper.session.userId)));
-  const saved = typeof text === 'string' ? (JSON.parse(text) as SavedAddress[]) : [];
+  const saved =
+    typeof text === 'string'
+      ? (JSON.parse(text) as SavedAddress[]).map((address) => withoutVersion('address', address))
+      : [];
   return saved.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
@@ -29,7 +33,7 @@ export async function addAddress(shopper: Shopper, fields: AddressFields): Promi
     shopper,
     addScript,
     [addressesKey(shopper.session.userId)],
-    [JSON.stringify(address)],
+    [writeDocument('address', address)],
   );
   return went as 'added' | 'full';
 }
@@ -45,7 +49,7 @@ export async function editAddress(
     shopper,
     editScript,
     [addressesKey(shopper.session.userId)],
-    [JSON.stringify(address)],
+    [writeDocument('address', address)],
   );
   return went as 'updated' | 'unknown';
 }

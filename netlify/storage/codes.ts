@@ -3,6 +3,7 @@ import { codeKeysOf } from './code-uses.ts';
 import { read, type Shopper } from './guard.ts';
 import { codeAccountKey, codeOrderKey, codesKey } from './keys.ts';
 import { redis } from './redis.ts';
+import { readDocument } from './versions.ts';
 
 /** What a code is good for. It names nobody: whoever has it may use it, once. Times in ms. */
 export interface Code {
@@ -57,7 +58,7 @@ export async function isCodeElsewhere(order: Order): Promise<boolean> {
 /** Every code that was made, the first first. */
 export async function readCodes(): Promise<CodeInUse[]> {
   const texts: string[] = await redis().hvals(codesKey());
-  const codes = texts.map((text) => JSON.parse(text) as Code).sort((a, b) => a.madeAt - b.madeAt);
+  const codes = texts.map((text) => readDocument<Code>('code', text)).sort((a, b) => a.madeAt - b.madeAt);
   const all: CodeInUse[] = [];
   for (let from = 0; from < codes.length; from += AT_ONCE) {
     const part = codes.slice(from, from + AT_ONCE);
@@ -70,5 +71,5 @@ export async function readCodes(): Promise<CodeInUse[]> {
 const AT_ONCE = 500;
 
 function inUse(text: string, orderId: unknown): CodeInUse {
-  return { ...(JSON.parse(text) as Code), orderId: typeof orderId === 'string' ? orderId : null };
+  return { ...readDocument<Code>('code', text), orderId: typeof orderId === 'string' ? orderId : null };
 }

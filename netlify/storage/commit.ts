@@ -43,6 +43,9 @@ export interface CashLimits {
   }[];
 }
 
+/** What a change has beside `writes` when it has nothing. */
+export const nothingElse = { expect: [], pieces: [], lower: [], forget: [] } satisfies Partial<Change>;
+
 export type Committed =
   | { outcome: 'done' }
   /** The expectation at this place did not hold; `found` is what stands there, null for nothing. */

@@ -4,6 +4,7 @@ import { financialYearOf, type Series } from '../../src/domain/tax-document.ts';
 import type { Change } from './commit.ts';
 import { seriesKey } from './keys.ts';
 import { redis } from './redis.ts';
+import { writeDocument } from './versions.ts';
 
 /** A document's member of its series: an order has one invoice, and may have several credit notes. */
 const memberOf = (orderId: string, place: number | null) =>
@@ -28,7 +29,7 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
     return { ...document, number: mark };
   };
   const { invoice, creditNotes } = order;
-  const text = JSON.stringify({
+  const text = writeDocument('order', {
     ...order,
     ...(invoice && { invoice: marked(invoice, 'IN', null) }),
     ...(creditNotes && { creditNotes: creditNotes.map((note, place) => marked(note, 'CN', place)) }),

@@ -17,10 +17,10 @@ export async function noteInterest(
   productId: string,
   interest: Interest,
 ): Promise<void> {
-  await joinList([earlyOrdersKey(productId), wishesKey(interest.email)], windows, interest);
+  await joinList('early order', [earlyOrdersKey(productId), wishesKey(interest.email)], windows, interest);
 }
 
 /** Everyone who wants a product early, first come first: what the owner's list is made of. */
 export async function readInterests(productId: string): Promise<Interest[]> {
-  return readList(earlyOrdersKey(productId));
+  return readList('early order', earlyOrdersKey(productId));
 }

@@ -5,6 +5,7 @@ import { run } from './redis.ts';
 import { openKnown, openNew } from './scripts/google.ts';
 import { type Successor, takeOver } from './take-over.ts';
 import { type NewUser, storedUser, type StoredUser } from './users.ts';
+import { writeDocument } from './versions.ts';
 
 /** A credential that was verified; it opens one session. */
 export interface Credential {
@@ -58,7 +59,7 @@ export async function createGoogleUser(
   user: NewUser,
   { userId, tokenHash }: Session,
 ): Promise<'opened' | 'used' | 'known' | 'taken'> {
-  const text = JSON.stringify({ ...user, hasPassword: false, googleSubject: subject });
+  const text = writeDocument('account', { ...user, hasPassword: false, googleSubject: subject });
   const [outcome] = await run(
     openNew,
     [

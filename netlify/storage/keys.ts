@@ -168,6 +168,9 @@ export const scratchKey = (name: string) => `scratch:${name}`;
 /** Set: variants of which pieces came back from an order, until those who wait for them have been written to. */
 export const freedKey = () => 'freed';
 
+/** Hash: how keys stood when a backup began, by their names; gone when it is done (scripts/journal). */
+export const journalKey = () => 'journal';
+
 /** JSON: fingerprint of an attempt, and its order's id or why it was refused; gone after a day. */
 export const idempotencyKey = (userId: string, key: string) => `idempotency:${userId}:${key}`;
 

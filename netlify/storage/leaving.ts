@@ -1,3 +1,4 @@
+import { type Change, commit, nothingElse } from './commit.ts';
 import {
   addressesKey,
   cartKey,
@@ -23,6 +24,7 @@ import {
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './scripts/leaving.ts';
 import { isEmailConfirmed, type StoredUser } from './users.ts';
+import { readDocument, writeDocument } from './versions.ts';
 
 /** What is left to do when an account is gone: its orders, its wishes, its farewell. */
 export interface Leaving {
@@ -66,7 +68,7 @@ export async function removeAccount(
       ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
-    [id, text, JSON.stringify({ email: mailbox, at }), mailbox, seenAt ?? '', personOf(mailbox)],
+    [id, text, writeDocument('deletion', { email: mailbox, at }), mailbox, seenAt ?? '', personOf(mailbox)],
   );
   return outcome as 'done' | 'stale';
 }
@@ -85,16 +87,13 @@ export async function readLeaving(userId: string): Promise<Leaving | null> {
 
 /** Their farewell has gone. */
 export async function forgetEmail({ userId, at }: Leaving): Promise<void> {
-  await redis().hset(leavingKey(), { [userId]: JSON.stringify({ email: '', at }) });
+  await redis().hset(leavingKey(), { [userId]: writeDocument('deletion', { email: '', at }) });
 }
 
 /** Nothing is left to do. What came under the id since is none of anybody's. */
 export async function settleLeaving({ userId }: Leaving): Promise<void> {
-  await redis()
-    .pipeline()
-    .del(ordersKey(userId), ...wholeKeys.map((key) => key(userId)))
-    .hdel(leavingKey(), userId)
-    .exec();
+  const whole = [ordersKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
+  await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', leavingKey(), userId]] });
 }
 
 /** Ids of an account's orders. */
@@ -104,9 +103,9 @@ export async function readOrderIds(userId: string): Promise<string[]> {
 
 /** The order is nobody's any more. */
 export async function releaseOrder(userId: string, orderId: string): Promise<void> {
-  await redis().zrem(ordersKey(userId), orderId);
+  await commit(null, { ...nothingElse, writes: [['ZREM', ordersKey(userId), orderId]] });
 }
 
 function leavingOf(userId: string, text: string): Leaving {
-  return { userId, ...(JSON.parse(text) as Omit<Leaving, 'userId'>) };
+  return { userId, ...readDocument<Omit<Leaving, 'userId'>>('deletion', text) };
 }

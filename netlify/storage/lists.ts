@@ -1,6 +1,7 @@
 import { type Window, writeLimited } from './guard.ts';
 import { redis } from './redis.ts';
 import { join } from './scripts/list.ts';
+import { type DocumentKind, readDocument, writeDocument } from './versions.ts';
 
 /** What the shop's lists of people have in common: an e-mail is on one of them once. */
 interface Entry {
@@ -14,16 +15,20 @@ interface Entry {
  * @returns false where the e-mail is on the list already: its first entry stays. @throws TooMany
  */
 export async function joinList(
+  kind: DocumentKind,
   keys: [list: string, wishes?: string],
   windows: readonly Window[],
   entry: Entry,
 ): Promise<boolean> {
-  const [outcome] = await writeLimited(windows, join, keys as string[], [entry.email, JSON.stringify(entry)]);
+  const [outcome] = await writeLimited(windows, join, keys as string[], [
+    entry.email,
+    writeDocument(kind, entry),
+  ]);
   return outcome === 'added';
 }
 
 /** A whole list, first come first. */
-export async function readList<E extends Entry>(key: string): Promise<E[]> {
+export async function readList<E extends Entry>(kind: DocumentKind, key: string): Promise<E[]> {
   const texts: string[] = await redis().hvals(key);
-  return texts.map((text) => JSON.parse(text) as E).sort((a, b) => a.at - b.at);
+  return texts.map((text) => readDocument<E>(kind, text)).sort((a, b) => a.at - b.at);
 }

@@ -17,6 +17,7 @@ import { redis, run } from './redis.ts';
 import { moveLogin } from './scripts/account.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
 import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User } from './users.ts';
+import { readDocument, writeDocument } from './versions.ts';
 
 /**
  * Links that are mailed and good once. They carry a token such as a session's; what stands here is its hash and the
@@ -86,7 +87,7 @@ async function follow(windows: readonly Window[], key: string, claim: Session): 
 function followed(text: unknown, link: unknown, claim: Session): Followed | null {
   const found = storedUser(text);
   if (!found || typeof link !== 'string') return null;
-  const { tokenHash, email } = JSON.parse(link) as Link;
+  const { tokenHash, email } = readDocument<Link>('link', link);
   return tokenHash === claim.tokenHash ? { found, link, email } : null;
 }
 
@@ -116,7 +117,7 @@ export async function setPassword(
       ['DEL', confirmKey(id)],
       ['DEL', emailChangeKey(id)],
       ...newPasswordWrites(email, network, at),
-      ['LPUSH', notificationsKey(id), JSON.stringify(notification)],
+      ['LPUSH', notificationsKey(id), writeDocument('notification', notification)],
       ['LTRIM', notificationsKey(id), 0, NOTIFICATIONS_MAX - 1],
     ],
     [{ key: resetKey(id), text: link }],
@@ -204,5 +205,5 @@ export async function moveEmail(
 }
 
 function linkText(link: Link): string {
-  return JSON.stringify(link);
+  return writeDocument('link', link);
 }

@@ -1,4 +1,5 @@
 import type { Code } from './codes.ts';
+import { commit, nothingElse } from './commit.ts';
 import { readLimited, type Window, writeLimited } from './guard.ts';
 import {
   codesKey,
@@ -14,6 +15,7 @@ import { letterName } from './letters.ts';
 import { readList } from './lists.ts';
 import { redis, run } from './redis.ts';
 import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './scripts/newsletter.ts';
+import { readDocument, writeDocument } from './versions.ts';
 
 /** Who gets the newsletter, or has asked for it. Times in ms. */
 export interface Subscription {
@@ -55,19 +57,24 @@ export async function askFor(
     windows,
     askScript,
     [newsletterKey(), unconfirmedKey(), newsletterLettersKey()],
-    [personOf(wish.email), JSON.stringify(subscription), wish.at, letterAbout(wish.email, 'asked')],
+    [
+      personOf(wish.email),
+      writeDocument('subscription', subscription),
+      wish.at,
+      letterAbout(wish.email, 'asked'),
+    ],
   );
 }
 
 /** Null where there is none. @param person the e-mail's hash */
 export async function readSubscription(person: string): Promise<StoredSubscription | null> {
   const text = await redis().hget<string>(newsletterKey(), person);
-  return text === null ? null : { subscription: JSON.parse(text) as Subscription, text };
+  return text === null ? null : { subscription: readDocument<Subscription>('subscription', text), text };
 }
 
 /** Every subscription, those that wait for their confirmation among them, first come first. */
 export async function readSubscriptions(): Promise<Subscription[]> {
-  return readList(newsletterKey());
+  return readList('subscription', newsletterKey());
 }
 
 /** Keeps the links of a letter, by the hashes of their tokens. */
@@ -105,8 +112,8 @@ export async function confirmSubscription(
     [newsletterKey(), unconfirmedKey(), promisedKey(), codesKey(), newsletterLettersKey()],
     [
       ...[personOf(email), text],
-      ...[JSON.stringify({ ...after, code: code.code }), JSON.stringify(after)],
-      ...[personOf(mailboxes.now), at, code.code, JSON.stringify(code)],
+      ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],
+      ...[personOf(mailboxes.now), at, code.code, writeDocument('code', code)],
       ...[letterAbout(email, 'confirmed'), personOf(mailboxes.once)],
     ],
   );
@@ -120,7 +127,13 @@ export async function confirmSubscription(
 export async function leaveBy(tokenHash: string): Promise<boolean> {
   const person = await redis().get<string>(leaveLinkKey(tokenHash));
   if (person === null) return false;
-  await redis().multi().hdel(newsletterKey(), person).zrem(unconfirmedKey(), person).exec();
+  await commit(null, {
+    ...nothingElse,
+    writes: [
+      ['HDEL', newsletterKey(), person],
+      ['ZREM', unconfirmedKey(), person],
+    ],
+  });
   return true;
 }
 

@@ -2,6 +2,7 @@ import { read, write, type Shopper } from './guard.ts';
 import { loginKey, notificationsKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { markRead } from './scripts/notifications.ts';
+import { readDocument } from './versions.ts';
 
 /** One line of a shopper's Notifications tab (specification §3). */
 export interface Notification {
@@ -39,5 +40,5 @@ export async function markAsRead(shopper: Shopper, id: string): Promise<boolean>
 }
 
 function parsed(texts: readonly string[]): Notification[] {
-  return texts.map((text) => JSON.parse(text) as Notification);
+  return texts.map((text) => readDocument<Notification>('notification', text));
 }

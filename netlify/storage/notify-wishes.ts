@@ -8,6 +8,7 @@ import {
   settleWish as settleScript,
   takeWish as takeScript,
 } from './scripts/notify-wishes.ts';
+import { writeDocument } from './versions.ts';
 
 /** A product in a size, with its pieces before its first sale here. */
 export interface Variant {
@@ -95,7 +96,7 @@ export async function settleWish(
       wishesKey(email),
       ...(account === null ? [] : [notificationsKey(account)]),
     ],
-    [email, JSON.stringify(notification)],
+    [email, writeDocument('notification', notification)],
   );
 }
 

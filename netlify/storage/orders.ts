@@ -28,6 +28,7 @@ import { letterName } from './letters.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
+import { readDocument, writeDocument } from './versions.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
@@ -190,7 +191,7 @@ async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise
 }
 
 function keptIn(found: string | null): Kept | null {
-  return found === null ? null : (JSON.parse(found) as Kept);
+  return found === null ? null : readDocument<Kept>('attempt', found);
 }
 
 function notEnded({ session }: Shopper, { key }: Attempt): Change['expect'][number] {
@@ -203,7 +204,7 @@ function endOf(
   end: { orderId: string } | { refusal: string },
 ): Change['writes'][number] {
   const kept: Kept = { fingerprint, ...end };
-  return ['SET', idempotencyKey(session.userId, key), JSON.stringify(kept), 'PX', IDEMPOTENCY_MS];
+  return ['SET', idempotencyKey(session.userId, key), writeDocument('attempt', kept), 'PX', IDEMPOTENCY_MS];
 }
 
 function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
@@ -304,8 +305,8 @@ export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
 }
 
 /** Orders from before there were codes do not say that they have none. */
-function stored(text: string): Stored {
-  return { order: { discount: null, ...(JSON.parse(text) as Partial<Order>) } as Order, text };
+export function stored(text: string): Stored {
+  return { order: { discount: null, ...readDocument<Partial<Order>>('order', text) } as Order, text };
 }
 
 /** Everything that follows from orders being otherwise than before. */
@@ -398,7 +399,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),
-      JSON.stringify(notification),
+      writeDocument('notification', notification),
     ]),
     ...(news.notifications.length > 0
       ? ([['LTRIM', notificationsKey(userId), 0, NOTIFICATIONS_MAX - 1]] satisfies Change['writes'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { errors, Redis } from '@upstash/redis';
-import { personKeysKey } from './keys.ts';
+import { journalKey, personKeysKey } from './keys.ts';
 import { keyMarks, REPEATED } from './person-hash.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -9,6 +9,8 @@ import { Unreachable } from './unreachable.ts';
 export interface Script {
   lua: string;
   sha: string;
+  /** It notes for a backup what it changes (scripts/journal): the journal is the first of its keys. */
+  isJournaled?: true;
 }
 
 /**
@@ -121,11 +123,12 @@ function reasonOf(error: unknown): string {
  * @returns the script's reply, then those of the commands.
  */
 export async function run(
-  { lua, sha }: Script,
-  keys: string[],
+  { lua, sha, isJournaled }: Script,
+  ownKeys: string[],
   args: (string | number)[],
   beside: (pipeline: Pipeline) => void = () => {},
 ): Promise<unknown[]> {
+  const keys = isJournaled ? [journalKey(), ...ownKeys] : ownKeys;
   const send = (how: 'evalsha' | 'eval') => {
     const pipeline = redis().pipeline();
     if (how === 'eval') pipeline.eval(lua, keys, args);

@@ -3,6 +3,7 @@ import { leavingKey, noticedKey, notificationsKey, seenKey, userKey } from './ke
 import { wholeKeys } from './leaving.ts';
 import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './users.ts';
+import { writeDocument } from './versions.ts';
 
 /** What the owner of a mailbox gets instead of the account that somebody had made with their e-mail. */
 export interface Successor {
@@ -32,11 +33,11 @@ export async function takeOver(
     expect: [{ key: userKey(former.id), text }, ...expect],
     ...{ pieces: [], lower: [], forget: [] },
     writes: [
-      ['SET', userKey(user.id), JSON.stringify(user)],
+      ['SET', userKey(user.id), writeDocument('account', user)],
       ...loginWrites(user.email, { userId: user.id, passwordHash }),
       ['ZADD', seenKey(), at, user.id],
-      ['LPUSH', notificationsKey(user.id), JSON.stringify(news)],
-      ['HSET', leavingKey(), former.id, JSON.stringify({ email: '', at })],
+      ['LPUSH', notificationsKey(user.id), writeDocument('notification', news)],
+      ['HSET', leavingKey(), former.id, writeDocument('deletion', { email: '', at })],
       ...[userKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(former.id)]),
       ['ZREM', seenKey(), former.id],
       ['ZREM', noticedKey(), former.id],

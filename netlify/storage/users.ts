@@ -5,6 +5,7 @@ import { read, readLimited, type Session, type Shopper, type Window } from './gu
 import { confirmKey, loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { register } from './scripts/account.ts';
+import { readDocument, writeDocument } from './versions.ts';
 
 /** An account. Its password hash stands beside its e-mail in `login`, so that reading a profile never touches it. */
 export interface User extends Profile {
@@ -82,7 +83,7 @@ export async function createUser(
     register,
     [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), seenKey(), confirmKey(user.id)]],
     [
-      ...[user.id, passwordHash, JSON.stringify(user), tokenHash],
+      ...[user.id, passwordHash, writeDocument('account', user), tokenHash],
       ...[link?.text ?? '', link?.lifetimeMs ?? 0, networkField(network)],
     ],
   );
@@ -143,20 +144,20 @@ export async function changeUser(
   const done = await commit(shopper, {
     expect: [{ key, text: before.text }, ...expect],
     ...{ pieces: [], lower: [], forget: [] },
-    writes: [['SET', key, JSON.stringify(after)], ...writes],
+    writes: [['SET', key, writeDocument('account', after)], ...writes],
   });
   return done.outcome === 'done' ? 'done' : 'stale';
 }
 
 /** Two changes that come out the same are still two: each text is one change's own. */
 export function textOf(user: User): string {
-  return JSON.stringify({ ...user, revision: randomUUID() });
+  return writeDocument('account', { ...user, revision: randomUUID() });
 }
 
 /** @param text what stands at a user's key; accounts of older days lack what was added since */
 export function storedUser(text: unknown): StoredUser | null {
   if (typeof text !== 'string') return null;
-  const { revision: _, ...kept } = JSON.parse(text) as NewUser & { revision?: string };
+  const { revision: _, ...kept } = readDocument<NewUser & { revision?: string }>('account', text);
   return { user: { ...sinceAdded, ...kept }, text };
 }
 

@@ -19,12 +19,12 @@ export interface WaitlistEntry {
 
 /** @returns false where the e-mail waits already: its first entry stays. @throws TooMany */
 export async function joinWaitlist(windows: readonly Window[], entry: WaitlistEntry): Promise<boolean> {
-  return joinList([waitlistKey()], windows, entry);
+  return joinList('waitlist entry', [waitlistKey()], windows, entry);
 }
 
 /** Everyone who waits, first come first. */
 export async function readWaitlist(): Promise<WaitlistEntry[]> {
-  return readList(waitlistKey());
+  return readList('waitlist entry', waitlistKey());
 }
 
 /** Nothing where the e-mail does not wait. @throws TooMany */

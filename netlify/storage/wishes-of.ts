@@ -11,6 +11,7 @@ import {
 import type { Subscription } from './newsletter.ts';
 import { redis, run } from './redis.ts';
 import { forgetWishes as forgetScript } from './scripts/wishes.ts';
+import { readDocument } from './versions.ts';
 import type { WaitlistEntry } from './waitlist.ts';
 import { copyOldWishes } from './wish-index.ts';
 
@@ -27,7 +28,8 @@ export async function readWishes(email: string): Promise<Wishes> {
   const wishes: Wishes = { sizes: [], interests: [] };
   for (const { list, text } of await readIndex(email)) {
     const { productId, size } = partsOfList(list);
-    if (size === undefined) wishes.interests.push({ productId, ...(JSON.parse(text) as Interest) });
+    if (size === undefined)
+      wishes.interests.push({ productId, ...readDocument<Interest>('early order', text) });
     else wishes.sizes.push({ productId, size, since: Number(text) });
   }
   wishes.sizes.sort((a, b) => a.since - b.since);
@@ -69,7 +71,7 @@ async function readIndex(email: string): Promise<Entry[]> {
 
 function entryOf(list: string, text: string): Entry {
   const isSize = partsOfList(list).size !== undefined;
-  return { list, text, since: isSize ? Number(text) : (JSON.parse(text) as Interest).at };
+  return { list, text, since: isSize ? Number(text) : readDocument<Interest>('early order', text).at };
 }
 
 /** An e-mail's place on the newsletter and on the waitlist; null where it has none. */
@@ -81,9 +83,8 @@ export async function readSubscription(
     .hget(newsletterKey(), personOf(email))
     .hget(waitlistKey(), email)
     .exec<(string | null)[]>();
-  const entry = (text: string | null | undefined) => (text ? (JSON.parse(text) as unknown) : null);
   return {
-    newsletter: entry(newsletter) as Subscription | null,
-    waitlist: entry(waitlist) as WaitlistEntry | null,
+    newsletter: newsletter ? readDocument<Subscription>('subscription', newsletter) : null,
+    waitlist: waitlist ? readDocument<WaitlistEntry>('waitlist entry', waitlist) : null,
   };
 }

@@ -25,7 +25,7 @@ async function account(email = newEmail(), id = newUserId()) {
 test('a new account has its record, its login and an open session', async () => {
   const { email, user, session, created } = await account();
   expect(created).toBe(true);
-  expect(JSON.parse((await redis.get<string>(userKey(user.id))) ?? '')).toEqual(user);
+  expect(JSON.parse((await redis.get<string>(userKey(user.id))) ?? '')).toEqual({ v: 1, ...user });
   expect(await findLogin([], email)).toEqual({ userId: user.id, passwordHash: 'hash' });
   expect(await stands(session)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { amend } from '../../netlify/services/order-changes.ts';
 import { commit } from '../../netlify/storage/commit.ts';
 import { numbered, readSeries } from '../../netlify/storage/documents.ts';
 import { orderKey } from '../../netlify/storage/keys.ts';
-import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder, readOrder, type Stored } from '../../netlify/storage/orders.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
@@ -59,7 +59,7 @@ test('a change that is stale, or short of pieces, burns no number', async () => 
   expect(await changeOrder({ before: stale, after: shipped, news: noNews }, () => 1)).toBe('stale');
 
   const failed = await stored({ status: 'Payment Failed' });
-  const text = JSON.stringify(failed);
+  const { text } = (await readOrder(failed.id)) as Stored;
   const paid = withDocuments({ ...moved(failed, 'Order Placed', 2), paid: true }, Date.now(), supplier);
   await redis.hset('stock', { 'tee:M': 0 });
   expect(await changeOrder({ before: { order: failed, text }, after: paid, news: noNews }, () => 1)).toBe(

@@ -187,5 +187,5 @@ test('who is settled waits no more and is in nobody’s hand', async () => {
 test('settled twice is one notification', async () => {
   await wait('asha@example.com');
   await Promise.all([1, 2, 3].map(() => settleWish(medium, 'asha@example.com', 'asha', news)));
-  expect(await redis.lrange(notificationsKey('asha'), 0, -1)).toEqual([JSON.stringify(news)]);
+  expect(await redis.lrange(notificationsKey('asha'), 0, -1)).toEqual([JSON.stringify({ v: 1, ...news })]);
 });

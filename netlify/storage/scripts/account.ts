@@ -1,5 +1,6 @@
 import { script } from '../redis.ts';
 import { clock, guarded, SESSION_MS, windows } from './guard.ts';
+import { journaled, keeping } from './journal.ts';
 
 /** Devices on which one account can be logged in; the one that was used longest ago makes room. */
 const SESSIONS_MAX = 20;
@@ -52,9 +53,10 @@ end
  * Atomic because two sign-ups with one e-mail must not both find it free. Sent again by a lost connection, it finds its
  * own account and says 1.
  */
-export const register = script(`${clock}${opening}
+export const register = journaled(`${clock}${opening}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if owner then return owner == ARGV[1] and 1 or 0 end
+${keeping('KEYS')}
 redis.call('HSET', KEYS[1], 'userId', ARGV[1], 'passwordHash', ARGV[2], ARGV[7], now)
 redis.call('SET', KEYS[2], ARGV[3])
 if ARGV[5] ~= '' then redis.call('SET', KEYS[5], ARGV[5], 'PX', ARGV[6]) end
@@ -119,12 +121,13 @@ return { 'ok' }
  * connection, it finds its own text and says 'done'. The account is written first, because a Redis without room refuses
  * that, yet would rename.
  */
-export const moveLogin = script(`
+export const moveLogin = journaled(`
 local user = redis.call('GET', KEYS[1])
 if user == ARGV[3] then return 'done' end
 if user ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 'stale' end
 local owner = redis.call('HGET', KEYS[4], 'userId')
 if owner and owner ~= ARGV[4] then return 'taken' end
+${keeping('KEYS')}
 redis.call('SET', KEYS[1], ARGV[3])
 if KEYS[3] ~= KEYS[4] then redis.call('RENAME', KEYS[3], KEYS[4]) end
 redis.call('DEL', KEYS[2], KEYS[5], KEYS[6])

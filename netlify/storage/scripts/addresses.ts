@@ -40,7 +40,7 @@ export const addAddress = guarded(`${list}
 local new = cjson.decode(args[1])
 local function isSame(address)
   for name, value in pairs(new) do
-    if name ~= 'id' and name ~= 'isDefault' and address[name] ~= value then return false end
+    if name ~= 'v' and name ~= 'id' and name ~= 'isDefault' and address[name] ~= value then return false end
   end
   return true
 end

@@ -1,6 +1,6 @@
-import { script } from '../redis.ts';
 import { cashCounted, cashLimits } from './cash.ts';
 import { guarded } from './guard.ts';
+import { journaled, keeping } from './journal.ts';
 
 /** The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one. */
 const repeated = `
@@ -73,6 +73,14 @@ for at, line in ipairs(change.numbers) do
   numbers[at] = string.format('%d', number)
 end
 
+local touched = {}
+if #change.pieces > 0 then touched[1] = stock end
+for _, line in ipairs(change.lower) do touched[#touched + 1] = keys[line[1]] end
+for _, key in ipairs(forgotten) do touched[#touched + 1] = key end
+for _, pair in ipairs(counted) do touched[#touched + 1] = keys[pair[1].key] end
+for _, line in ipairs(change.numbers) do touched[#touched + 1] = keys[line[1]] end
+for _, words in ipairs(change.writes) do touched[#touched + 1] = keys[words[2]] end
+${keeping('touched')}
 redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
 for at, line in ipairs(change.lower) do
@@ -92,7 +100,7 @@ return { 'ok', 'done' }
 `;
 
 /** In a shopper's name: nothing happens unless the session stands. */
-export const shopperCommit = guarded(commit, repeated);
+export const shopperCommit = guarded(commit, repeated, journaled);
 
 /** In the shop's own name: a provider's news, the sweep, the owner. */
-export const ownCommit = script(`local keys, args = KEYS, ARGV\n${repeated}${commit}`);
+export const ownCommit = journaled(`local keys, args = KEYS, ARGV\n${repeated}${commit}`);

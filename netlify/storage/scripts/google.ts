@@ -1,6 +1,7 @@
 import { script } from '../redis.ts';
 import { opening } from './account.ts';
 import { clock } from './guard.ts';
+import { journaled, keeping } from './journal.ts';
 
 /** A credential opens one session. The session's own hash stands there, so that the same request may come twice. */
 const once = `
@@ -32,11 +33,12 @@ return { 'opened', user }
  * 'known' where the Google account has got an account meanwhile, or 'taken' where its e-mail has one.
  * Atomic because an e-mail must not get two accounts, from two devices or two ways to sign up.
  */
-export const openNew = script(`${clock}${opening}${once}
+export const openNew = journaled(`${clock}${opening}${once}
 if isUsed(KEYS[2], ARGV[2]) then return 'used' end
 local known = redis.call('GET', KEYS[1])
 if known then return known == ARGV[1] and 'opened' or 'known' end
 if redis.call('EXISTS', KEYS[3]) == 1 then return 'taken' end
+${keeping('KEYS')}
 redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('HSET', KEYS[3], 'userId', ARGV[1], 'passwordHash', '')

@@ -52,8 +52,8 @@ return refusal(1, 1, #KEYS) or { 'ok' }
  * KEYS: windows, then the script's own as `keys`. ARGV: number of windows, limit and length of each, then the script's
  * own as `args`. Replies begin with 'ok' or 'too-many'.
  */
-export function limited(own: string): Script {
-  return script(`${clock}${windows}
+export function limited(own: string, make = script): Script {
+  return make(`${clock}${windows}
 local count = tonumber(ARGV[1])
 local refused = refusal(1, 2, count)
 if refused then return refused end
@@ -74,9 +74,10 @@ ${own}
  *
  * @param repeated looks at `keys` and `args` before the limits, and returns the reply where the client asks a second time
  *   because a first answer was lost: that is no second call, and must not be refused after the change was made
+ * @param make `journaled` for a script that changes several keys
  */
-export function guarded(own: string, repeated = ''): Script {
-  return script(`${clock}${windows}
+export function guarded(own: string, repeated = '', make = script): Script {
+  return make(`${clock}${windows}
 local expiry = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
 if expiry <= now then return { 'session-ended' } end
 local count = tonumber(ARGV[3])

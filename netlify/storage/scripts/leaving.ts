@@ -1,4 +1,4 @@
-import { script } from '../redis.ts';
+import { journaled, keeping } from './journal.ts';
 
 /**
  * Ends an account. KEYS: user, leaving, seen, noticed, newsletter, waitlist, then what goes with it whole; ARGV: user id,
@@ -8,12 +8,13 @@ import { script } from '../redis.ts';
  * whoever comes back in the moment of their deletion keeps their account. Sent again by a lost connection, it finds its
  * own note and says 'done'.
  */
-export const removeAccount = script(`
+export const removeAccount = journaled(`
 if redis.call('HGET', KEYS[2], ARGV[1]) == ARGV[3] then return 'done' end
 if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 'stale' end
 if ARGV[5] ~= '' and tonumber(redis.call('ZSCORE', KEYS[3], ARGV[1]) or '0') ~= tonumber(ARGV[5]) then
   return 'stale'
 end
+${keeping('KEYS')}
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])

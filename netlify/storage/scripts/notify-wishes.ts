@@ -1,5 +1,6 @@
 import { script } from '../redis.ts';
 import { clock, limited } from './guard.ts';
+import { journaled, keeping } from './journal.ts';
 import { notify } from './notifications.ts';
 
 /** A run that takes a shopper in hand has this long to write to them; then another run may. */
@@ -61,7 +62,7 @@ end
  * runs that wrote to one shopper must leave one notification, and because the e-mail's wishes must not name an answered one. The notification is left first, because a Redis without room
  * refuses that, yet would take off the list.
  */
-export const settleWish = script(`${notify}
+export const settleWish = journaled(`${notify}${keeping('KEYS')}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if waits and KEYS[4] then notify(KEYS[4], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])

@@ -1,4 +1,5 @@
 import { script } from '../redis.ts';
+import { journaled, keeping } from './journal.ts';
 
 /**
  * Copies entries of waiting lists to the wishes of their e-mails. KEYS: a list and the wishes of one e-mail on it, in turn;
@@ -18,7 +19,7 @@ return { 'ok' }
  * has none, which is a hash, the list again. ARGV: e-mail, then each entry as it was read.
  * Atomic because a list and the e-mail's wishes must say the same. A wish that was made anew since it was read stays.
  */
-export const forgetWishes = script(`
+export const forgetWishes = journaled(`${keeping('KEYS')}
 for i = 2, #KEYS, 2 do
   local list, inHand = KEYS[i], KEYS[i + 1]
   if redis.call('HGET', KEYS[1], list) == ARGV[i / 2 + 1] then

@@ -1,0 +1,80 @@
+import { RESTORE, type Standing } from './backup.ts';
+import { isKept } from './key-kinds.ts';
+import { journalKey, personKeysKey } from './keys.ts';
+import { keyMarks, REPEATED } from './person-hash.ts';
+import { redis, run } from './redis.ts';
+import { openRestore, writeStandings } from './scripts/journal.ts';
+
+/** Writes a backup into a database that has nothing of its own. Meanwhile the shop changes nothing (scripts/journal). */
+
+/** One line of a backup: large content comes in several. */
+export interface Line extends Standing {
+  /** It adds to what the line before has of the same key. */
+  more: boolean;
+}
+
+/** Key names that Redis looks at in one step. */
+const SCANNED = 1_000;
+
+/** A key that a backup would keep; null where there is none. */
+export async function findKept(): Promise<string | null> {
+  for (let cursor = ''; cursor !== '0';) {
+    const [next, keys] = await redis().scan(cursor || '0', { count: SCANNED });
+    const found = keys.find(isKept);
+    if (found !== undefined) return found;
+    cursor = next;
+  }
+  return null;
+}
+
+/**
+ * Whether a restore was begun here, of this file or of another.
+ * @returns 'none', 'other', or how many lines of this file are written
+ */
+export async function readRestore(file: string): Promise<number | 'none' | 'other'> {
+  const [open, of, lines] = await redis()
+    .pipeline()
+    .hget(journalKey(), '')
+    .hget(journalKey(), 'file')
+    .hget(journalKey(), 'lines')
+    .exec<(string | null)[]>();
+  if (open !== RESTORE) return 'none';
+  return of === file ? Number(lines) : 'other';
+}
+
+/** Whether hashes of a backup can be carried over to this shop's PERSON_HASH_KEY, which may have newer keys behind theirs. */
+export function canCarryOver(hashKeys: string): boolean {
+  const own = keyMarks();
+  const theirs = hashKeys.split(' ').filter((mark) => mark !== '' && mark !== REPEATED);
+  return theirs.every((mark, at) => mark === own[at]);
+}
+
+/** Says under which keys the hashes of this database stand. */
+export async function setHashKeys(hashKeys: string): Promise<void> {
+  await redis().set(personKeysKey(), hashKeys);
+}
+
+/**
+ * Keeps the shop's own changes out until `closeBackup(RESTORE)`.
+ * @param file the file's checksum
+ * @param lines of it that are written
+ */
+export async function beginRestore(file: string, lines: number): Promise<void> {
+  await run(openRestore, [], [file, lines]);
+}
+
+/**
+ * Writes the lines that come after the first `from` of the file: all of them or none, and once however often it is asked.
+ * @returns false where this restore is not the one that is under way
+ */
+export async function writeLines(file: string, from: number, lines: readonly Line[]): Promise<boolean> {
+  const [outcome] = await run(
+    writeStandings,
+    lines.map(({ key }) => key),
+    [
+      ...[file, from, from + lines.length],
+      ...lines.map(({ type, expires, more, content }) => JSON.stringify([type, expires, more, content])),
+    ],
+  );
+  return outcome === 'written';
+}

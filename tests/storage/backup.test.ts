@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
+import {
+  BackupLost,
+  closeBackup,
+  openBackup,
+  readBackup,
+  RESTORE,
+  type Standing,
+} from '../../netlify/storage/backup.ts';
+import {
+  cartKey,
+  journalKey,
+  loginKey,
+  orderKey,
+  soldKey,
+  stockKey,
+  userKey,
+  wishlistKey,
+} from '../../netlify/storage/keys.ts';
+import { removeAccount } from '../../netlify/storage/leaving.ts';
+import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { Unreachable } from '../../netlify/storage/unreachable.ts';
+import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
+import { createUser, readUser } from '../../netlify/storage/users.ts';
+import { moved, type Order } from '../../src/domain/order.ts';
+import { anOrder } from '../support/orders.ts';
+import { connect, flush } from '../support/redis.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const noNews = { notifications: [], letters: [] };
+const place = async (own: Partial<Order> = {}) => {
+  const order = anOrder(own);
+  await changeOrder({ before: null, after: order, news: noNews }, () => 10);
+  return order;
+};
+const cancel = async ({ id }: Order) => {
+  const before = await readOrder(id);
+  if (!before) throw new Error('There is no such order');
+  await changeOrder({ before, after: moved(before.order, 'Cancelled', 2), news: noNews }, () => 10);
+};
+async function signUp(): Promise<string> {
+  const id = newUserId();
+  const user = {
+    id,
+    name: 'Asha',
+    email: `${id}@example.com`,
+    createdAt: 0,
+    updatedAt: 0,
+    termsAcceptedAt: 0,
+  };
+  await createUser(user, 'hash', newToken(id).session);
+  return id;
+}
+
+/** Reads a backup to its end, with something happening before each step of it. */
+async function readAll(id: string, meanwhile: () => Promise<unknown> = async () => {}) {
+  const found: Standing[] = [];
+  await meanwhile();
+  for await (const standings of readBackup(id, [])) {
+    found.push(...standings);
+    await meanwhile();
+  }
+  const names = found.map(({ key }) => key);
+  expect(new Set(names).size).toBe(names.length);
+  return new Map(found.map(({ key, content }) => [key, content]));
+}
+
+async function batchesOf(id: string, written: readonly string[]): Promise<Standing[][]> {
+  const batches: Standing[][] = [];
+  for await (const standings of readBackup(id, written)) batches.push(standings);
+  return batches;
+}
+
+beforeEach(flush);
+
+describe('a backup', () => {
+  test('shows an order, its pieces and what was sold as they were together, whatever came later', async () => {
+    const [kept, gone] = [await place(), await place()];
+    await openBackup('one', false);
+    const later = await place();
+    await cancel(gone);
+    const read = await readAll('one');
+    expect(JSON.parse(String(read.get(orderKey(kept.id))))).toMatchObject({ status: 'Order Placed' });
+    expect(JSON.parse(String(read.get(orderKey(gone.id))))).toMatchObject({ status: 'Order Placed' });
+    expect(read.has(orderKey(later.id))).toBe(false);
+    expect(read.get(stockKey())).toEqual(['tee:M', '8']);
+    expect(read.get(soldKey())).toEqual(['tee', '2']);
+  });
+
+  test('shows what has gone since, and nothing of who came since', async () => {
+    const leaver = await signUp();
+    await redis.hset(cartKey(leaver), { 'tee:M': 1 });
+    await openBackup('one', false);
+    const found = await readUser(leaver);
+    if (found) await removeAccount(found, null, 1);
+    const comer = await signUp();
+    await redis.rpush(wishlistKey(comer), 'tee');
+    const read = await readAll('one');
+    expect(read.has(userKey(leaver))).toBe(true);
+    expect(read.has(loginKey(`${leaver}@example.com`))).toBe(true);
+    expect(read.get(cartKey(leaver))).toEqual(['tee:M', '1']);
+    expect([...read.keys()].filter((key) => key.includes(comer))).toEqual([]);
+  });
+
+  test('holds while orders come between its steps', async () => {
+    for (let n = 0; n < 600; n += 1) await redis.set(`cart-of-old:${n}`, 'x');
+    for (let n = 0; n < 5; n += 1) await place();
+    await openBackup('one', false);
+    const read = await readAll('one', async () => {
+      await cancel(await place());
+      await place();
+    });
+    expect([...read.keys()].filter((key) => key.startsWith('order:'))).toHaveLength(5);
+    expect(read.get(stockKey())).toEqual(['tee:M', '5']);
+    expect(read.get(soldKey())).toEqual(['tee', '5']);
+  });
+
+  test('leaves sessions and counters out, and keeps what nobody knows', async () => {
+    const id = await signUp();
+    await redis.set('limit:login:ip:x', 1);
+    await redis.set('of-tomorrow', 'x');
+    await openBackup('one', false);
+    const read = await readAll('one');
+    expect([...read.keys()].toSorted()).toEqual(
+      [loginKey(`${id}@example.com`), 'of-tomorrow', 'seen', userKey(id)].toSorted(),
+    );
+  });
+
+  test('goes on with what is not written yet', async () => {
+    const order = await place();
+    await openBackup('one', false);
+    const [first = []] = await batchesOf('one', []);
+    expect(first.map(({ key }) => key)).toContain(orderKey(order.id));
+    await cancel(order);
+    await openBackup('one', true);
+    const written = first.map(({ key }) => key);
+    expect(await batchesOf('one', written)).toEqual([]);
+  });
+
+  test('ends when another one begins, and cannot go on once it is closed', async () => {
+    await place();
+    await openBackup('one', false);
+    await openBackup('two', false);
+    await expect(readAll('one')).rejects.toThrow(BackupLost);
+    await closeBackup('one');
+    expect(await redis.exists(journalKey())).toBe(1);
+    await closeBackup('two');
+    expect(await redis.exists(journalKey())).toBe(0);
+    await expect(openBackup('two', true)).rejects.toThrow(BackupLost);
+  });
+
+  test('that is broken off is forgotten after a day', async () => {
+    await openBackup('one', false);
+    const left = await redis.pttl(journalKey());
+    expect(left).toBeGreaterThan(23 * 60 * 60 * 1_000);
+    expect(left).toBeLessThanOrEqual(24 * 60 * 60 * 1_000);
+  });
+});
+
+describe('a restore', () => {
+  const line = (own: Partial<Line>): Line => ({
+    ...{ key: 'order:1', type: 'string', expires: '-1', content: 'text', more: false },
+    ...own,
+  });
+
+  test('writes each type of content, in parts, once however often it is sent', async () => {
+    await beginRestore('sum', 0);
+    const lines = [
+      line({}),
+      line({ key: 'codes', type: 'hash', content: ['a', '1', 'ब', '"2"'] }),
+      line({ key: 'notifications:1', type: 'list', content: ['one', 'two'] }),
+      line({ key: 'notifications:1', type: 'list', content: ['three'], more: true }),
+      line({ key: 'freed', type: 'set', content: ['tee:M'] }),
+      line({ key: 'seen', type: 'zset', content: ['asha', '1795423259701'] }),
+      line({ key: 'newsletter-leave:1', expires: '4102444800000' }),
+    ];
+    expect(await writeLines('sum', 0, lines)).toBe(true);
+    expect(await writeLines('sum', 0, lines)).toBe(true);
+    expect(await readRestore('sum')).toBe(lines.length);
+    expect(await redis.get('order:1')).toBe('text');
+    expect(await redis.hgetall('codes')).toEqual(['a', '1', 'ब', '"2"']);
+    expect(await redis.lrange('notifications:1', 0, -1)).toEqual(['one', 'two', 'three']);
+    expect(await redis.smembers('freed')).toEqual(['tee:M']);
+    expect(await redis.zscore('seen', 'asha')).toBe('1795423259701');
+    expect(await redis.pttl('newsletter-leave:1')).toBeGreaterThan(0);
+    expect(await writeLines('sum', 3, lines)).toBe(false);
+    expect(await writeLines('other', lines.length, lines)).toBe(false);
+    expect(await readRestore('other')).toBe('other');
+  });
+
+  test('keeps the shop’s own changes out until it is done', async () => {
+    await beginRestore('sum', 0);
+    await expect(place()).rejects.toThrow(Unreachable);
+    await expect(signUp()).rejects.toThrow('The shop is being restored from a backup');
+    expect(await findKept()).toBeNull();
+    await expect(openBackup('one', false)).resolves.toBe('restore');
+    await closeBackup(RESTORE);
+    await place();
+    expect(await findKept()).not.toBeNull();
+  });
+});

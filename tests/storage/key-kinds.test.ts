@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { accountOf, isKept, isKnown, keyKinds, wordOf } from '../../netlify/storage/key-kinds.ts';
+import * as keys from '../../netlify/storage/keys.ts';
+import type { Script } from '../../netlify/storage/redis.ts';
+
+const folder = join(import.meta.dirname, '../../netlify/storage/scripts');
+
+test('every kind of key says what a backup does with it, and no two kinds begin alike', () => {
+  const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
+  const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
+  expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
+});
+
+test('what people and the tax office ask for is kept; what goes by itself is not', () => {
+  expect(isKept(keys.orderKey('1'))).toBe(true);
+  expect(isKept(keys.seriesKey('IN', '26-27'))).toBe(true);
+  expect([isKept('of-tomorrow:1'), isKnown('of-tomorrow:1')]).toEqual([true, false]);
+  expect(isKept(keys.sessionsKey('asha'))).toBe(false);
+  expect(isKept(keys.wishesKey('asha@example.com'))).toBe(false);
+  expect(accountOf(keys.cartKey('asha'))).toBe(keys.userKey('asha'));
+  expect(accountOf(keys.stockKey())).toBeNull();
+});
+
+/** Scripts that change one kept key at most, or none: nothing else of a backup has to agree with it. */
+const alone = [
+  ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleWish', 'markRead'],
+  ...['openSession', 'closeSession', 'openKnown', 'guess', 'guard', 'limit', 'takeLetters', 'markFormSent'],
+  ...['join', 'saveWish', 'setPieces', 'takeWish', 'takeWaiting', 'copyWishes'],
+  // A backup that they run in ends (storage/backup, readHashKeys).
+  ...['moveFields', 'moveMembers', 'moveNames', 'moveLinks'],
+];
+
+test('every script that changes several kept keys notes them for a backup before it writes', async () => {
+  const scripts: [string, Script][] = [];
+  for (const file of readdirSync(folder)) {
+    const exported = (await import(join(folder, file))) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) {
+      if (typeof value === 'object' && value !== null && 'lua' in value)
+        scripts.push([name, value as Script]);
+    }
+  }
+  const silent = scripts.filter(([, { isJournaled }]) => !isJournaled).map(([name]) => name);
+  expect(silent.toSorted()).toEqual(alone.toSorted());
+  const ofBackup = ['openJournal', 'readStandings', 'closeJournal', 'openRestore', 'writeStandings'];
+  for (const [name, { lua }] of scripts.filter(([of]) => !silent.includes(of) && !ofBackup.includes(of))) {
+    expect(lua, name).toMatch(/local closed = keep\((?:KEYS|keys|touched)\)/);
+  }
+});

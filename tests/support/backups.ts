@@ -1,0 +1,71 @@
+/** What stands in a database, for whoever compares one with its backup. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach } from 'vitest';
+import { isKept } from '../../netlify/storage/key-kinds.ts';
+import { leaveLinkKey } from '../../netlify/storage/keys.ts';
+import { connect, flush } from './redis.ts';
+import { emptySecond } from './second-database.ts';
+
+/** A place for a test's backup, and both databases empty. */
+export function usePlace(): { file: string } {
+  const place = { file: '' };
+  let folder = '';
+  beforeEach(async () => {
+    await flush();
+    await emptySecond();
+    folder = await mkdtemp(join(tmpdir(), 'taana-backup-'));
+    place.file = join(folder, 'shop.gz');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  return place;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** Keys that make the work of a backup longer. */
+export async function addBulk(count: number): Promise<void> {
+  const redis = connect();
+  for (let from = 0; from < count; from += 1_000) {
+    const pipeline = redis.pipeline();
+    for (let at = from; at < from + 1_000; at += 1) {
+      pipeline.set(leaveLinkKey(`bulk-${at}`), 'x'.repeat(43), { px: HOUR_MS });
+    }
+    await pipeline.exec();
+  }
+}
+
+/** @param token of the database */
+export async function removeBulk(count: number, token?: string): Promise<void> {
+  const redis = connect(token === undefined ? {} : { token });
+  for (let from = 0; from < count; from += 1_000) {
+    await redis.del(...Array.from({ length: 1_000 }, (_, at) => leaveLinkKey(`bulk-${from + at}`)));
+  }
+}
+
+const isOfBulk = (key: string) => key.startsWith(leaveLinkKey('bulk-'));
+
+/** A hash has no order; the client gives its fields and values in turn. */
+function pairsOf(reply: unknown): string[] {
+  const flat = (reply ?? []) as string[];
+  return flat.flatMap((field, at) => (at % 2 === 0 ? [`${field} ${flat[at + 1]}`] : [])).toSorted();
+}
+
+/** Everything that a backup keeps, by key. */
+export async function contentOf(token = process.env['UPSTASH_REDIS_REST_TOKEN']) {
+  const redis = connect({ automaticDeserialization: false, ...(token !== undefined && { token }) });
+  const keys = (await redis.keys('*')).filter((key) => isKept(key) && !isOfBulk(key)).toSorted();
+  const entries = await Promise.all(
+    keys.map(async (key) => {
+      const type = await redis.type(key);
+      if (type === 'string') return [key, await redis.get(key)] as const;
+      if (type === 'hash') return [key, pairsOf(await redis.hgetall<Record<string, never>>(key))] as const;
+      if (type === 'list') return [key, await redis.lrange(key, 0, -1)] as const;
+      if (type === 'set') return [key, (await redis.smembers(key)).toSorted()] as const;
+      return [key, await redis.zrange(key, 0, -1, { withScores: true })] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}

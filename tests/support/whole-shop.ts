@@ -1,0 +1,196 @@
+/** A shop that has one of every kind of document that lasts, made by the shop's own functions. */
+import { expect } from 'vitest';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { refundOrder } from '../../netlify/services/money-desk.ts';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import { removeAccount } from '../../netlify/storage/leaving.ts';
+import { setPieces } from '../../netlify/storage/notify-wishes.ts';
+import { openingStock } from '../../netlify/storage/stock.ts';
+import { readUser } from '../../netlify/storage/users.ts';
+import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { ONE_SIZE } from '../../src/domain/product.ts';
+import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import { discountedBody } from './codes.ts';
+import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
+import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
+import type { usePostOffice } from './post-office.ts';
+import {
+  address,
+  call,
+  cap,
+  earlyProduct,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  profileFields,
+  savedAddress,
+  shirt,
+  workDone,
+} from './shop-calls.ts';
+
+const password = 'warp and weft';
+
+/** Orders by what they show. */
+export type WholeShop = Record<
+  | 'placed'
+  | 'withCode'
+  | 'processing'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'razorpay'
+  | 'stripe'
+  | 'partlyRefunded'
+  | 'refunded'
+  | 'pending'
+  | 'failed'
+  | 'nobodys',
+  string
+> & { asha: string; leaver: string };
+
+export async function fillShop(
+  providers: StandIns,
+  office: ReturnType<typeof usePostOffice>,
+  issuer: ReturnType<typeof useGoogle>,
+): Promise<WholeShop> {
+  const asha = await call('user.register', {
+    body: { name: 'Asha', email: 'asha@example.com', password },
+  });
+  const { token } = asha.body;
+  await fillAccount(token);
+  const { privateKey } = issuer;
+  const credential = await sign(
+    claims({ email: 'meera@example.com', name: 'मीरा' }),
+    { alg: 'RS256', kid: KEY_ID },
+    privateKey,
+  );
+  await done(call('user.google', { body: { token: credential } }));
+  await workDone();
+  await done(call('user.confirm-email', { token, body: { token: linkTo('confirm-email', office) } }));
+  const code = await fillLists(office);
+  await done(call('user.forgot', { body: { email: 'asha@example.com' } }));
+  const orders = { ...(await ordersOnDelivery(token, code)), ...(await ordersOnline(providers)) };
+  await workDone();
+  return { ...orders, ...(await left()), asha: readToken(token)?.userId ?? '' };
+}
+
+/** Nothing of the shop may be missing unseen. */
+async function done(answer: ReturnType<typeof call>): Promise<void> {
+  const { status, body } = await answer;
+  expect(status, body.message).toBe(200);
+}
+
+async function fillAccount(token: string): Promise<void> {
+  await done(call('user.save-profile', { token, body: { ...profileFields, email: 'asha@example.com' } }));
+  await done(call('address.add', { token, body: savedAddress }));
+  await done(call('address.add', { token, body: { ...savedAddress, label: 'घर "2"', isDefault: true } }));
+  await done(call('cart.update', { token, body: { itemId: shirt.id, size: 'M', quantity: 3 } }));
+  for (const { id } of [hoodie, cap]) await done(call('wishlist.toggle', { token, body: { itemId: id } }));
+}
+
+/** @returns the code of a confirmed subscription */
+/** The token of the link to this page in Asha's letters. */
+function linkTo(page: string, office: ReturnType<typeof usePostOffice>): string {
+  const letters = office.letters.filter(({ to }) => to.includes('asha@example.com'));
+  const [, link = ''] = letters
+    .map(({ mail }) => mail.text ?? '')
+    .join('\n')
+    .split(`/${page}#token=`);
+  return /^[\w-]+/.exec(link)?.[0] ?? '';
+}
+
+async function fillLists(office: ReturnType<typeof usePostOffice>): Promise<string> {
+  await done(call('newsletter.subscribe', { body: { email: 'asha@example.com' } }));
+  await done(call('newsletter.subscribe', { body: { email: 'later@example.com' } }));
+  await workDone();
+  const { body } = await call('newsletter.confirm', {
+    body: { token: linkTo('newsletter/confirm', office) },
+  });
+  await done(
+    call('waitlist', {
+      body: {
+        user_email: 'kiran@example.com',
+        user_name: waitlistMessages.userName,
+        message: waitlistMessages.request,
+      },
+    }),
+  );
+  const early = { productId: earlyProduct.id, name: 'Kiran', email: 'kiran@example.com', phone: '' };
+  await done(call('product.early-order-interest', { body: early }));
+  const opening = openingStock(hoodie, 'S');
+  await setPieces({ productId: hoodie.id, size: 'S', opening }, 0);
+  await done(call('notify', { body: { productId: hoodie.id, size: 'S', email: 'kiran@example.com' } }));
+  return body.code?.code ?? '';
+}
+
+async function place(token: string, body: unknown): Promise<string> {
+  const answer = await call('order.place', { token, key: newKey(), body });
+  expect(answer.body.message).toEqual(expect.any(String));
+  expect(answer.status, answer.body.message).toBe(200);
+  return answer.body.orderId;
+}
+
+/** Doors and telephones of their own: one of them takes few orders on delivery. */
+const doorOf = (number: number) => ({
+  ...address,
+  street: `${100 + number} MG Road`,
+  phone: `91987654${1000 + number}`,
+});
+
+async function ordersOnDelivery(token: string, code: string) {
+  const withCode = await place(token, discountedBody(code, 20, [shirt, 'M', 1]));
+  const others: string[] = [];
+  for (let quantity = 1; quantity <= 5; quantity += 1) {
+    const shopper = await newShopper();
+    const lines = orderBody([hoodie, 'M', 1], [cap, ONE_SIZE, quantity % 2 || 1]);
+    others.push(await place(shopper.token, { ...lines, address: doorOf(quantity) }));
+  }
+  const [placed = '', processing = '', shipped = '', delivered = '', cancelled = ''] = others;
+  const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+  for (const id of [processing, shipped, delivered]) await processOrder(id);
+  for (const id of [shipped, delivered]) await shipOrder(id, parcel);
+  await deliverOrder(delivered);
+  await cancelOrder(cancelled);
+  return { placed, withCode, processing, shipped, delivered, cancelled };
+}
+
+async function ordersOnline(providers: StandIns) {
+  const byRazorpay = async (outcome: 'captured' | 'failed' | 'none') => {
+    const { token } = await newShopper();
+    const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+    if (outcome === 'none') return body.orderId;
+    const receipt = providers.razorpay.pay(body.order.id, {
+      outcome,
+      webhook: outcome === 'failed' ? 'once' : 'never',
+    });
+    if (outcome === 'captured') await verifyRazorpay(token, receipt);
+    await workDone();
+    return body.orderId;
+  };
+  const { token } = await newShopper();
+  const { body } = await payByStripe(token, [[shirt, 'M', 2]]);
+  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
+  await verifyReturn(token, body.orderId);
+  const [razorpay, partlyRefunded, refunded] = [
+    await byRazorpay('captured'),
+    await byRazorpay('captured'),
+    await byRazorpay('captured'),
+  ];
+  await refundOrder(partlyRefunded, 100_00);
+  await cancelOrder(refunded);
+  const failed = await byRazorpay('failed');
+  const pending = await byRazorpay('none');
+  return { razorpay, partlyRefunded, refunded, failed, pending, stripe: body.orderId };
+}
+
+/** Somebody who has left a moment ago: nothing of what is to be done about it is done. */
+async function left() {
+  const { token, session } = await newShopper('leaver@example.com');
+  const nobodys = await place(token, { ...orderBody([cap, ONE_SIZE, 1]), address: doorOf(9) });
+  await workDone();
+  const found = await readUser(session.userId);
+  if (found) await removeAccount(found, null, Date.now());
+  expect((await orderOf(nobodys)).userId).toBe(session.userId);
+  return { nobodys, leaver: session.userId };
+}
