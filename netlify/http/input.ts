@@ -38,11 +38,15 @@ async function bodyOf(request: Request): Promise<unknown> {
   const bytes = await readUpTo(BODY_BYTES, request);
   if (bytes.length === 0) return {};
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), wellFormed);
   } catch {
     throw new Refused('invalid', requestMessages.json);
   }
 }
+
+/** Half a character, which JavaScript lets pass, is refused by Lua and by the provider's client. */
+const wellFormed = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 /** Stops reading at the limit: a body says how long it is only when it wants to. @throws Refused 'too-large' */
 export async function readUpTo(limit: number, request: Request): Promise<Uint8Array> {

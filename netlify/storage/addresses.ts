@@ -66,12 +66,16 @@ export async function deleteAddress(shopper: Shopper, id: string): Promise<'dele
   return went as 'deleted' | 'unknown';
 }
 
-/** Nothing else of what rides along is kept. Half a character, which JavaScript lets pass, Lua would refuse to read. */
-function only({ isDefault, ...texts }: AddressFields): AddressFields {
-  const { label, address, city, state, zipcode, country, phone } = texts;
-  const whole = (text: string) => text.toWellFormed();
-  return {
-    ...{ label: whole(label), address: whole(address), city: whole(city), state: whole(state) },
-    ...{ zipcode: whole(zipcode), country: whole(country), phone: whole(phone), isDefault },
-  };
+/** Nothing else of what rides along is kept. */
+function only({
+  label,
+  address,
+  city,
+  state,
+  zipcode,
+  country,
+  phone,
+  isDefault,
+}: AddressFields): AddressFields {
+  return { label, address, city, state, zipcode, country, phone, isDefault };
 }

@@ -103,6 +103,15 @@ test('Stripe is told what India asks of cards from other countries, and sells in
   });
 });
 
+test('half a character in an address keeps nobody from paying', async () => {
+  const { token } = await newShopper();
+  const body = orderBody([hoodie, 'M', 1]);
+  const address = { ...body.address, street: '12 MG Road\ud800' };
+  const opened = await call('order.stripe', { token, key: newKey(), body: { ...body, address } });
+  expect(opened.status).toBe(200);
+  expect((await orderOf(String(opened.body.orderId))).address.street).toBe('12 MG Road\ufffd');
+});
+
 describe('an order paid on the page', () => {
   test('stands when its shopper is back, whatever the address says, and the cart is empty', async () => {
     const { token, orderId, sessionId } = await begin(2);

@@ -239,11 +239,11 @@ test('what the former deploy still wrote is carried over by the daily run, and a
   expect(await raw.hexists('newsletter', plain(meera))).toBe(1);
 });
 
-test('of several at once one carries over, and the others ask to come again', async () => {
+test('of several at once one carries over, and the others wait for it', async () => {
   const before = await useTheShop();
   await asInOlderDays();
   const runs = await Promise.allSettled([carryOver(raw), carryOver(raw), carryOver(raw)]);
-  expect(runs.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   use(SECOND);
   use(KEY);
   await expectNobodyIsLost(before);
