@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig, devices } from 'playwright/test';
 import { storageKeys } from './src/domain/every-page.ts';
@@ -47,7 +48,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A page mostly waits, for its network, its timers and its pauses.
+  workers: 2 * availableParallelism(),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const ROOMS =
@@ -26,6 +27,8 @@ const settings = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/redis-for-tests.ts',
+    // Half of the time is spent waiting for commands, hosts and Redis.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...settings, name: 'apart', include: APART } },
       {

@@ -74,6 +74,10 @@ test('A visitor’s cart joins the one of the account, the larger quantity of ea
   await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.goto(HOODIE);
   await addToCart(page, 'M');
+  // The cart that opens after a piece lies over the sizes.
+  const panel = page.locator('#mini-cart');
+  await panel.getByRole('button', { name: 'Close your cart' }).click();
+  await expect(panel).toBeHidden();
   await addToCart(page, 'L');
   await cartInBar(page).click();
   await expect(page).toHaveURL('/login');
@@ -277,10 +281,6 @@ async function addToCart(page: Page, size: string): Promise<void> {
   await page.getByRole('group', { name: 'Size' }).getByText(size, { exact: true }).click();
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await expect(toast(page, 'Added to cart')).toBeVisible();
-  // The cart that opens after a piece lies over the sizes.
-  const panel = page.locator('#mini-cart');
-  await panel.getByRole('button', { name: 'Close your cart' }).click();
-  await expect(panel).toBeHidden();
 }
 
 interface Followed {

@@ -27,7 +27,7 @@ wakeHearts(document);
 document.addEventListener('DOMContentLoaded', carryOutTaps);
 
 // Netlify's addresses of single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or deploy-preview-7.<domain>.
-if (/--.*\.netlify\.app$|^deploy-preview-/.test(location.hostname)) void import('./not-the-shop.ts');
+if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./not-the-shop.ts');
 
 void startUp();
 void refreshStock(document);
