@@ -5,10 +5,10 @@ import { pageOf, partsOf } from './page.ts';
 const image = '<img src="/a" srcset="/a 240w, /b 480w" sizes="50vw" fetchpriority="high">';
 const headOf = (head: string, body: string) => partsOf(inOrder(pageOf(head, body))).head;
 
-test('A head names first the scripts of a page, its picture and its fonts, and last what other programs read', () => {
+test('A head names first the scripts of a page and its picture, and last what other programs read', () => {
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="w"><script>1</script><title>T</title>',
-    '<link rel="preload" href="/f.woff2" as="font"><meta property="og:title" content="T"><style>a{}</style>',
+    '<meta property="og:title" content="T"><style>a{}</style>',
     '<meta http-equiv="content-security-policy" content="x"><link rel="modulepreload" href="/m.js">',
   ];
   expect(headOf(head.join(''), image)).toBe(
@@ -17,7 +17,7 @@ test('A head names first the scripts of a page, its picture and its fonts, and l
       '<meta http-equiv="content-security-policy" content="x">',
       '<link rel="modulepreload" href="/m.js">',
       '<link rel="preload" as="image" imagesrcset="/a 240w, /b 480w" imagesizes="50vw" fetchpriority="high">',
-      '<link rel="preload" href="/f.woff2" as="font"><script>1</script><title>T</title><style>a{}</style>',
+      '<script>1</script><title>T</title><style>a{}</style>',
       '<meta property="og:title" content="T">',
     ].join(''),
   );
