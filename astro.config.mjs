@@ -111,6 +111,7 @@ export default defineConfig({
       cssVariable: '--font-anek-native',
       file: 'anek-native',
       weight: '600',
+      fallbacks: ['Native in Noto'],
     }),
   ],
   security: {
