@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from 'playwright/test';
 import { call, cartOf, newShopper, patient, putInCart } from './support/api.ts';
 import {
+  onlyOn,
   cartInBar,
   expectPiecesInBar,
   fromOwnAddresses,
@@ -13,6 +14,7 @@ import {
 
 fromOwnAddresses();
 // The longest files would hold one worker while the others have nothing left to do.
+onlyOn('desktop');
 test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = '/product/warp-line-hoodie';
