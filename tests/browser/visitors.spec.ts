@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from 'playwright/test';
 import { call, cartOf, newShopper, patient, putInCart } from './support/api.ts';
 import {
-  onlyOn,
   cartInBar,
   expectPiecesInBar,
   fromOwnAddresses,
+  onlyOn,
   signIn,
   store,
   stored,
@@ -13,8 +13,8 @@ import {
 } from './support/shopper.ts';
 
 fromOwnAddresses();
-// The longest files would hold one worker while the others have nothing left to do.
 onlyOn('desktop');
+// The longest files would hold one worker while the others have nothing left to do.
 test.describe.configure({ mode: 'parallel' });
 
 const HOODIE = '/product/warp-line-hoodie';
