@@ -16,9 +16,10 @@ export function factsOf({ head }: PageDocument): PageFacts {
   const said = new Map(
     head.map(({ attributes: { name, property, content } }) => [property ?? name, content]),
   );
-  return {
+  // Copied: a text cut out of a page keeps the whole page in memory, 1.3 GB for 10,000 products.
+  return structuredClone({
     isPublic: !said.get('robots')?.startsWith('noindex'),
     lastChanged: said.get('article:modified_time'),
     card: said.get('og:image'),
-  };
+  });
 }
