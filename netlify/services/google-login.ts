@@ -106,16 +106,18 @@ async function takeUnconfirmed(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const login = await findLogin([], user.email);
     const former = login && (await readUser(login.userId));
-    // It was deleted in between: the credential may try once more.
-    if (!former) throw refused();
-    if (isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.googleTaken);
-    if ((await takeOverByGoogle(former, credential, user, emptiedNews(user.createdAt))) === 'done') {
+    if (former && isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.googleTaken);
+    if (
+      former &&
+      (await takeOverByGoogle(former, credential, user, emptiedNews(user.createdAt))) === 'done'
+    ) {
       after(() => finishLeaving(former.user.id));
       return;
     }
-    // Another request with a credential of the same Google account was a moment faster.
+    // Another request was a moment faster: with a credential of the same Google account, or else the e-mail has a new owner.
     if ((await findGoogleUser([], credential.subject)) !== null) return;
   }
+  // It was deleted in between: the credential may try once more.
   throw refused();
 }
 
