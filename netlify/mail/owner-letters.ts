@@ -30,6 +30,19 @@ export function ownerLetter(kind: string, order: Order): Letter | null {
   return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
 }
 
+/** An order that the shop has given up looking at; what it holds cannot be told, because it may not be readable. */
+export function unseenLetter(orderId: string, why: string): Letter {
+  const short = shortOrderId(orderId);
+  return letter({
+    subject: `Order ${short} cannot be looked at`,
+    sentences: [
+      `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
+      'Money of it may have come in or may have to go back: look for it on the dashboard of your payment provider.',
+      'Once the order is mended, look at it again: npm run shop -- reconcile',
+    ],
+  });
+}
+
 interface Said {
   subject: string;
   sentences: string[];

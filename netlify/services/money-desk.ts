@@ -10,7 +10,9 @@ import {
   withRefund,
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/settlement.ts';
+import { readEndedLooks } from '../storage/failed-looks.ts';
 import { readNeedingOwner, readOrdersById } from '../storage/orders.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 import { change, type Done, told } from './order-desk.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
@@ -104,29 +106,53 @@ export async function releaseOrder(orderId: string): Promise<Done> {
   return told(changed);
 }
 
-/** Something about an order's money that only the owner can bring to an end. */
+/** Something about an order that only the owner can bring to an end. */
 export interface Trouble {
-  order: Order;
+  orderId: string;
+  /** Null where the order cannot be read. */
+  order: Order | null;
   /** In ms. */
   since: number;
-  amountPaise: number;
+  amountPaise: number | null;
   what: string;
 }
 
 /** All such, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
-  const orders = await readOrdersById(await readNeedingOwner());
-  return orders.flatMap(troublesOf).toSorted((a, b) => a.since - b.since);
+  const unseen = await readEndedLooks();
+  const needing = await readNeedingOwner();
+  const orders = await readable([...new Set([...needing, ...unseen.keys()])]);
+  const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
+  const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
+    const order = orders.find(({ id }) => id === orderId) ?? null;
+    const amountPaise = order?.totalPaise ?? null;
+    return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
+  });
+  return [...ofMoney, ...ofLooks].toSorted((a, b) => a.since - b.since);
+}
+
+/** One that cannot be read must not hide the others. */
+async function readable(ids: readonly string[]): Promise<Order[]> {
+  try {
+    return await readOrdersById(ids);
+  } catch (error) {
+    if (error instanceof Unreachable) throw error;
+    if (ids.length === 1) return [];
+    const orders: Order[] = [];
+    for (const id of ids) orders.push(...(await readable([id])));
+    return orders;
+  }
 }
 
 function troublesOf(order: Order): Trouble[] {
+  const of = { orderId: order.id, order };
   const refunds = order.refunds.flatMap((refund): Trouble[] => {
     const { failure, amountPaise } = refund;
     if (!failure || refundStateOf(refund) !== 'failed') return [];
-    return [{ order, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
+    return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
   });
   const disputes = holdingDisputes(order).map(({ at, amountPaise, state, why }): Trouble => {
-    return { order, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
+    return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
   });
   return [...refunds, ...disputes];
 }

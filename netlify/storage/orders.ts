@@ -10,6 +10,7 @@ import { read, type Shopper } from './guard.ts';
 import {
   allOrdersKey,
   cartKey,
+  failedLooksKey,
   freedKey,
   heldKey,
   idempotencyKey,
@@ -288,7 +289,10 @@ export async function setLook(orderId: string, at: number | null, text: string |
   await commit(null, {
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
     ...{ pieces: [], lower: [], forget: [] },
-    writes: [at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId]],
+    writes: [
+      at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId],
+      ['HDEL', failedLooksKey(), orderId],
+    ],
   });
 }
 
@@ -395,6 +399,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
+    ...(before ? ([['HDEL', failedLooksKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',

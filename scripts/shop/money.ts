@@ -31,7 +31,9 @@ export function moneyCommands(orders: Command): void {
     .action(refund);
   orders
     .command('money')
-    .description('what waits for you: refunds that failed, and payments that are contested or lost')
+    .description(
+      'what waits for you: refunds that failed, payments that are contested or lost, orders that cannot be looked at',
+    )
     .action(list);
   orders
     .command('refund-again')
@@ -54,8 +56,9 @@ async function list(): Promise<void> {
     console.log('Nothing waits for you.');
     return;
   }
-  const rows = troubles.map(({ order, since, amountPaise, what }) => [
-    ...[shortOrderId(order.id), order.status, formatPrice(amountPaise), timeOf(since), what],
+  const rows = troubles.map(({ orderId, order, since, amountPaise, what }) => [
+    ...[shortOrderId(orderId), order?.status ?? '?', amountPaise === null ? '?' : formatPrice(amountPaise)],
+    ...[timeOf(since), what],
   ]);
   console.log(table(['Order', 'Status', 'Amount', 'Since', 'What'], rows));
 }
