@@ -23,7 +23,7 @@ const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
 export function ownerLetter(kind: string, order: Order): Letter | null {
   if (kind.startsWith(refundKind)) {
     const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
-    return refund?.failure ? letter(failed(refund, refund.failure.why, order)) : null;
+    return refund?.failure && !refund.byHand ? letter(failed(refund, refund.failure.why, order)) : null;
   }
   const [, state, id] = disputeKind.exec(kind) ?? [];
   const dispute = order.disputes?.find((each) => each.id === id);
@@ -65,6 +65,11 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
       isReplaced
         ? 'It was asked for once more already.'
         : `The money is still with the shop. Send it once more: npm run shop -- orders refund-again ${short}`,
+      ...(isReplaced
+        ? []
+        : [
+            `If you pay it yourself, by UPI or bank transfer: npm run shop -- orders refund-by-hand ${short} --note "UTR and number"`,
+          ]),
     ],
   };
 }

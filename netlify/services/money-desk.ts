@@ -1,19 +1,20 @@
 import { holdingDisputes, released } from '../../src/domain/dispute.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, shortOrderId } from '../../src/domain/order.ts';
+import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import {
   canRepeat,
   type NewRefund,
   refundablePaise,
   refundStateOf,
   withFailedAgain,
+  withRefundByHand,
   withRefund,
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/settlement.ts';
 import { readEndedLooks } from '../storage/failed-looks.ts';
 import { readNeedingOwner, readOrdersById } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { change, type Done, told } from './order-desk.ts';
+import { change, type Done, told, word } from './order-desk.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
@@ -85,13 +86,49 @@ export async function refundAgain(orderId: string): Promise<Done> {
   return told(changed, ({ after }) => payRefunds(after));
 }
 
+/**
+ * Marks a failed refund as paid by the owner, outside the provider. It is never sent again, and nothing is sent here.
+ * @param note how it was paid, such as the bank's number of the transfer
+ * @param amountPaise of the refund that is meant, where several have failed; null for the only one
+ * @throws Refused
+ */
+export async function refundByHand(
+  orderId: string,
+  note: string,
+  amountPaise: number | null = null,
+): Promise<Done> {
+  const kept = word('note', note);
+  const changed = await change(orderId, (order, at) => {
+    return withRefundByHand(order, failedOf(order, amountPaise).key, kept, at);
+  });
+  return told(changed);
+}
+
+/** @throws Refused where no failed refund is meant, or it is not clear which */
+function failedOf(order: Order, amountPaise: number | null): Refund {
+  const short = shortOrderId(order.id);
+  const failed = order.refunds.filter((refund) => refundStateOf(refund) === 'failed');
+  const amounts = failed.map((refund) => formatPrice(refund.amountPaise)).join(', ');
+  const meant = failed.filter((refund) => amountPaise === null || refund.amountPaise === amountPaise);
+  const [first] = meant;
+  if (failed.length === 0) throw new Refused('invalid', `No refund of order ${short} has failed.`);
+  if (!first) throw new Refused('invalid', `The failed refunds of order ${short} are of ${amounts}.`);
+  if (amountPaise === null && meant.length > 1) {
+    throw new Refused(
+      'invalid',
+      `Several refunds of order ${short} have failed: give the amount, ${amounts}.`,
+    );
+  }
+  return first;
+}
+
 function nothingFailed(order: Order): Refused {
   const short = shortOrderId(order.id);
   const silent = order.refunds.find((refund) => refundStateOf(refund) === 'failed' && !canRepeat(refund));
   return new Refused(
     'invalid',
     silent
-      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first.`
+      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first. If you have paid it yourself: "orders refund-by-hand ${short}".`
       : `No refund of order ${short} has failed.`,
   );
 }

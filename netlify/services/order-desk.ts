@@ -77,8 +77,8 @@ function sent(order: Order, status: OwnersStatus, at: number): Order {
   return moved(order, status, at);
 }
 
-/** Goes into letters and tables, so it is one short line. */
-function word(name: string, typed: string): string {
+/** Goes into letters and tables, so it is one short line. @throws Refused */
+export function word(name: string, typed: string): string {
   const kept = typed.trim();
   if (kept === '' || kept.length > LONGEST_WORD || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(kept)) {
     throw new Refused('invalid', `The ${name} must be one line of 1 to ${LONGEST_WORD} characters.`);

@@ -87,7 +87,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
   const news = Math.max(
     placedAt,
     ...history.map(({ at }) => at),
-    ...refunds.map(({ wantedAt, doneAt, failure }) => failure?.at ?? doneAt ?? wantedAt),
+    ...refunds.flatMap(({ wantedAt, doneAt, failure }) => [wantedAt, doneAt ?? 0, failure?.at ?? 0]),
   );
   return Date.now() - news < GIVE_UP_MS;
 }
