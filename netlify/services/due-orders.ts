@@ -5,7 +5,7 @@ import { expired, nextLook } from '../../src/domain/settlement.ts';
 import { oneLine } from '../../src/domain/typed-text.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { noteFailedLook, readFailedLook } from '../storage/failed-looks.ts';
-import { readDue, readOrder, readOrdersById, setLook } from '../storage/orders.ts';
+import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { amend } from './order-changes.ts';
 import { closeAll, confirm } from './payments.ts';
@@ -54,11 +54,7 @@ export async function lookAtDue(
     if (due.length === 0 || Date.now() > until) return;
     const round = due.slice(0, ROUND);
     for (const id of round) seen.add(id);
-    const orders = await readOrdersById(round).catch((error: unknown) => {
-      if (error instanceof Unreachable) throw error;
-      // One of them cannot be read; each by itself, the others can.
-      return [];
-    });
+    const orders = await readReadableOrders(round);
     const known = new Set(orders.map(({ id }) => id));
     const unknown = round.filter((id) => !known.has(id)).map((id) => [id]);
     const lanes = [...Map.groupBy(orders, providersOf).values()].map(byShopper);

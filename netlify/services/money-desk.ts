@@ -12,8 +12,7 @@ import {
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/settlement.ts';
 import { readEndedLooks } from '../storage/failed-looks.ts';
-import { readNeedingOwner, readOrdersById } from '../storage/orders.ts';
-import { Unreachable } from '../storage/unreachable.ts';
+import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
 import { change, type Done, told, word } from './order-desk.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
@@ -158,7 +157,7 @@ export interface Trouble {
 export async function listTroubles(): Promise<Trouble[]> {
   const unseen = await readEndedLooks();
   const needing = await readNeedingOwner();
-  const orders = await readable([...new Set([...needing, ...unseen.keys()])]);
+  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys()])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
   const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
     const order = orders.find(({ id }) => id === orderId) ?? null;
@@ -166,19 +165,6 @@ export async function listTroubles(): Promise<Trouble[]> {
     return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
   });
   return [...ofMoney, ...ofLooks].toSorted((a, b) => a.since - b.since);
-}
-
-/** One that cannot be read must not hide the others. */
-async function readable(ids: readonly string[]): Promise<Order[]> {
-  try {
-    return await readOrdersById(ids);
-  } catch (error) {
-    if (error instanceof Unreachable) throw error;
-    if (ids.length === 1) return [];
-    const orders: Order[] = [];
-    for (const id of ids) orders.push(...(await readable([id])));
-    return orders;
-  }
 }
 
 function troublesOf(order: Order): Trouble[] {

@@ -9,7 +9,7 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueLetter, letterName } from '../storage/letters.ts';
 import { readFailedLook } from '../storage/failed-looks.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
-import { readUser } from '../storage/users.ts';
+import { isEmailConfirmed, readUser } from '../storage/users.ts';
 import { LetterWaits, sendDue, type Writing } from './due-letters.ts';
 import { confirm } from './payments.ts';
 
@@ -62,7 +62,7 @@ async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
 async function isConfirmed({ userId, address }: Order): Promise<boolean> {
   const found = await readUser(userId);
   if (!found || found.user.email !== address.email) return false;
-  return found.user.emailConfirmedAt !== null || found.user.googleSubject !== null;
+  return isEmailConfirmed(found.user);
 }
 
 /**

@@ -94,7 +94,11 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   const hanging = await Promise.all(Array.from({ length: 8 }, () => paidUnheard('razorpay')));
   const other = await paidUnheard('stripe');
   const readers = await lettersDue();
-  for (const [at, id] of [...hanging, other].entries()) await due(id, at);
+  // Nor does an order beside them that cannot be read.
+  const broken = 'E'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  vi.spyOn(console, 'error').mockReturnValue();
+  for (const [at, id] of [broken, ...hanging, other].entries()) await due(id, at);
   providers.fault('razorpay', 'hang');
   const begun = Date.now();
   const { left, isDone } = await sweep(1_500);
