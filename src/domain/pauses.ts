@@ -26,7 +26,7 @@ export const ofPending: Pauses = [...ofPayments, { untilMs: 21 * DAY_MS, everyMs
 export const ofDisputes: Pauses = [{ untilMs: 120 * DAY_MS, everyMs: DAY_MS }];
 
 /** An order that cannot be looked at: its text cannot be read, or the look fails in a way that nobody expected. */
-export const ofFailedLooks: Pauses = ofPayments;
+export const ofFailedLooks: Pauses = [...ofPayments];
 
 /** An email that cannot be sent, because there is no mail server or it cannot be written. */
 export const ofEmails: Pauses = [
