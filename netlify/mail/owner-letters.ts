@@ -23,11 +23,24 @@ const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
 export function ownerLetter(kind: string, order: Order): Letter | null {
   if (kind.startsWith(refundKind)) {
     const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
-    return refund?.failure ? letter(failed(refund, refund.failure.why, order)) : null;
+    return refund?.failure && !refund.byHand ? letter(failed(refund, refund.failure.why, order)) : null;
   }
   const [, state, id] = disputeKind.exec(kind) ?? [];
   const dispute = order.disputes?.find((each) => each.id === id);
   return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
+}
+
+/** An order that the shop has given up looking at; what it holds cannot be told, because it may not be readable. */
+export function unseenLetter(orderId: string, why: string): Letter {
+  const short = shortOrderId(orderId);
+  return letter({
+    subject: `Order ${short} cannot be looked at`,
+    sentences: [
+      `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
+      'Money of it may have come in or may have to go back: look for it on the dashboard of your payment provider.',
+      'Once the order is mended, look at it again: npm run shop -- reconcile',
+    ],
+  });
 }
 
 interface Said {
@@ -52,6 +65,11 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
       isReplaced
         ? 'It was asked for once more already.'
         : `The money is still with the shop. Send it once more: npm run shop -- orders refund-again ${short}`,
+      ...(isReplaced
+        ? []
+        : [
+            `If you pay it yourself, by UPI or bank transfer: npm run shop -- orders refund-by-hand ${short} --note "UTR and number"`,
+          ]),
     ],
   };
 }

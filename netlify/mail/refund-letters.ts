@@ -51,8 +51,9 @@ function onItsWay(refund: Refund, order: Order, link: Part): Draft {
 }
 
 function sent(refund: Refund, order: Order, link: Part): Draft {
-  const { provider, reason, doneAt, wantedAt } = refund;
+  const { provider, reason, doneAt, wantedAt, byHand } = refund;
   const amount = formatPrice(refund.amountPaise);
+  if (byHand) return paid(refund, byHand, order, link);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
     preview: `To ${purse(provider)}. ${bankDays}`,
@@ -62,6 +63,27 @@ function sent(refund: Refund, order: Order, link: Part): Draft {
           `because ${orderMessages.news.why[reason]}. ${bankDays}`,
       ),
       ...numberOf(refund),
+      link,
+    ],
+  };
+}
+
+/** By the owner, to wherever the shopper asked for it. */
+function paid(
+  { amountPaise, reason, provider }: Refund,
+  { at, note }: NonNullable<Refund['byHand']>,
+  order: Order,
+  link: Part,
+): Draft {
+  const amount = formatPrice(amountPaise);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
+    preview: `We paid it to you ourselves: ${oneLine(note)}.`,
+    parts: [
+      said(
+        `We paid ${amount} to you ourselves on ${formatDay(at)} (${oneLine(note)}), ` +
+          `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send it back.`,
+      ),
       link,
     ],
   };

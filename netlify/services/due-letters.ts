@@ -1,3 +1,4 @@
+import { nextOf, ofEmails } from '../../src/domain/pauses.ts';
 import { LetterRefused, MailUnavailable } from '../mail/transport.ts';
 import {
   type DueLetter,
@@ -5,12 +6,12 @@ import {
   postponeLetter,
   settleLetter,
   takeLetters,
+  unsentSince,
 } from '../storage/letters.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 
 /** Letters under way at once. */
 const AT_ONCE = 5;
-const MINUTE_MS = 60_000;
 
 /** Whether a letter is true cannot be told now. */
 export class LetterWaits extends Error {
@@ -60,20 +61,23 @@ async function send(
   try {
     await write(due);
   } catch (error) {
-    if (error instanceof MailUnavailable || error instanceof LetterWaits) {
-      await postponeLetter(list, due, Date.now() + 5 * MINUTE_MS);
-      log(error);
-      return error instanceof MailUnavailable ? 'no-server' : 'waits';
-    }
     if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     log(error);
-    // What nobody expected is one letter's trouble and not the others'.
-    if (!(error instanceof LetterRefused)) {
-      await postponeLetter(list, due, Date.now() + 15 * MINUTE_MS);
-      return 'waits';
-    }
-    // No mailbox: another try would fare no better.
+    // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
+    const waits = !(error instanceof LetterRefused) && (await postponed(list, due));
+    if (!waits) await settleLetter(list, due);
+    if (error instanceof MailUnavailable) return 'no-server';
+    return waits ? 'waits' : 'settled';
   }
   await settleLetter(list, due);
   return 'settled';
+}
+
+/** Puts a letter back for a while, longer each time. @returns false where it has been tried for long enough */
+async function postponed(list: LetterList, due: DueLetter): Promise<boolean> {
+  const now = Date.now();
+  const next = nextOf(ofEmails, await unsentSince(list, due, now), now);
+  if (next === null) return false;
+  await postponeLetter(list, due, next);
+  return true;
 }

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '../../src/domain/order.ts';
+import { nextOf, ofFailedLooks } from '../../src/domain/pauses.ts';
 import { expired, nextLook } from '../../src/domain/settlement.ts';
+import { oneLine } from '../../src/domain/typed-text.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
-import { readDue, readOrder, readOrdersById, setLook } from '../storage/orders.ts';
+import { noteFailedLook, readFailedLook } from '../storage/failed-looks.ts';
+import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { amend } from './order-changes.ts';
 import { closeAll, confirm } from './payments.ts';
@@ -51,11 +54,7 @@ export async function lookAtDue(
     if (due.length === 0 || Date.now() > until) return;
     const round = due.slice(0, ROUND);
     for (const id of round) seen.add(id);
-    const orders = await readOrdersById(round).catch((error: unknown) => {
-      if (error instanceof Unreachable) throw error;
-      // One of them cannot be read; each by itself, the others can.
-      return [];
-    });
+    const orders = await readReadableOrders(round);
     const known = new Set(orders.map(({ id }) => id));
     const unknown = round.filter((id) => !known.has(id)).map((id) => [id]);
     const lanes = [...Map.groupBy(orders, providersOf).values()].map(byShopper);
@@ -111,12 +110,32 @@ export async function lookOrLog(orderId: string): Promise<Looked | null> {
     ]);
   } catch (error) {
     if (error instanceof Unreachable) throw error;
-    logProvider(orderId, error instanceof Error ? error : new Error(typeof error));
-    await setLook(orderId, Date.now() + 15 * MINUTE_MS, null);
+    const unexpected = error instanceof Error ? error : new Error(typeof error);
+    logProvider(orderId, unexpected);
+    await putBack(orderId, unexpected);
     return null;
   } finally {
     over.abort();
   }
+}
+
+const LONGEST_REASON = 200;
+
+/** To be looked at again, after ever longer pauses; after the last one it stands before the owner until it changes. */
+async function putBack(orderId: string, { message }: Error): Promise<void> {
+  const at = Date.now();
+  const { failed, text } = await readFailedLook(orderId);
+  const since = failed?.since ?? at;
+  const next = failed?.endedAt ? null : nextOf(ofFailedLooks, since, at);
+  await noteFailedLook(
+    orderId,
+    {
+      since,
+      why: oneLine(message).slice(0, LONGEST_REASON),
+      endedAt: next === null ? (failed?.endedAt ?? at) : null,
+    },
+    { next, text, email: next === null && !failed?.endedAt ? `owner-look-${since}` : null },
+  );
 }
 
 /** Looks at one order now, whenever its turn is. Null where there is none. */

@@ -1,5 +1,6 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
 import { markSeen, readFading, readUnseen, setFading } from '../storage/fading.ts';
+import { Unreachable } from '../storage/unreachable.ts';
 import { amend } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 
@@ -20,7 +21,7 @@ export async function forgetAddresses(until: number): Promise<number> {
   while (Date.now() < until) {
     const due = await readFading(Date.now(), AT_ONCE);
     if (due.length === 0) break;
-    const done = await Promise.all(due.map(ask));
+    const done = await Promise.all(due.map(askOrLog));
     gone += done.filter((isGone) => isGone).length;
   }
   return gone;
@@ -30,14 +31,29 @@ async function noteOldOrders(until: number): Promise<void> {
   while (Date.now() < until) {
     const now = Date.now();
     const page = await readUnseen(now - ADDRESS_DAYS * DAY_MS, PAGE);
-    const last = page.at(-1);
-    if (!last) return;
-    const fading = page.flatMap((order) => {
+    if (!page) return;
+    const { orders, unreadable, until: last, isFull } = page;
+    const fading = orders.flatMap((order) => {
       const at = addressEndsAt(order, now);
       return at === null ? [] : [{ id: order.id, at }];
     });
+    const later = unreadable.map((id) => ({ id, at: now + UNREADABLE_MS }));
     // One placed in the very millisecond of the last may be on the next page.
-    await markSeen(page.length < PAGE ? last.placedAt : last.placedAt - 1, fading);
+    await markSeen(isFull ? last - 1 : last, [...fading, ...later]);
+  }
+}
+
+/** An order that cannot be asked about, because it cannot be read, waits so long and holds up no other. */
+const UNREADABLE_MS = 30 * DAY_MS;
+
+async function askOrLog(orderId: string): Promise<boolean> {
+  try {
+    return await ask(orderId);
+  } catch (error) {
+    if (error instanceof Unreachable || !(error instanceof Error)) throw error;
+    console.error(JSON.stringify({ level: 'error', order: orderId, error: error.name }));
+    await setFading(orderId, Date.now() + UNREADABLE_MS);
+    return false;
   }
 }
 

@@ -1,17 +1,19 @@
 import { holdingDisputes, released } from '../../src/domain/dispute.ts';
 import { formatPrice } from '../../src/domain/money.ts';
-import { type Order, shortOrderId } from '../../src/domain/order.ts';
+import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import {
   canRepeat,
   type NewRefund,
   refundablePaise,
   refundStateOf,
   withFailedAgain,
+  withRefundByHand,
   withRefund,
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/settlement.ts';
-import { readNeedingOwner, readOrdersById } from '../storage/orders.ts';
-import { change, type Done, told } from './order-desk.ts';
+import { readEndedLooks } from '../storage/failed-looks.ts';
+import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
+import { change, type Done, told, word } from './order-desk.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
@@ -83,13 +85,49 @@ export async function refundAgain(orderId: string): Promise<Done> {
   return told(changed, ({ after }) => payRefunds(after));
 }
 
+/**
+ * Marks a failed refund as paid by the owner, outside the provider. It is never sent again, and nothing is sent here.
+ * @param note how it was paid, such as the bank's number of the transfer
+ * @param amountPaise of the refund that is meant, where several have failed; null for the only one
+ * @throws Refused
+ */
+export async function refundByHand(
+  orderId: string,
+  note: string,
+  amountPaise: number | null = null,
+): Promise<Done> {
+  const kept = word('note', note);
+  const changed = await change(orderId, (order, at) => {
+    return withRefundByHand(order, failedOf(order, amountPaise).key, kept, at);
+  });
+  return told(changed);
+}
+
+/** @throws Refused where no failed refund is meant, or it is not clear which */
+function failedOf(order: Order, amountPaise: number | null): Refund {
+  const short = shortOrderId(order.id);
+  const failed = order.refunds.filter((refund) => refundStateOf(refund) === 'failed');
+  const amounts = failed.map((refund) => formatPrice(refund.amountPaise)).join(', ');
+  const meant = failed.filter((refund) => amountPaise === null || refund.amountPaise === amountPaise);
+  const [first] = meant;
+  if (failed.length === 0) throw new Refused('invalid', `No refund of order ${short} has failed.`);
+  if (!first) throw new Refused('invalid', `The failed refunds of order ${short} are of ${amounts}.`);
+  if (amountPaise === null && meant.length > 1) {
+    throw new Refused(
+      'invalid',
+      `Several refunds of order ${short} have failed: give the amount, ${amounts}.`,
+    );
+  }
+  return first;
+}
+
 function nothingFailed(order: Order): Refused {
   const short = shortOrderId(order.id);
   const silent = order.refunds.find((refund) => refundStateOf(refund) === 'failed' && !canRepeat(refund));
   return new Refused(
     'invalid',
     silent
-      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first.`
+      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first. If you have paid it yourself: "orders refund-by-hand ${short}".`
       : `No refund of order ${short} has failed.`,
   );
 }
@@ -104,29 +142,40 @@ export async function releaseOrder(orderId: string): Promise<Done> {
   return told(changed);
 }
 
-/** Something about an order's money that only the owner can bring to an end. */
+/** Something about an order that only the owner can bring to an end. */
 export interface Trouble {
-  order: Order;
+  orderId: string;
+  /** Null where the order cannot be read. */
+  order: Order | null;
   /** In ms. */
   since: number;
-  amountPaise: number;
+  amountPaise: number | null;
   what: string;
 }
 
 /** All such, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
-  const orders = await readOrdersById(await readNeedingOwner());
-  return orders.flatMap(troublesOf).toSorted((a, b) => a.since - b.since);
+  const unseen = await readEndedLooks();
+  const needing = await readNeedingOwner();
+  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys()])]);
+  const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
+  const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
+    const order = orders.find(({ id }) => id === orderId) ?? null;
+    const amountPaise = order?.totalPaise ?? null;
+    return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
+  });
+  return [...ofMoney, ...ofLooks].toSorted((a, b) => a.since - b.since);
 }
 
 function troublesOf(order: Order): Trouble[] {
+  const of = { orderId: order.id, order };
   const refunds = order.refunds.flatMap((refund): Trouble[] => {
     const { failure, amountPaise } = refund;
     if (!failure || refundStateOf(refund) !== 'failed') return [];
-    return [{ order, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
+    return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
   });
   const disputes = holdingDisputes(order).map(({ at, amountPaise, state, why }): Trouble => {
-    return { order, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
+    return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
   });
   return [...refunds, ...disputes];
 }

@@ -6,6 +6,7 @@ import { MailUnavailable } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { letterName } from '../storage/letters.ts';
+import { readEndedLooks, readFailedLook } from '../storage/failed-looks.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { readDueLetters, readUnsent } from '../storage/waiting.ts';
@@ -76,8 +77,8 @@ function sent(order: Order, status: OwnersStatus, at: number): Order {
   return moved(order, status, at);
 }
 
-/** Goes into letters and tables, so it is one short line. */
-function word(name: string, typed: string): string {
+/** Goes into letters and tables, so it is one short line. @throws Refused */
+export function word(name: string, typed: string): string {
   const kept = typed.trim();
   if (kept === '' || kept.length > LONGEST_WORD || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(kept)) {
     throw new Refused('invalid', `The ${name} must be one line of 1 to ${LONGEST_WORD} characters.`);
@@ -245,25 +246,27 @@ const ALL = 1_000_000;
  * that are due.
  * @param begin told how many there are
  * @param hear told of every one that was looked at
- * @returns what became of each, and how many letters did not go out
+ * @returns what became of each, the ids of those that could not be looked at, and how many letters did not go out
  */
 export async function reconcile(
   begin: (count: number) => void,
   hear: () => void,
-): Promise<{ looked: Reconciled[]; lettersLeft: number }> {
-  const ids = await readDue(EVER, ALL);
+): Promise<{ looked: Reconciled[]; unseen: string[]; lettersLeft: number }> {
+  const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readEndedLooks()).keys()])];
   begin(ids.length);
   const all: Reconciled[] = [];
+  const unseen: string[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const batch = ids.slice(from, from + AT_ONCE).map(async (id) => {
       const looked = await lookOrLog(id);
-      const found = await readOrder(id);
+      const found = looked && (await readOrder(id));
       hear();
+      if (!looked && (await readFailedLook(id)).failed) unseen.push(id);
       if (!looked || !found) return;
       const problems = [...(looked.problem === null ? [] : [looked.problem]), ...refundsLeft(found.order)];
       all.push({ ...looked, order: found.order, problems });
     });
     await Promise.all(batch);
   }
-  return { looked: all, lettersLeft: await send(await readDueLetters(Date.now())) };
+  return { looked: all, unseen, lettersLeft: await send(await readDueLetters(Date.now())) };
 }

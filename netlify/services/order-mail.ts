@@ -2,13 +2,14 @@ import type { Order, Provider } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { letterId } from '../mail/letter-id.ts';
 import { carriesLink, orderLetter } from '../mail/order-letters.ts';
-import { ownerAddress, ownerLetter } from '../mail/owner-letters.ts';
+import { ownerAddress, ownerLetter, unseenLetter } from '../mail/owner-letters.ts';
 import { siteUrl } from '../mail/site.ts';
 import { sendLetter } from '../mail/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { type DueLetter, letterName } from '../storage/letters.ts';
+import { readFailedLook } from '../storage/failed-looks.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
-import { readUser } from '../storage/users.ts';
+import { isEmailConfirmed, readUser } from '../storage/users.ts';
 import { LetterWaits, sendDue, type Writing } from './due-letters.ts';
 import { confirm } from './payments.ts';
 
@@ -40,10 +41,15 @@ export async function sendDueLetters(): Promise<void> {
 
 /** @param silent providers that did not answer in this run */
 async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
+  const id = letterId(letterName(due));
+  if (due.kind.startsWith('owner-look-')) {
+    const { failed } = await readFailedLook(due.about);
+    if (failed?.endedAt) await sendLetter({ to: ownerAddress(), id }, unseenLetter(due.about, failed.why));
+    return;
+  }
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;
-  const id = letterId(letterName(due));
   const toOwner = ownerLetter(due.kind, order);
   if (toOwner) return sendLetter({ to: ownerAddress(), id }, toOwner);
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
@@ -56,7 +62,7 @@ async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
 async function isConfirmed({ userId, address }: Order): Promise<boolean> {
   const found = await readUser(userId);
   if (!found || found.user.email !== address.email) return false;
-  return found.user.emailConfirmedAt !== null || found.user.googleSubject !== null;
+  return isEmailConfirmed(found.user);
 }
 
 /**
@@ -81,7 +87,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
   const news = Math.max(
     placedAt,
     ...history.map(({ at }) => at),
-    ...refunds.map(({ wantedAt, doneAt, failure }) => failure?.at ?? doneAt ?? wantedAt),
+    ...refunds.flatMap(({ wantedAt, doneAt, failure }) => [wantedAt, doneAt ?? 0, failure?.at ?? 0]),
   );
   return Date.now() - news < GIVE_UP_MS;
 }

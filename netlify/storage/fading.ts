@@ -1,19 +1,40 @@
 import type { Order } from '../../src/domain/order.ts';
 import { allOrdersKey, fadedKey, fadingKey } from './keys.ts';
-import { readOrdersById } from './orders.ts';
+import { readReadableOrders } from './orders.ts';
 import { redis } from './redis.ts';
 
 /** Orders that may lose their address. Who is placed before a time is looked at once, in the order of their placing. */
 
-/** The oldest orders, placed before this time (ms), that were not looked at yet. */
-export async function readUnseen(before: number, most: number): Promise<Order[]> {
+/** Orders that are looked at for the first time. */
+export interface Unseen {
+  orders: Order[];
+  /** Those that cannot be read. */
+  unreadable: string[];
+  /** When (ms) the last of all was placed. */
+  until: number;
+  /** There may be more. */
+  isFull: boolean;
+}
+
+/** The oldest orders, placed before this time (ms), that were not looked at yet; null where there are none. */
+export async function readUnseen(before: number, most: number): Promise<Unseen | null> {
   const from = Number((await redis().get<string>(fadedKey())) ?? 0);
-  const ids = await redis().zrange<string[]>(allOrdersKey(), `(${from}`, before, {
+  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), `(${from}`, before, {
     byScore: true,
+    withScores: true,
     offset: 0,
     count: most,
   });
-  return readOrdersById(ids);
+  if (flat.length === 0) return null;
+  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
+  const orders = await readReadableOrders(ids);
+  const known = new Set(orders.map(({ id }) => id));
+  return {
+    orders,
+    unreadable: ids.filter((id) => !known.has(id)),
+    until: Number(flat.at(-1)),
+    isFull: ids.length === most,
+  };
 }
 
 /** Orders up to this time (ms) were looked at; these are to be asked about again, each at its time (ms). */

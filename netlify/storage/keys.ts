@@ -153,11 +153,17 @@ export const inHandKey = (work: string) => `in-hand:${work}`;
 /** Sorted set: ids of orders that money may still come to or go from, by the time to look at them next, in ms. */
 export const watchKey = () => 'watch';
 
+/** Hash: id of an order that could not be looked at → JSON of since when and why (storage/failed-looks). */
+export const failedLooksKey = () => 'failed-looks';
+
 /** Set: ids of orders with something about their money that only the owner can bring to an end. */
 export const needsOwnerKey = () => 'needs-owner';
 
 /** Sorted set: letters about orders that are to go out, `order id:kind`, by the time to send them at, in ms. */
 export const lettersKey = () => 'letters';
+
+/** Text: when (ms) this email, named as its list names it, could not be sent for the first time; gone after a month. */
+export const unsentKey = (list: string, email: string) => `unsent:${list}:${email}`;
 
 /** Text: when the reconciliation job ran last, in ms. */
 export const sweptKey = () => 'swept';

@@ -1,4 +1,4 @@
-import { lettersKey, newsletterLettersKey } from './keys.ts';
+import { lettersKey, newsletterLettersKey, unsentKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { takeLetters as takeScript } from './scripts/letters.ts';
 
@@ -33,7 +33,19 @@ export async function takeLetters(list: LetterList, most: number): Promise<DueLe
 
 /** The letter has gone out, or never will. */
 export async function settleLetter(list: LetterList, letter: DueLetter): Promise<void> {
-  await redis().zrem(keyOf[list](), letterName(letter));
+  const name = letterName(letter);
+  // Both bear repetition.
+  await redis().pipeline().zrem(keyOf[list](), name).del(unsentKey(list, name)).exec();
+}
+
+/** Longer than an email waits at most. */
+const UNSENT_MS = 30 * 24 * 60 * 60_000;
+
+/** Since when (ms) the letter could not be sent: from now on, where that is new. */
+export async function unsentSince(list: LetterList, letter: DueLetter, now: number): Promise<number> {
+  const key = unsentKey(list, letterName(letter));
+  const since = await redis().set(key, String(now), { nx: true, get: true, px: UNSENT_MS });
+  return Number(since ?? now);
 }
 
 /** The letter is to be tried again, at this time in ms. */

@@ -10,6 +10,7 @@ import { read, type Shopper } from './guard.ts';
 import {
   allOrdersKey,
   cartKey,
+  failedLooksKey,
   freedKey,
   heldKey,
   idempotencyKey,
@@ -28,6 +29,7 @@ import { letterName } from './letters.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
+import { Unreachable } from './unreachable.ts';
 import { readDocument, writeDocument } from './versions.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
@@ -288,7 +290,10 @@ export async function setLook(orderId: string, at: number | null, text: string |
   await commit(null, {
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
     ...{ pieces: [], lower: [], forget: [] },
-    writes: [at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId]],
+    writes: [
+      at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId],
+      ['HDEL', failedLooksKey(), orderId],
+    ],
   });
 }
 
@@ -296,12 +301,28 @@ const AT_ONCE = 200;
 
 /** These orders, in this order; who has none under an id is left out. */
 export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
-  const orders: Order[] = [];
+  return (await readTexts(ids)).map((text) => stored(text).order);
+}
+
+/** The same, without those that cannot be read: one of them must not hide the others. */
+export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
+  return (await readTexts(ids)).flatMap((text) => {
+    try {
+      return [stored(text).order];
+    } catch (error) {
+      if (error instanceof Unreachable) throw error;
+      return [];
+    }
+  });
+}
+
+async function readTexts(ids: readonly string[]): Promise<string[]> {
+  const texts: string[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const texts = await redis().mget<(string | null)[]>(...ids.slice(from, from + AT_ONCE).map(orderKey));
-    orders.push(...texts.flatMap((text) => (text === null ? [] : [stored(text).order])));
+    const found = await redis().mget<(string | null)[]>(...ids.slice(from, from + AT_ONCE).map(orderKey));
+    texts.push(...found.filter((text) => text !== null));
   }
-  return orders;
+  return texts;
 }
 
 /** Orders from before there were codes do not say that they have none. */
@@ -395,6 +416,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
+    ...(before ? ([['HDEL', failedLooksKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',

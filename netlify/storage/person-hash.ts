@@ -19,8 +19,8 @@ const SHORTEST_KEY = 32;
 export const REPEATED = 'repeated';
 
 /** @throws Unreachable where the setting is missing or no secret */
-function keys(): string[] {
-  const all = (process.env['PERSON_HASH_KEY'] ?? '').split(/\s+/).filter((key) => key !== '');
+function keys(setting = process.env['PERSON_HASH_KEY'] ?? ''): string[] {
+  const all = setting.split(/\s+/).filter((key) => key !== '');
   if (all.length === 0) {
     throw new Unreachable(
       'Set PERSON_HASH_KEY to the secret of this shop, such as "openssl rand -hex 32" makes',
@@ -52,9 +52,11 @@ function named(all: readonly string[], hash: string, from: number): string {
   return `${all.length}.${whole}`;
 }
 
-/** What the keys are told by, without saying what they are. @throws Unreachable */
-export function keyMarks(): string[] {
-  return keys().map((key) => createHmac('sha256', key).update('mark').digest('base64url').slice(0, 16));
+/** What the keys are told by, without saying what they are. @param setting instead of PERSON_HASH_KEY @throws Unreachable */
+export function keyMarks(setting?: string): string[] {
+  return keys(setting).map((key) =>
+    createHmac('sha256', key).update('mark').digest('base64url').slice(0, 16),
+  );
 }
 
 /** What nobody can say of a text who does not have the newest key. @throws Unreachable */

@@ -12,6 +12,7 @@ const versions = {
   code: 1,
   deletion: 1,
   'early order': 1,
+  'failed look': 1,
   link: 1,
   notification: 1,
   order: 1,

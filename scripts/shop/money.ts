@@ -1,4 +1,4 @@
-/** `orders refund`, `orders money`, `orders refund-again` and `orders release` of the owner's command line. */
+/** The parts of `orders` about money, of the owner's command line. */
 import type { Command } from 'commander';
 import { formatPrice, paiseFromRupees } from '../../src/domain/money.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
@@ -31,7 +31,9 @@ export function moneyCommands(orders: Command): void {
     .action(refund);
   orders
     .command('money')
-    .description('what waits for you: refunds that failed, and payments that are contested or lost')
+    .description(
+      'what waits for you: refunds that failed, payments that are contested or lost, orders that cannot be looked at',
+    )
     .action(list);
   orders
     .command('refund-again')
@@ -40,6 +42,13 @@ export function moneyCommands(orders: Command): void {
     )
     .argument('<id>', ID)
     .action(refundAgain);
+  orders
+    .command('refund-by-hand')
+    .description('mark a failed refund as paid by you, by UPI or bank transfer; nothing is sent')
+    .argument('<id>', ID)
+    .requiredOption('--note <words>', 'how you paid it, such as "UTR 412345678901"; its shopper reads it')
+    .option('--amount <rupees>', 'of the refund that is meant, when several have failed')
+    .action(refundByHand);
   orders
     .command('release')
     .description('let an order go on whose payment is contested, or was lost')
@@ -54,8 +63,9 @@ async function list(): Promise<void> {
     console.log('Nothing waits for you.');
     return;
   }
-  const rows = troubles.map(({ order, since, amountPaise, what }) => [
-    ...[shortOrderId(order.id), order.status, formatPrice(amountPaise), timeOf(since), what],
+  const rows = troubles.map(({ orderId, order, since, amountPaise, what }) => [
+    ...[shortOrderId(orderId), order?.status ?? '?', amountPaise === null ? '?' : formatPrice(amountPaise)],
+    ...[timeOf(since), what],
   ]);
   console.log(table(['Order', 'Status', 'Amount', 'Since', 'What'], rows));
 }
@@ -63,6 +73,12 @@ async function list(): Promise<void> {
 async function refundAgain(id: string): Promise<void> {
   const desks = await openDesks();
   tell(await desks.refundAgain((await desks.findOrder(id)).id));
+}
+
+async function refundByHand(id: string, { note, amount }: { note: string; amount?: string }): Promise<void> {
+  const meant = amount === undefined ? null : paiseOf(amount);
+  const desks = await openDesks();
+  tell(await desks.refundByHand((await desks.findOrder(id)).id, note, meant));
 }
 
 async function release(id: string): Promise<void> {

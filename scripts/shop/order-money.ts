@@ -32,6 +32,7 @@ export function factsOfMoney({ refunds, disputes = [] }: Order): string[] {
 
 function becameOf(refund: Refund): string {
   const state = refundStateOf(refund);
+  if (refund.byHand && state === 'done') return `${timeOf(refund.byHand.at)}, by hand: ${refund.byHand.note}`;
   if (state === 'done') return timeOf(refund.doneAt ?? refund.wantedAt);
   if (state === 'failed') return `failed: ${refund.failure?.why}`;
   if (state === 'replaced') return 'another stands for it';
@@ -46,14 +47,13 @@ export function tell(
   const short = shortOrderId(after.id);
   if (before.status !== after.status) say(`${short}: ${before.status} → ${after.status}`);
   for (const refund of after.refunds) {
-    const { key, amountPaise, provider, providerId } = refund;
+    const { key, amountPaise, provider, providerId, byHand } = refund;
     const old = before.refunds.find((each) => each.key === key);
     const state = refundStateOf(refund);
     if ((old && refundStateOf(old) === state) || (state !== 'pending' && state !== 'done')) continue;
     const how = state === 'done' ? 'was sent back' : 'is on its way back';
-    say(
-      `${short}: ${formatPrice(amountPaise)} ${how} by ${paymentMessages.called[provider]} (${providerId})`,
-    );
+    const by = byHand ? `hand (${byHand.note})` : `${paymentMessages.called[provider]} (${providerId})`;
+    say(`${short}: ${formatPrice(amountPaise)} ${how} by ${by}`);
   }
   for (const sentence of left) say(`✗ ${short}: ${sentence}`);
   if (left.length > 0) leaveUnfinished();

@@ -24,9 +24,14 @@ async function run(): Promise<void> {
   const { reconcile } = await import('../../netlify/services/order-desk.ts');
   let bar = progress('Orders', 0);
   let all: Reconciled[];
+  let unseen: string[];
   let lettersLeft: number;
   try {
-    ({ looked: all, lettersLeft } = await reconcile(
+    ({
+      looked: all,
+      unseen,
+      lettersLeft,
+    } = await reconcile(
       (count) => {
         bar = progress('Orders', count);
       },
@@ -50,6 +55,10 @@ async function run(): Promise<void> {
   if (problems.length > 0) {
     const rows = problems.map(({ order, problem }) => [shortOrderId(order.id), order.status, problem]);
     console.log(`\n${table(['Order', 'Status', 'Problem'], rows)}`);
+    leaveUnfinished();
+  }
+  for (const id of unseen) {
+    console.log(`\n✗ ${shortOrderId(id)} cannot be looked at; "orders money" says why once that is final.`);
     leaveUnfinished();
   }
   if (lettersLeft > 0) {

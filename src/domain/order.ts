@@ -127,6 +127,8 @@ export interface Refund {
   providerId: string | null;
   /** Why it came to nothing, in the provider's words, and when (ms). Missing in orders of older days. */
   failure?: { at: number; why: string; /** Else the shop gave up asking. */ isProviders: boolean } | null;
+  /** After it had failed, the owner paid it outside the provider, such as by UPI: when (ms), and how in the owner's words. */
+  byHand?: { at: number; note: string };
   /** Nothing is expected of it: another refund stands in its place. */
   isReplaced?: boolean;
 }

@@ -23,8 +23,9 @@ export interface RefundWord {
  */
 export type RefundState = 'wanted' | 'pending' | 'done' | 'failed' | 'replaced';
 
-export function refundStateOf({ doneAt, providerId, failure, isReplaced }: Refund): RefundState {
+export function refundStateOf({ doneAt, providerId, failure, isReplaced, byHand }: Refund): RefundState {
   if (isReplaced) return 'replaced';
+  if (byHand) return 'done';
   if (failure) return 'failed';
   if (doneAt !== null) return 'done';
   return providerId === null ? 'wanted' : 'pending';
@@ -121,8 +122,11 @@ export function withRefundWord(
   word: RefundWord,
   at: number,
 ): Order {
-  const isMeant = (refund: Refund) =>
+  const isNamed = (refund: Refund) =>
     refund.paymentId === paymentId && (refund.key === word.key || refund.providerId === word.id);
+  // The owner has paid it since: if the provider pays it as well, that is another refund.
+  const isMeant = (refund: Refund) => isNamed(refund) && !refund.byHand;
+  if (order.refunds.some(isNamed) && word.state === 'pending' && !order.refunds.some(isMeant)) return order;
   if (order.refunds.some(isMeant)) {
     return changed(order, (refund) => (isMeant(refund) ? movedOn(refund, word, at) : refund));
   }
@@ -174,6 +178,15 @@ export function withRefundGivenUp(order: Order, key: string, why: string, at: nu
   return changed(order, (refund) =>
     refund.key === key && isUnderWayRefund(refund)
       ? { ...refund, failure: { at, why, isProviders: false } }
+      : refund,
+  );
+}
+
+/** The order with a failed refund that the owner has paid outside the provider: it is done, and is never sent again. */
+export function withRefundByHand(order: Order, key: string, note: string, at: number): Order {
+  return changed(order, (refund) =>
+    refund.key === key && refundStateOf(refund) === 'failed'
+      ? { ...refund, doneAt: at, byHand: { at, note } }
       : refund,
   );
 }

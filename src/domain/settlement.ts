@@ -8,6 +8,7 @@ import {
   type RefundReason,
   stands,
 } from './order.ts';
+import { isOver, nextOf, ofDisputes, ofPayments, ofPending, ofWishes } from './pauses.ts';
 import {
   isAllBack,
   isUnderWayRefund,
@@ -126,42 +127,6 @@ function withFailures(order: Order, { reference, isClosed, attempts }: Standing,
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-const DAY_MS = 24 * HOUR_MS;
-
-/** Ever longer pauses between questions, by what has passed since the first; after the last step nothing is asked. */
-type Pauses = readonly { untilMs: number; everyMs: number }[];
-
-/** An order that may still be paid by an old window. */
-const ofPayments: Pauses = [
-  { untilMs: HOUR_MS, everyMs: 15 * MINUTE_MS },
-  { untilMs: 6 * HOUR_MS, everyMs: HOUR_MS },
-  { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
-];
-
-/** A refund that the provider has not taken on. */
-const ofWishes: Pauses = [
-  { untilMs: HOUR_MS, everyMs: 5 * MINUTE_MS },
-  { untilMs: 6 * HOUR_MS, everyMs: 30 * MINUTE_MS },
-  { untilMs: 72 * HOUR_MS, everyMs: 6 * HOUR_MS },
-];
-
-/** A refund that the provider has taken on: banks take 5 to 7 working days. */
-const ofPending: Pauses = [...ofPayments, { untilMs: 21 * DAY_MS, everyMs: DAY_MS }];
-
-/** A dispute that nobody has decided: banks take up to 120 days. */
-const ofDisputes: Pauses = [{ untilMs: 120 * DAY_MS, everyMs: DAY_MS }];
-
-function isOver(pauses: Pauses, sinceMs: number): boolean {
-  return !pauses.some(({ untilMs }) => sinceMs < untilMs);
-}
-
-/** When (ms) to ask next; null for never. */
-function nextOf(pauses: Pauses, since: number, at: number): number | null {
-  const step = pauses.find(({ untilMs }) => at - since < untilMs);
-  return step ? at + step.everyMs : null;
-}
 
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? ofWishes : ofPending);
 

@@ -9,6 +9,7 @@ import {
   type RefundWord,
   sentBackPaise,
   withFailedAgain,
+  withRefundByHand,
   withRefund,
   withRefundGivenUp,
   withRefundWords,
@@ -64,6 +65,29 @@ describe('what a provider says of a refund', () => {
     expect(silent.refunds.map(canRepeat)).toEqual([false]);
     expect(heard(silent, word({ state: 'pending' }))).toBe(silent);
     expect(refundablePaise(silent)).toBe(7_000);
+  });
+
+  test('is another refund where the owner has paid it meanwhile', () => {
+    const silent = withRefundGivenUp(
+      heard(wish(paid(), 3_000), word({ state: 'pending' })),
+      'pay_1-1',
+      'silent',
+      15,
+    );
+    const byHand = withRefundByHand(silent, 'pay_1-1', 'UTR 1', 16);
+    expect([states(byHand), byHand.refunds.map(canRepeat)]).toEqual([['done'], [false]]);
+    expect(refundablePaise(byHand)).toBe(7_000);
+    expect(withFailedAgain(byHand, 17)).toBe(byHand);
+    expect(withRefundByHand(byHand, 'pay_1-1', 'UTR 2', 17)).toBe(byHand);
+    expect(heard(byHand, word({ state: 'pending' }))).toBe(byHand);
+    expect(heard(byHand, word({ state: 'failed' }))).toBe(byHand);
+    const twice = heard(byHand, word());
+    expect(twice.refunds).toMatchObject([
+      { reason: 'returned', byHand: { note: 'UTR 1' } },
+      { reason: 'elsewhere', providerId: 'rfnd_1', amountPaise: 3_000 },
+    ]);
+    expect(heard(twice, word())).toBe(twice);
+    expect(refundablePaise(twice)).toBe(4_000);
   });
 
   test('that nobody of the shop made is one of its dashboard', () => {

@@ -1,10 +1,15 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test, vi } from 'vitest';
 import paymentReturn from '../../netlify/functions/payment-return.ts';
 import sweep from '../../netlify/functions/sweep.ts';
 import tidy from '../../netlify/functions/tidy.ts';
 import webhook from '../../netlify/functions/webhook.ts';
+import type { ProviderEvent } from '../../netlify/payments/port.ts';
+import { providerOf } from '../../netlify/payments/providers.ts';
+import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
 import { readSwept } from '../../netlify/storage/swept.ts';
+import type { Provider } from '../../src/domain/order.ts';
 import { stopRedis } from '../support/shop-calls.ts';
 
 beforeEach(() => {
@@ -29,6 +34,66 @@ test.each(['razorpay', 'stripe'])(
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ success: false, code: 'invalid' });
       expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  },
+);
+
+/** An event of each kind with what its provider's documentation says that it is about. */
+const payment = { payment: { entity: { id: 'pay_1', order_id: 'order_1' } } };
+const ofRefund = { ...payment, refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1' } } };
+const ofDispute = { ...payment, dispute: { entity: { id: 'disp_1', payment_id: 'pay_1' } } };
+const ofSession = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'A', payment_intent: null };
+const ofCharge = (object: string) => ({ id: 'x_1', object, charge: 'ch_1', payment_intent: 'pi_1' });
+const documented = {
+  razorpay: {
+    ...{ 'payment.authorized': payment, 'payment.captured': payment, 'payment.failed': payment },
+    'order.paid': { ...payment, order: { entity: { id: 'order_1', receipt: 'A' } } },
+    ...{ 'refund.created': ofRefund, 'refund.processed': ofRefund, 'refund.failed': ofRefund },
+    ...{ 'payment.dispute.created': ofDispute, 'payment.dispute.under_review': ofDispute },
+    ...{ 'payment.dispute.action_required': ofDispute, 'payment.dispute.won': ofDispute },
+    ...{ 'payment.dispute.lost': ofDispute, 'payment.dispute.closed': ofDispute },
+  },
+  stripe: {
+    ...{ 'checkout.session.completed': ofSession, 'checkout.session.expired': ofSession },
+    'checkout.session.async_payment_succeeded': ofSession,
+    'checkout.session.async_payment_failed': ofSession,
+    ...{ 'charge.refunded': ofCharge('charge'), 'charge.refund.updated': ofCharge('refund') },
+    ...{ 'refund.created': ofCharge('refund'), 'refund.updated': ofCharge('refund') },
+    ...{ 'refund.failed': ofCharge('refund'), 'charge.dispute.created': ofCharge('dispute') },
+    ...{ 'charge.dispute.updated': ofCharge('dispute'), 'charge.dispute.closed': ofCharge('dispute') },
+    'charge.dispute.funds_withdrawn': ofCharge('dispute'),
+    'charge.dispute.funds_reinstated': ofCharge('dispute'),
+  },
+} as const satisfies Record<Provider, Record<string, object>>;
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+/** What the provider's code makes of an event. */
+async function heard(provider: Provider, type: string, about: object): Promise<ProviderEvent | undefined> {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const body =
+    provider === 'razorpay'
+      ? JSON.stringify({ event: type, created_at: seconds, payload: about })
+      : JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: about } });
+  const headers: Record<string, string> =
+    provider === 'razorpay'
+      ? { 'x-razorpay-signature': hmac('secret', body) }
+      : { 'stripe-signature': `t=${seconds},v1=${hmac('whsec_secret', `${seconds}.${body}`)}` };
+  return providerOf(provider)?.readEvent(body, new Headers(headers), Date.now());
+}
+
+test.each<Provider>(['razorpay', 'stripe'])(
+  'every event that %s is asked to send leads to its order or payment, and no other does',
+  async (provider) => {
+    expect(Object.keys(documented[provider]).toSorted()).toEqual(webhookEvents[provider].toSorted());
+    for (const [type, about] of Object.entries(documented[provider])) {
+      const event = await heard(provider, type, about);
+      expect([type, event?.reference ?? event?.payment ?? null]).toEqual([type, expect.any(String)]);
+      if (type.includes('refund')) expect([type, event?.payment]).toEqual([type, expect.any(String)]);
+      if (provider === 'razorpay' && type.includes('dispute')) expect(event?.dispute).toBe('disp_1');
+      expect(await heard(provider, `${type}.of-tomorrow`, about)).toMatchObject({
+        ...{ reference: null, payment: null, dispute: null },
+      });
     }
   },
 );

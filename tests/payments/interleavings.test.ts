@@ -255,9 +255,9 @@ async function calmDown({ providers }: World): Promise<void> {
     await sweep(20_000);
   }
   // What is left then waits for the owner, and nobody else.
-  for (const { order } of await listTroubles()) {
-    await releaseOrder(order.id).catch(() => {});
-    await refundAgain(order.id).catch(() => {});
+  for (const { orderId } of await listTroubles()) {
+    await releaseOrder(orderId).catch(() => {});
+    await refundAgain(orderId).catch(() => {});
   }
   expect(await listTroubles()).toEqual([]);
 }

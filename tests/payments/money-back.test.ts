@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
+import {
+  listTroubles,
+  refundAgain,
+  refundByHand,
+  refundOrder,
+  releaseOrder,
+} from '../../netlify/services/money-desk.ts';
 import {
   cancelOrder,
   deliverOrder,
@@ -138,6 +144,43 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
       await sums();
+    });
+
+    test('that fails and that the owner pays by hand is done, and is never sent again', async () => {
+      held({ outcome: 'pending' });
+      const { orderId, token, userId, totalPaise } = await paidOrder();
+      await cancelOrder(orderId);
+      await deliverAll();
+      expect(await refusal(refundByHand(orderId, 'UTR 1'))).toContain('No refund');
+      hands().settleRefund(refundIds()[0] ?? '', 'failed');
+      await deliverAll();
+      office.letters.length = 0;
+      expect(await refusal(refundByHand(orderId, ' \n '))).toContain('note');
+      expect(await refusal(refundByHand(orderId, 'UTR 1', 1))).toContain('are of');
+      const both = await Promise.allSettled([
+        refundByHand(orderId, 'UTR 412345678901'),
+        refundByHand(orderId, 'UTR 412345678901', totalPaise),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const order = await orderOf(orderId);
+      expect(order.refunds.map(refundStateOf)).toEqual(['done']);
+      expect(order.refunds[0]?.byHand?.note).toBe('UTR 412345678901');
+      expect(refundablePaise(order)).toBe(0);
+      expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
+      expect(await listTroubles()).toEqual([]);
+      expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
+      expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
+      await sendLetters();
+      const [toShopper] = office.letters.filter(({ mail }) => mail.subject?.includes('was sent back'));
+      expect(toShopper?.mail.text).toContain('UTR 412345678901');
+      expect(toOwner()).toEqual([]);
+      // Whatever is asked or said of it later, the provider is asked for nothing.
+      expect(await refusal(refundAgain(orderId))).toContain('No refund');
+      expect(await refusal(refundOrder(orderId, 'all'))).toContain('All money');
+      await sweepNow(orderId);
+      await deliverAll();
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
+      expect(providers.books()[name].refunds).toHaveLength(1);
     });
 
     test.each(['webhook', 'sweep', 'both at once'])(

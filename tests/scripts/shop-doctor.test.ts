@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import process from 'node:process';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
+import { keyMarks } from '../../netlify/storage/person-hash.ts';
 import { checks, examine } from '../../scripts/shop/doctor.ts';
 import { type Check, type Shop, Unhealthy } from '../../scripts/shop/doctor/finding.ts';
 import { problemOfPolicy } from '../../scripts/shop/doctor/pages.ts';
@@ -93,6 +95,18 @@ const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
     [() => says('INFO', 'maxmemory:1\r\nmaxmemory_policy:allkeys-lru\r\n'), /allkeys-lru/],
     [() => says('CONFIG', ['maxmemory-policy', 'volatile-ttl']), /volatile-ttl/],
   ],
+  'Key of the hashes of persons': [
+    [() => ({ settings: {} }), /Set PERSON_HASH_KEY to the secret/],
+    [() => ({ settings: { PERSON_HASH_KEY: 'too-short' } }), /32 characters or more/],
+    [() => says('GET', 'a-mark-of-another-key'), /not the one that this database was written with/],
+    [
+      () => ({
+        ...says('GET', keyMarks().join(' ')),
+        settings: { PERSON_HASH_KEY: `${process.env['PERSON_HASH_KEY']} ${'x'.repeat(32)}` },
+      }),
+      /newer key than the database/,
+    ],
+  ],
   'Headers of each kind of page': [
     [() => without('strict-transport-security'), /\/cart: Strict-Transport-Security is missing/],
     [() => without('content-security-policy'), /\/cart: Content-Security-Policy is missing/],
@@ -161,8 +175,16 @@ test('what cannot be seen from this terminal is said to be so, with a way to loo
       'Scripts: an unknown one',
       'Scripts: key locking',
     ],
-    ...['Eviction', 'Webhook at Razorpay', 'Webhook at Stripe', 'Mail server', 'DNS records of the sender'],
+    ...['Eviction', 'Key of the hashes of persons', 'Webhook at Razorpay', 'Webhook at Stripe'],
+    ...['Mail server', 'DNS records of the sender'],
   ]);
+});
+
+test('a database without hashes takes any key, and one that was carried over twice is as good', async () => {
+  for (const marks of [null, `${keyMarks().join(' ')} repeated`]) {
+    const finding = await examine(find('Key of the hashes of persons'), aShop(says('GET', marks ?? '')));
+    expect(finding.state).toBe('ok');
+  }
 });
 
 test('a database that does not tell its eviction, and a provider that lists no webhooks, are unseen', async () => {

@@ -219,6 +219,20 @@ test(
   },
 );
 
+test('a failed refund that the owner has paid is marked so by one command', PATIENCE, async () => {
+  const short = (await razorpayOrder()).slice(-6);
+  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+  await shop(`orders cancel ${short}`);
+  providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
+  await shop('reconcile');
+  expect((await shop('orders money')).out).toContain('Refund failed');
+  expect((await shop(`orders refund-by-hand ${short}`)).err).toContain('--note');
+  const marked = await shop(`orders refund-by-hand ${short} --note UTR-412345678901`);
+  expect([marked.code, marked.out]).toEqual([0, expect.stringContaining('was sent back by hand (UTR-4123')]);
+  expect((await shop(`orders show ${short}`)).out).toContain('by hand: UTR-412345678901');
+  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+});
+
 test('an order whose payment is contested is packed when its owner releases it', PATIENCE, async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { amend } from '../../netlify/services/order-changes.ts';
 import { tidy } from '../../netlify/services/tidy.ts';
-import { fadingKey } from '../../netlify/storage/keys.ts';
+import { fadingKey, orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order, type Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
@@ -32,6 +32,7 @@ const orderNow = async (id: string) => {
   if (!found) throw new Error('No such order');
   return found.order;
 };
+const CANCELLED: Partial<Order> = { status: 'Cancelled' };
 const run = async () => (await tidy(10_000)).addresses;
 const PLACE = { city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' };
 const NOWHERE = { firstName: '', lastName: '', email: '', street: '', phone: '', ...PLACE };
@@ -103,4 +104,22 @@ test('however many orders are old, each is found, and no run takes longer than i
   inDays(91);
   expect((await tidy(0)).addresses).toBe(0);
   expect(await run()).toBe(ids.length);
+});
+
+test('an order that cannot be read keeps no other from losing its address', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const [broken, later, other] = [await stored(CANCELLED), await stored(CANCELLED), await stored(CANCELLED)];
+  const text = String(await redis.get(orderKey(broken)));
+  await redis.set(orderKey(broken), 'not an order');
+  inDays(89);
+  expect(await run()).toBe(0);
+  await redis.zadd(fadingKey(), { score: START, member: later });
+  await redis.set(orderKey(later), 'not an order');
+  inDays(91);
+  expect(await run()).toBe(1);
+  expect((await orderNow(other)).address).toEqual(NOWHERE);
+  await redis.set(orderKey(broken), text);
+  await redis.set(orderKey(later), text.replaceAll(broken, later));
+  inDays(122);
+  expect(await run()).toBe(2);
 });

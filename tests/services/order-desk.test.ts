@@ -368,12 +368,12 @@ test('reconciling counts the letters that did not go out', async () => {
   const { id } = await stored({ status: 'Processing' });
   await shipOrder(id, parcel);
   // What could not go out is not due again at once.
-  expect(await reconcileNow()).toEqual({ looked: [], lettersLeft: 0 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
   await connect().zadd(lettersKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], lettersLeft: 1 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 1 });
   vi.stubEnv('SMTP_URL', office.url);
   await connect().zadd(lettersKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], lettersLeft: 0 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
   expect(subjects()).toEqual([
     expect.stringContaining('is being packed'),
     expect.stringContaining('is on its way'),

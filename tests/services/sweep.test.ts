@@ -2,8 +2,12 @@ import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import runSweep from '../../netlify/functions/sweep.ts';
 import runSweepOn from '../../netlify/functions/sweep-background.ts';
+import { listTroubles } from '../../netlify/services/money-desk.ts';
+import { cancelOrder, reconcile } from '../../netlify/services/order-desk.ts';
+import { sendDueLetters } from '../../netlify/services/order-mail.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import {
+  failedLooksKey,
   freedKey,
   inHandKey,
   lettersKey,
@@ -17,6 +21,7 @@ import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/shop.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   orderOf,
@@ -89,7 +94,11 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   const hanging = await Promise.all(Array.from({ length: 8 }, () => paidUnheard('razorpay')));
   const other = await paidUnheard('stripe');
   const readers = await lettersDue();
-  for (const [at, id] of [...hanging, other].entries()) await due(id, at);
+  // Nor does an order beside them that cannot be read.
+  const broken = 'E'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  vi.spyOn(console, 'error').mockReturnValue();
+  for (const [at, id] of [broken, ...hanging, other].entries()) await due(id, at);
   providers.fault('razorpay', 'hang');
   const begun = Date.now();
   const { left, isDone } = await sweep(1_500);
@@ -149,7 +158,8 @@ test('a size that many wait for leaves another size its share of the time', asyn
 
 test('letters about failed payments wait for a silent provider, and no other letter waits for them', async () => {
   const reference = { provider: 'razorpay', id: 'order_1', at: 0 } as const;
-  for (let at = 0; at < 12; at += 1) {
+  // Five at once, eight seconds each: all of them would take longer than the run.
+  for (let at = 0; at < 20; at += 1) {
     const userId = `shopper-${at}`;
     const about = await stored({ userId, status: 'Payment Failed', references: [reference] });
     await redis.set(`unpaid:${userId}`, about);
@@ -157,7 +167,7 @@ test('letters about failed payments wait for a silent provider, and no other let
   }
   await letterTo('order@example.com', 1_000);
   providers.fault('razorpay', 'hang');
-  await sweep(10_000);
+  await sweep(20_000);
   expect(readersOf(office)).toEqual(['order@example.com']);
 });
 
@@ -178,6 +188,126 @@ test('an order that cannot be read holds up no other', async () => {
   await due(other, 1);
   await sweep(5_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Runs the job every five minutes of its own clock until an order's turn is over. @returns the times (ms) of its looks */
+async function looksAt(orderId: string): Promise<number[]> {
+  const looks: number[] = [];
+  await due(orderId, Date.now());
+  for (;;) {
+    const next = await redis.zscore(watchKey(), orderId);
+    if (next === null) return looks;
+    vi.setSystemTime(Math.max(Date.now(), Number(next)));
+    looks.push(Date.now());
+    await sweep(5_000);
+  }
+}
+
+test('an order that cannot be looked at is tried ever more seldom, and after three days is before the owner', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const broken = 'C'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  const looks = await looksAt(broken);
+  const pauses = looks.slice(1).map((at, before) => at - (looks[before] ?? 0));
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([15 * 60_000, 6 * HOUR_MS]);
+  expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(72 * HOUR_MS);
+  expect(looks.length).toBeLessThan(30);
+  expect(await listTroubles()).toMatchObject([
+    { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
+  ]);
+  await sendWaiting();
+  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
+  // The owner's own look at it fails once more, and is no news.
+  const { unseen } = await reconcile(
+    () => {},
+    () => {},
+  );
+  expect(unseen).toEqual([broken]);
+  await sendWaiting();
+  expect(office.letters).toHaveLength(1);
+  expect(await listTroubles()).toHaveLength(1);
+  // Somebody has mended it.
+  await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
+  await reconcile(
+    () => {},
+    () => {},
+  );
+  expect(await listTroubles()).toEqual([]);
+  expect(await redis.zscore(watchKey(), broken)).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a look that failed is forgotten when the order changes or can be looked at again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const order = await paidUnheard('stripe');
+  const text = String(await redis.get(orderKey(order)));
+  await redis.set(orderKey(order), 'not an order');
+  await due(order);
+  await sweep(5_000);
+  expect(await redis.hexists(failedLooksKey(), order)).toBe(1);
+  await redis.set(orderKey(order), text);
+  await due(order);
+  await sweep(5_000);
+  expect(await redis.hexists(failedLooksKey(), order)).toBe(0);
+  await redis.hset(failedLooksKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
+  expect(await listTroubles()).toHaveLength(1);
+  await cancelOrder(order);
+  expect(await listTroubles()).toEqual([]);
+});
+
+/** Emails are written down by this machine's clock, and taken by that of the database. */
+async function sendWaiting(): Promise<void> {
+  for (const member of await redis.zrange<string[]>(lettersKey(), 0, -1)) {
+    await redis.zadd(lettersKey(), { score: 1, member });
+  }
+  await sendDueLetters();
+}
+
+test('an email that cannot be written is tried ever more seldom, and given up after two weeks', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await redis.set(orderKey('D'.repeat(20)), 'not an order');
+  await redis.zadd(lettersKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
+  const begun = Date.now();
+  vi.setSystemTime(begun);
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 200 && (await redis.zcard(lettersKey())) > 0; tries += 1) {
+    await sendWaiting();
+    const next = await redis.zscore(lettersKey(), `${'D'.repeat(20)}:placed`);
+    if (next === null) break;
+    pauses.push(Number(next) - Date.now());
+    vi.setSystemTime(Number(next));
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await redis.keys('unsent:*')).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('an email to the owner waits two weeks for a mail server, and its trouble stands on the list beyond that', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubEnv('SMTP_URL', '');
+  const failure = { at: 1, why: 'Account closed', isProviders: true };
+  const refund = { key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
+  const about = await stored({
+    status: 'Cancelled',
+    refunds: [{ ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: 'rfnd_1', failure }],
+  });
+  await redis.zadd(lettersKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
+  await sendWaiting();
+  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS - 1_000);
+  await sendWaiting();
+  expect(await redis.zcard(lettersKey())).toBe(1);
+  vi.setSystemTime(Date.now() + 1_000);
+  await sendWaiting();
+  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await listTroubles()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
+  vi.useRealTimers();
 });
 
 test('without anything to do a run is done at once, and starts nothing', async () => {

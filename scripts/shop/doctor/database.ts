@@ -1,6 +1,7 @@
 /** The database: does it do what the shop's scripts stand on, and does it keep what it is given. */
 import { createHash, randomUUID } from 'node:crypto';
-import { scratchKey } from '../../../netlify/storage/keys.ts';
+import { personKeysKey, scratchKey } from '../../../netlify/storage/keys.ts';
+import { keyMarks, REPEATED } from '../../../netlify/storage/person-hash.ts';
 import { script } from '../../../netlify/storage/redis.ts';
 import { type Check, type Finding, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
 
@@ -13,12 +14,15 @@ const newDatabase =
   'This database cannot carry the shop. Create one at Upstash (Redis, with eviction off) and set its address and token.';
 
 /** A check that needs the settings of the database in this terminal. */
-function ofDatabase(name: string, look: (command: Command) => Promise<Finding>): Check {
+function ofDatabase(
+  name: string,
+  look: (command: Command, settings: Shop['settings']) => Promise<Finding>,
+): Check {
   return {
     name,
-    look: async ({ command }) =>
+    look: async ({ command, settings }) =>
       command
-        ? look(command)
+        ? look(command, settings)
         : unseen(
             'this terminal has no settings of the database',
             'Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN as on Netlify and look again.',
@@ -108,4 +112,33 @@ async function evictionPolicy(command: Command): Promise<string | undefined> {
   return /^maxmemory_policy:(\S+)/m.exec(String(info))?.[1];
 }
 
-export const databaseChecks: readonly Check[] = [timeFirst, json, unknownScript, locking, eviction];
+const personKey = ofDatabase('Key of the hashes of persons', async (command, settings) => {
+  let marks: string[];
+  try {
+    marks = keyMarks(settings['PERSON_HASH_KEY'] ?? '');
+  } catch (error) {
+    return red(
+      reasonOf(error),
+      'Set PERSON_HASH_KEY as on Netlify. A shop that has none yet gets "openssl rand -hex 32", kept apart from its backups.',
+    );
+  }
+  const text = String((await command(['GET', personKeysKey()])) ?? '');
+  const known = text.split(' ').filter((mark) => mark !== '' && mark !== REPEATED);
+  if (known.some((mark, at) => mark !== marks[at])) {
+    return red(
+      'PERSON_HASH_KEY is not the one that this database was written with',
+      'Set that one again, with a new one behind it if it became known: without it nobody can log in.',
+    );
+  }
+  if (known.length > 0 && known.length < marks.length) {
+    return red(
+      'this terminal has a newer key than the database',
+      'Set the same PERSON_HASH_KEY on Netlify and deploy; the first call carries the hashes over.',
+    );
+  }
+  return ok(known.length === 0 ? 'set; nothing was written with it yet' : 'the one of this database');
+});
+
+export const databaseChecks: readonly Check[] = [
+  ...[timeFirst, json, unknownScript, locking, eviction, personKey],
+];
