@@ -21,7 +21,9 @@ import {
   type AttemptEnd,
   endGivenUp,
   endRefused,
+  fingerprintOf,
   type HeldChange,
+  keylessAttempt,
   type News,
   type OrderChange,
   placeOrder,
@@ -42,7 +44,8 @@ import { Refused } from './refusal.ts';
 
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
- * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal.
+ * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal. Without a key,
+ * an identical request within two minutes gives the same order.
  * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused'
  */
 export async function placeOnDelivery(
@@ -101,7 +104,7 @@ async function placeToPay<Id extends Provider>(
 async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperCall): Promise<string> {
   const asked = summed(body.items);
   const content = contentOf(body, asked);
-  const attempt = { key: keyOf(call), fingerprint: `${method}-${content}` };
+  const attempt = attemptOf(call, fingerprintOf(method, content));
   const code = body.code === undefined ? null : await goodCode(call, body.code);
   // One call counts once, however often it has to look.
   const again: Shopper = { session: call.session, windows: [] };
@@ -255,6 +258,10 @@ async function leave({ stored }: Begun, order: Order): Promise<void> {
     ({ provider }) => !isSame || provider !== order.paymentMethod,
   );
   await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+function attemptOf(call: ShopperCall, fingerprint: string): Attempt {
+  return call.idempotencyKey === null ? keylessAttempt(fingerprint) : { key: keyOf(call), fingerprint };
 }
 
 function keyOf({ idempotencyKey }: ShopperCall): string {

@@ -133,6 +133,21 @@ describe('an order paid in the window', () => {
   });
 });
 
+test.each(['order.razorpay', 'order.stripe'] as const)(
+  'of two identical calls of %s without a key, both open the payment of one order',
+  async (route) => {
+    const { token } = await newShopper();
+    const ask = () => call(route, { token, body: orderBody([hoodie, 'M', 1]) });
+    const [first, beside] = await Promise.all([ask(), ask()]);
+    const later = await ask();
+    expect(first.status).toBe(200);
+    for (const { status, body } of [beside, later]) expect([status, body]).toEqual([200, first.body]);
+    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+    expect((await orderOf(first.body.orderId)).references).toHaveLength(1);
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST - 1);
+  },
+);
+
 describe('an order that was not paid', () => {
   test('gives its pieces back when its payment is declined; the cart stays full and the same order can be paid again', async () => {
     const { token, orderId, order } = await begin(3);
