@@ -226,7 +226,8 @@ async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
 
 /**
  * A shopper has one unpaid order at most. The same cart from another tab, or under another way to pay, is the same
- * order, so that it cannot be paid twice; another cart gives the pieces of the one before back.
+ * order, so that it cannot be paid twice. Anything else that is ordered cancels the one before: it gives its pieces and
+ * its code back and cannot be paid any more, because one cart must not become two orders.
  */
 function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderChange[]] {
   const before = begun?.stored ?? null;
@@ -234,8 +235,8 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
     return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
   }
   const placed: OrderChange = { before: null, after: order, news: newsOf(null, order) };
-  if (before?.order.status !== 'Payment Pending') return [placed];
-  const given = moved(before.order, 'Payment Failed', order.placedAt);
+  if (!before || !isUnpaid(before.order)) return [placed];
+  const given = moved(before.order, 'Cancelled', order.placedAt);
   return [placed, { before, after: given, news: noNews }];
 }
 

@@ -58,6 +58,8 @@ async function confirmed(
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
+    // Another order has taken its place: nobody should try to pay it once more.
+    if (order?.status === 'Cancelled' && !back) throw new Refused('invalid', paymentMessages.cannotPay);
     throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
   }
   return { success: true, message: orderMessages.placed, orderId };
