@@ -56,7 +56,8 @@ export async function call<Name extends RouteName>(
 
   try {
     const response = await fetch(address, request);
-    return answerFrom<Name>(await response.json(), response.ok) ?? noAnswer(answerMessages.garbled);
+    const answer = (await response.json()) as Partial<Reply<Name> | Refusal> | null;
+    return answerFrom<Name>(answer, response.ok) ?? noAnswer(answerMessages.garbled);
   } catch {
     return noAnswer(isOffline() ? networkMessages.offline : networkMessages.failed);
   }
@@ -75,7 +76,7 @@ function answerFrom<Name extends RouteName>(
   answer: Partial<Reply<Name> | Refusal> | null,
   ok: boolean,
 ): Reply<Name> | Refusal | undefined {
-  if (answer?.success) return ok ? (answer as Reply<Name>) : undefined;
+  if (answer?.success === true) return ok ? (answer as Reply<Name>) : undefined;
   const { success, code, message } = (answer ?? {}) as Partial<Refusal>;
   if (success !== false || typeof message !== 'string') return undefined;
   if (typeof code === 'string') return answer as Refusal;

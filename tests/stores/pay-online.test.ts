@@ -312,7 +312,7 @@ test.each([
   },
 );
 
-test('Pay again opens the same order once, however often it is tapped', async () => {
+test('Retry payment opens the same order once, however often it is tapped', async () => {
   const end = late<WindowOutcome>();
   payWindow.open.mockReturnValue(end.promise);
   browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
@@ -350,7 +350,7 @@ test('a payment that could not be opened keeps the note', async () => {
   expect($payment.get().problem).toBe(paymentMessages.providerSilent);
 });
 
-test('Pay again on an order that is paid by now celebrates it', async () => {
+test('Retry payment on an order that is paid by now celebrates it', async () => {
   browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
   const { payAgain, $cart } = await openPage();
   await payAgain({ orderId: ORDER, items });

@@ -152,6 +152,7 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
   const isMine = payment.orderId === payable.orderId;
   const isBusy = payment.step !== 'idle';
   const problem = isMine ? payment.problem : note?.problem;
+  const label = status === 'Payment Failed' ? paymentMessages.retryPayment : orderMessages.payNow;
   // Its money is on the way: the panel above asks after it.
   if (note?.receipt) return null;
 
@@ -178,7 +179,7 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
         aria-describedby={`order-${payable.orderId}`}
         onClick={() => void pay()}
       >
-        {isBusy && isMine ? 'PROCESSING...' : orderMessages.payNow}
+        {isBusy && isMine ? 'PROCESSING...' : label}
       </button>
     </>
   );
