@@ -186,11 +186,11 @@ function failed(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
   return {
     subject: `The payment of your order ${shortOrderId(order.id)} did not go through`,
-    preview: 'Nothing was charged. You can pay again.',
+    preview: 'Nothing was charged. You can retry the payment.',
     parts: [
-      said('Nothing was charged. You can pay for the same order again, as long as its pieces are there.'),
+      said('Nothing was charged. You can retry the payment as long as its pieces are in stock.'),
       items(order, siteUrl),
-      toOrders('Pay again', siteUrl),
+      toOrders('Retry payment', siteUrl),
     ],
   };
 }

@@ -21,7 +21,9 @@ import {
   type AttemptEnd,
   endGivenUp,
   endRefused,
+  fingerprintOf,
   type HeldChange,
+  keylessAttempt,
   type News,
   type OrderChange,
   placeOrder,
@@ -42,7 +44,8 @@ import { Refused } from './refusal.ts';
 
 /**
  * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
- * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal.
+ * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal. Without a key,
+ * an identical request within two minutes gives the same order.
  * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused'
  */
 export async function placeOnDelivery(
@@ -101,7 +104,7 @@ async function placeToPay<Id extends Provider>(
 async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperCall): Promise<string> {
   const asked = summed(body.items);
   const content = contentOf(body, asked);
-  const attempt = { key: keyOf(call), fingerprint: `${method}-${content}` };
+  const attempt = attemptOf(call, fingerprintOf(method, content));
   const code = body.code === undefined ? null : await goodCode(call, body.code);
   // One call counts once, however often it has to look.
   const again: Shopper = { session: call.session, windows: [] };
@@ -223,7 +226,8 @@ async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
 
 /**
  * A shopper has one unpaid order at most. The same cart from another tab, or under another way to pay, is the same
- * order, so that it cannot be paid twice; another cart gives the pieces of the one before back.
+ * order, so that it cannot be paid twice. Anything else that is ordered cancels the one before: it gives its pieces and
+ * its code back and cannot be paid any more, because one cart must not become two orders.
  */
 function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderChange[]] {
   const before = begun?.stored ?? null;
@@ -231,8 +235,8 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
     return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
   }
   const placed: OrderChange = { before: null, after: order, news: newsOf(null, order) };
-  if (before?.order.status !== 'Payment Pending') return [placed];
-  const given = moved(before.order, 'Payment Failed', order.placedAt);
+  if (!before || !isUnpaid(before.order)) return [placed];
+  const given = moved(before.order, 'Cancelled', order.placedAt);
   return [placed, { before, after: given, news: noNews }];
 }
 
@@ -255,6 +259,10 @@ async function leave({ stored }: Begun, order: Order): Promise<void> {
     ({ provider }) => !isSame || provider !== order.paymentMethod,
   );
   await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+function attemptOf(call: ShopperCall, fingerprint: string): Attempt {
+  return call.idempotencyKey === null ? keylessAttempt(fingerprint) : { key: keyOf(call), fingerprint };
 }
 
 function keyOf({ idempotencyKey }: ShopperCall): string {

@@ -30,7 +30,7 @@ export async function verifyRazorpay(
       razorpay_signature: paymentMessages.wrongSignature,
     });
   }
-  return confirmed(found.order.id, call);
+  return confirmed(found.order.id, call, { hasReceipt: true });
 }
 
 /** A shopper is back from a provider's page. What the address says decides nothing: the provider is asked. */
@@ -39,12 +39,13 @@ export async function verifyReturn(
   call: ShopperCall,
 ): Promise<Reply<'order.verifyStripe'>> {
   if (!(await readOwnOrder(call, orderId))) throw new Refused('not-found', paymentMessages.unknownOrder);
-  return confirmed(orderId, call);
+  return confirmed(orderId, call, { hasReceipt: false });
 }
 
 async function confirmed(
   orderId: string,
   call: ShopperCall,
+  { hasReceipt }: { hasReceipt: boolean },
 ): Promise<{ success: true; message: string; orderId: string }> {
   let order: Order | null;
   try {
@@ -58,6 +59,9 @@ async function confirmed(
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
+    // Another order has ended it. Money that a receipt tells of may still be on its way, and then goes back.
+    if (order?.status === 'Cancelled' && !back && !hasReceipt)
+      throw new Refused('invalid', paymentMessages.cannotPay);
     throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
   }
   return { success: true, message: orderMessages.placed, orderId };

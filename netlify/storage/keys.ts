@@ -177,7 +177,7 @@ export const freedKey = () => 'freed';
 /** Hash: how keys stood when a backup began, by their names; gone when it is done (scripts/journal). */
 export const journalKey = () => 'journal';
 
-/** JSON: fingerprint of an attempt, and its order's id or why it was refused; gone after a day. */
+/** JSON: fingerprint of an attempt, and its order's id or why it was refused; gone after a day, without a key after 2 minutes. */
 export const idempotencyKey = (userId: string, key: string) => `idempotency:${userId}:${key}`;
 
 /** Sorted set: who waits for a size, e-mails by the time they asked at, in ms. */

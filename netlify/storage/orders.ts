@@ -1,5 +1,12 @@
 import type { CashLimit } from '../../src/domain/cash-order.ts';
-import { holdsPieces, isUnpaid, type Order, stands } from '../../src/domain/order.ts';
+import {
+  holdsPieces,
+  isUnpaid,
+  type Order,
+  type PaymentMethod,
+  paymentMethods,
+  stands,
+} from '../../src/domain/order.ts';
 import { holds } from '../../src/domain/shop.ts';
 import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
@@ -35,6 +42,9 @@ import { readDocument, writeDocument } from './versions.ts';
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
 
+/** How long an identical request without a key is the first one: longer than a retry takes, shorter than a second wish. */
+const IDENTICAL_MS = 2 * 60 * 1_000;
+
 const HELD_MS = holds.rememberedHours * 60 * 60 * 1_000;
 
 /** The texts of `heldKey`. */
@@ -47,6 +57,18 @@ export interface HeldChange {
 export interface Attempt {
   key: string;
   fingerprint: string;
+  /** The request has no Idempotency-Key: what it asks for is its key, for two minutes, and only an order counts. */
+  isKeyless?: boolean;
+}
+
+/** What a request asks for: the same way to pay, and `Order.content`. */
+export function fingerprintOf(method: PaymentMethod, content: string): string {
+  return `${method}-${content}`;
+}
+
+/** The attempt of a request without a key. No key that a client may choose has a colon. */
+export function keylessAttempt(fingerprint: string): Attempt {
+  return { key: `identical:${fingerprint}`, fingerprint, isKeyless: true };
 }
 
 /** An order and the text that it was read from: a change counts only while that still stands. */
@@ -160,7 +182,7 @@ export async function changeOrder(
 /**
  * Ends an attempt with a refusal, unless a try of it has ended otherwise before. From then on no try with this key makes an
  * order: not one that was stuck on its way and arrives when the pieces are back, after the shopper was told that nothing
- * was ordered.
+ * was ordered. A refusal of a request without a key is not kept: the same request may be placed a moment later.
  * @param refusal why, in any text
  * @throws SessionEnded, TooMany
  */
@@ -187,7 +209,7 @@ async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise
   const done = await commit(shopper, {
     expect: [notEnded(shopper, attempt)],
     ...{ pieces: [], lower: [], forget: [] },
-    writes: [endOf(shopper, attempt, { refusal })],
+    writes: attempt.isKeyless ? [] : [endOf(shopper, attempt, { refusal })],
   });
   return done.outcome === 'stale' ? keptIn(done.found) : null;
 }
@@ -202,11 +224,12 @@ function notEnded({ session }: Shopper, { key }: Attempt): Change['expect'][numb
 
 function endOf(
   { session }: Shopper,
-  { key, fingerprint }: Attempt,
+  { key, fingerprint, isKeyless = false }: Attempt,
   end: { orderId: string } | { refusal: string },
 ): Change['writes'][number] {
   const kept: Kept = { fingerprint, ...end };
-  return ['SET', idempotencyKey(session.userId, key), writeDocument('attempt', kept), 'PX', IDEMPOTENCY_MS];
+  const forMs = isKeyless ? IDENTICAL_MS : IDEMPOTENCY_MS;
+  return ['SET', idempotencyKey(session.userId, key), writeDocument('attempt', kept), 'PX', forMs];
 }
 
 function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
@@ -357,6 +380,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
         .filter(({ after }) => !isUnpaid(after))
         .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
       ...codes.given.map(({ key, by }) => ({ key, text: by })),
+      ...changes.flatMap(noLongerFirst),
     ],
     writes: [
       ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
@@ -367,6 +391,17 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
   };
+}
+
+/** An identical request without a key is no repetition of an order that was cancelled. */
+function noLongerFirst({ before, after }: OrderChange): Change['forget'] {
+  if (!before || before.order.status === 'Cancelled' || after.status !== 'Cancelled') return [];
+  const { id, userId, content } = before.order;
+  return paymentMethods.map((method) => {
+    const { key, fingerprint } = keylessAttempt(fingerprintOf(method, content));
+    const kept: Kept = { fingerprint, orderId: id };
+    return { key: idempotencyKey(userId, key), text: writeDocument('attempt', kept) };
+  });
 }
 
 /** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */

@@ -281,8 +281,11 @@ function inputOf(name: RouteName, shared: SharedBodies): Pick<Operation, 'parame
   const key: Parameter = {
     name: idempotencyHeader,
     in: 'header',
-    required: true,
-    description: 'The same key with the same request is the same order.',
+    required: name === 'order.giveUp',
+    description:
+      name === 'order.giveUp'
+        ? 'The key of the request that ends.'
+        : 'The same key with the same request is the same order, for a day. Without a key, an identical request within two minutes is the same order.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{16,64}$' },
   };
   return {

@@ -56,8 +56,8 @@ export async function call<Name extends RouteName>(
 
   try {
     const response = await fetch(address, request);
-    const answer: unknown = await response.json();
-    return isAnswer<Name>(answer, response.ok) ? answer : noAnswer(answerMessages.garbled);
+    const answer = (await response.json()) as Partial<Reply<Name> | Refusal> | null;
+    return answerFrom<Name>(answer, response.ok) ?? noAnswer(answerMessages.garbled);
   } catch {
     return noAnswer(isOffline() ? networkMessages.offline : networkMessages.failed);
   }
@@ -71,15 +71,16 @@ function queryOf(body: object): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-function isAnswer<Name extends RouteName>(answer: unknown, ok: boolean): answer is Reply<Name> | Refusal {
-  if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false;
-  if (answer.success === true) return ok;
-  return (
-    'code' in answer &&
-    typeof answer.code === 'string' &&
-    'message' in answer &&
-    typeof answer.message === 'string'
-  );
+/** A refusal without a code of the shop still has its sentence; what became of the call is then not known. */
+function answerFrom<Name extends RouteName>(
+  answer: Partial<Reply<Name> | Refusal> | null,
+  ok: boolean,
+): Reply<Name> | Refusal | undefined {
+  if (answer?.success === true) return ok ? (answer as Reply<Name>) : undefined;
+  const { success, code, message } = (answer ?? {}) as Partial<Refusal>;
+  if (success !== false || typeof message !== 'string') return undefined;
+  if (typeof code === 'string') return answer as Refusal;
+  return message ? { success, code: 'failed', message } : undefined;
 }
 
 function noAnswer(message: string): NoAnswer {

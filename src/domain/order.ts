@@ -6,7 +6,9 @@ import type { Totals } from './line-items.ts';
 import { isAllBack } from './refund.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 
-export type PaymentMethod = 'cod' | 'razorpay' | 'stripe';
+export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
+
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A method whose money a provider takes while the shopper is online. */
 export type Provider = Exclude<PaymentMethod, 'cod'>;

@@ -21,7 +21,7 @@ import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from './session.ts';
 import { carryToast } from './toasts.lazy.ts';
 import { showToast } from './toasts.ts';
-import { $ownUnpaid } from './unpaid.ts';
+import { $ownUnpaid, forgetOlderUnpaid } from './unpaid.ts';
 
 /** The call that places an order by each way to pay. */
 const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
@@ -152,6 +152,7 @@ async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
   }
   rememberAttempt(null);
   if (answer.orderId === null) return true;
+  forgetOlderUnpaid(answer.orderId);
   saveTypedAddress(body.address);
   if (body.code !== undefined) tieCode(body.code, answer.orderId);
   await finish(answer.orderId, body.items.map(entryOf), orderMessages.stoodAlready);
@@ -170,6 +171,7 @@ async function send(attempt: Attempt): Promise<void> {
   if (!answer.success) return handleRefusal(attempt, answer);
   // Heard: the server knows an order that still waits for its money by what is in it, under any key.
   rememberAttempt(null);
+  forgetOlderUnpaid(answer.orderId);
   saveTypedAddress(attempt.body.address);
   if (attempt.body.code !== undefined) tieCode(attempt.body.code, answer.orderId);
   const items = attempt.body.items.map(entryOf);

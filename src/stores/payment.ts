@@ -165,9 +165,10 @@ function isUndecided(answer: Unpaid, receipt: RazorpayReceipt | null): boolean {
   return receipt !== null && answer.code === 'not-paid' && !isGoingBack(answer);
 }
 
-/** The money came too late, and goes back: this order will not be paid any more. */
+/** The money came too late or for an order that has ended, and goes back: this order will not be paid any more. */
 export function isGoingBack({ message }: Unpaid): boolean {
-  return message === paymentMessages.refunded || message === paymentMessages.refundedCode;
+  const { refunded, refundedCode, sentBack } = paymentMessages;
+  return message === refunded || message === refundedCode || message === sentBack;
 }
 
 function askAbout({ orderId, receipt }: UnpaidOrder): Promise<Verification> {
@@ -259,6 +260,11 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
 async function left(orderId: string, kind: ToastKind, message: string): Promise<End> {
   show('confirming', orderId);
   const answer = await authorised('order.verifyStripe', { success: null, orderId });
+  // Another order has ended this one meanwhile.
+  if (!answer.success && answer.code === 'invalid') {
+    forgetUnpaid(orderId);
+    return unpaid(orderId, kind, answer.message);
+  }
   if (!standsBy(answer)) return unpaid(orderId, kind, message);
   await celebrate(orderId);
   return { isUnpaid: false };

@@ -68,6 +68,12 @@ export function forgetUnpaid(orderId: string): void {
   if ($unpaid.get()?.orderId === orderId) $unpaid.set(undefined);
 }
 
+/** Another order has ended the one that was noted before it. What is still to be said of its money stays. */
+export function forgetOlderUnpaid(orderId: string): void {
+  const unpaid = $unpaid.get();
+  if (unpaid && unpaid.orderId !== orderId && !unpaid.receipt && !unpaid.isOver) $unpaid.set(undefined);
+}
+
 atSignOut(() => {
   $unpaid.set(undefined);
   return undefined;

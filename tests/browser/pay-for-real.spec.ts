@@ -47,7 +47,7 @@ async function openWindow(page: Page): Promise<void> {
 }
 
 async function payAgain(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+  await panel(page).getByRole('button', { name: 'Retry payment' }).tap();
   await expectForm(window(page));
   await inWindow(page, /^Pay ₹/).tap();
 }
@@ -129,6 +129,33 @@ test('a closed window leads back to a full cart, and the order waits', async ({ 
   await expectPlaced(page, request, shopper);
 });
 
+test('an order that was given up ends when the cart is ordered to another address on delivery', async ({
+  page,
+  request,
+}) => {
+  const shopper = await readyToPay(page, request);
+  await openWindow(page);
+  page.once('dialog', (question) => void question.accept());
+  await inWindow(page, 'Close').tap();
+  await expectFullCart(page);
+
+  await page.goto('/place-order');
+  await page.getByLabel('Street').fill('14, Residency Road');
+  await placeOrder(page).tap();
+  await expect(page).toHaveURL('/orders');
+  const statuses = async () =>
+    (await call(request, 'order.userorders', undefined, shopper.token)).orders.map(({ status }) => status);
+  await expect.poll(statuses).toEqual(['Order Placed', 'Cancelled']);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(2);
+  await expect(main.getByRole('button', { name: /Pay now|Retry payment/ })).toHaveCount(0);
+  await expect(main).not.toContainText('waiting for its payment');
+
+  await page.goto('/cart');
+  await expect(main).toContainText('Your cart is empty');
+  await expect(panel(page)).toHaveCount(0);
+});
+
 test('a browser that is gone after paying has its order by the webhook alone', async ({
   page,
   context,
@@ -204,7 +231,7 @@ test('back from Stripe’s page without paying: a full cart, and the same page i
     .tap();
   await expectFullCart(page);
   await expectOneOrder(request, shopper, { status: 'Payment Pending', payment: false });
-  await panel(page).getByRole('button', { name: 'Pay again' }).tap();
+  await panel(page).getByRole('button', { name: 'Retry payment' }).tap();
   await expect(page).toHaveURL(address);
   await page.getByLabel('Card number').fill('4000000000000002');
   await page.getByRole('button', { name: 'Pay', exact: true }).tap();

@@ -71,6 +71,11 @@ test('no sentence is empty, and none shows a value that is missing', () => {
   }
 });
 
+test('no sentence sounds as if a shopper had to pay a second time', () => {
+  for (const [place, text] of all) expect(text, place).not.toMatch(/pay (?:\w+ )*again/i);
+  expect(paymentMessages.retryPayment).toBe('Retry payment');
+});
+
 test('the specification’s words are said as it says them', () => {
   expect(cartMessages.selectSize).toBe('Select Product Size');
   expect(cartMessages.added).toBe('Added to cart');

@@ -43,11 +43,13 @@ test('so is every function that answers at an address of its own', async () => {
   expect(described).toContain(newsletterPaths.leave);
 });
 
-test('orders are placed with a key, and who calls too often is told when to come again', () => {
+test('orders are placed with a key or without, and who calls too often is told when to come again', () => {
   for (const name of ['order.place', 'order.razorpay', 'order.stripe']) {
     const { operation } = operations.find((each) => each.operation.operationId === name) ?? {};
-    expect(operation?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
+    expect(operation?.parameters).toMatchObject([{ name: 'Idempotency-Key', required: false }]);
     expect(operation?.responses['429']).toEqual({ $ref: '#/components/responses/TooMany' });
   }
+  const givingUp = operations.find(({ operation }) => operation.operationId === 'order.giveUp')?.operation;
+  expect(givingUp?.parameters).toMatchObject([{ name: 'Idempotency-Key', required: true }]);
   expect(kept.components.responses['TooMany']?.headers).toHaveProperty('Retry-After');
 });

@@ -1,9 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-desk.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { shop } from '../../src/domain/shop.ts';
-import { flush } from '../support/redis.ts';
+import { connect, flush } from '../support/redis.ts';
 import {
   address,
   call,
@@ -199,19 +199,16 @@ test('what the catalogue does not have, or not yet, cannot be ordered', async ()
   }
 });
 
-test.each([
-  undefined,
-  '',
-  'short',
-  'x'.repeat(65),
-  'sixteen letters!',
-  'नमस्ते-नमस्ते-नमस्ते'.replace(/[^\x20-\x7e]/g, '?'),
-])('an order needs a well-formed key: %j', async (key) => {
-  const { token } = await newShopper();
-  const answer = await call('order.place', { token, body: orderBody([hoodie, 'M', 1]), ...(key && { key }) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ code: 'invalid', message: orderMessages.key });
-});
+test.each(['', 'short', 'x'.repeat(65), 'sixteen letters!', 'नमस्ते-नमस्ते-नमस्ते'.replace(/[^\x20-\x7e]/g, '?')])(
+  'a key that is sent must be well formed: %j',
+  async (key) => {
+    const { token } = await newShopper();
+    const headers = { 'Idempotency-Key': key };
+    const answer = await call('order.place', { token, body: orderBody([hoodie, 'M', 1]), headers });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'invalid', message: orderMessages.key });
+  },
+);
 
 test('a double tap is one order', async () => {
   const { token } = await newShopper();
@@ -221,6 +218,95 @@ test('a double tap is one order', async () => {
   expect(new Set(taps.map((tap) => tap.body.orderId)).size).toBe(1);
   expect(await ordersOf(token)).toHaveLength(1);
   expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 1);
+});
+
+describe('without a key', () => {
+  const placeKeyless = (token: string, body: unknown) => call('order.place', { token, body });
+
+  test('an identical order within two minutes is the first one, also of two at once', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1], [shirt, 'M', 1]);
+    const taps = await Promise.all(Array.from({ length: 5 }, () => placeKeyless(token, body)));
+    const later = await placeKeyless(token, orderBody([shirt, 'M', 1], [hoodie, 'M', 1]));
+    for (const tap of [...taps, later]) expect([tap.status, tap.body]).toEqual([200, taps[0]?.body]);
+    expect(await ordersOf(token)).toHaveLength(1);
+    expect(await stockOf(hoodie.id, 'M')).toBe((hoodie.openingStock['M'] ?? 0) - 1);
+  });
+
+  test('the last piece is ordered once, and the second identical call hears of that order', async () => {
+    await setStock(hoodie.id, 'M', 1);
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const taps = await Promise.all([placeKeyless(token, body), placeKeyless(token, body)]);
+    expect(new Set(taps.map((tap) => tap.body.orderId)).size).toBe(1);
+    expect(await ordersOf(token)).toHaveLength(1);
+  });
+
+  test('an identical order is the first one although the price has changed since', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    raised.set(hoodie.id, hoodie.pricePaise + 100_00);
+    const again = await placeKeyless(token, body).finally(() => raised.clear());
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test('two minutes are what an identical order is known for', async () => {
+    const { token, session } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    const redis = connect();
+    const [key, ...others] = await redis.keys(`idempotency:${session.userId}:*`);
+    expect([others, (await redis.pttl(key ?? '')) <= 120_000]).toEqual([[], true]);
+    expect(await redis.pttl(key ?? '')).toBeGreaterThan(110_000);
+    await redis.del(key ?? '');
+    expect((await placeKeyless(token, body)).body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test.each([
+    ['another quantity', orderBody([hoodie, 'M', 2])],
+    ['another product', orderBody([shirt, 'M', 1])],
+    ['another address', { ...orderBody([hoodie, 'M', 1]), address: { ...address, zipcode: '560002' } }],
+  ])('%s is another order', async (_title, other) => {
+    const { token } = await newShopper();
+    const first = await placeKeyless(token, orderBody([hoodie, 'M', 1]));
+    const second = await placeKeyless(token, other);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await ordersOf(token)).toHaveLength(2);
+  });
+
+  test('the same order of another account is another one', async () => {
+    const [asha, ravi] = [await newShopper(), await newShopper()];
+    const body = orderBody([hoodie, 'M', 1]);
+    const [first, second] = [await placeKeyless(asha.token, body), await placeKeyless(ravi.token, body)];
+    expect(second.body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test('a refusal is not kept: the same call is placed once there are pieces', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    await setStock(hoodie.id, 'M', 0);
+    expect((await placeKeyless(token, body)).body.code).toBe('out-of-stock');
+    await setStock(hoodie.id, 'M', 1);
+    expect((await placeKeyless(token, body)).status).toBe(200);
+  });
+
+  test('an order that was cancelled is not the answer to an identical one', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    await cancelOrder(first.body.orderId);
+    const second = await placeKeyless(token, body);
+    expect(second.status).toBe(200);
+    expect(second.body.orderId).not.toBe(first.body.orderId);
+  });
+
+  test('a key beside it makes another order', async () => {
+    const { token } = await newShopper();
+    const body = orderBody([hoodie, 'M', 1]);
+    const first = await placeKeyless(token, body);
+    expect((await place(token, body)).body.orderId).not.toBe(first.body.orderId);
+  });
 });
 
 test('a retry with its lines in another order is the same order', async () => {

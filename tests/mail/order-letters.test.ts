@@ -119,6 +119,14 @@ test('every letter names the order, leads to the orders and says who it is from'
   expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
 });
 
+test('the email about a failed payment offers to retry it, and speaks of no second payment', () => {
+  const { text, html } = written('failed', order({ status: 'Payment Failed', paymentMethod: 'razorpay' }));
+  for (const part of [text, html]) {
+    expect(part).toContain('Retry payment');
+    expect(part).not.toMatch(/pay(?: for the same order)? again/i);
+  }
+});
+
 test('the confirmation says what was bought, what it comes to, how it is paid and where it goes', () => {
   const { subject, text, html } = written('placed', order());
   expect(subject).toBe('Your order E7K3MQ is placed');

@@ -123,11 +123,11 @@ describe('a code that an unpaid order keeps', () => {
     expect(check.body.message).toBe(discountMessages.kept);
   });
 
-  test('is its shopper’s to check and to take to another cart, which gives up the order before', async () => {
+  test('is its shopper’s to check and to take to another cart, which ends the order before', async () => {
     const { token, orderId } = await begin('order.razorpay');
     expect((await call('discount.check', { token, body: { code } })).status).toBe(200);
     const second = await begin('order.stripe', [[cap, 'default', 1]], token);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
     expect(await holderOf(code)).toBe(second.orderId);
   });
 

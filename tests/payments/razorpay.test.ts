@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { sweep } from '../../netlify/services/sweep.ts';
 import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -15,7 +16,17 @@ import {
   verifyReturn,
 } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import { call, hoodie, newKey, newShopper, orderBody, setStock, stockOf } from '../support/shop-calls.ts';
+import {
+  address,
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  stockOf,
+} from '../support/shop-calls.ts';
 
 const providers = useProviders();
 
@@ -132,6 +143,21 @@ describe('an order paid in the window', () => {
     await sums();
   });
 });
+
+test.each(['order.razorpay', 'order.stripe'] as const)(
+  'of two identical calls of %s without a key, both open the payment of one order',
+  async (route) => {
+    const { token } = await newShopper();
+    const ask = () => call(route, { token, body: orderBody([hoodie, 'M', 1]) });
+    const [first, beside] = await Promise.all([ask(), ask()]);
+    const later = await ask();
+    expect(first.status).toBe(200);
+    for (const { status, body } of [beside, later]) expect([status, body]).toEqual([200, first.body]);
+    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+    expect((await orderOf(first.body.orderId)).references).toHaveLength(1);
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST - 1);
+  },
+);
 
 describe('an order that was not paid', () => {
   test('gives its pieces back when its payment is declined; the cart stays full and the same order can be paid again', async () => {
@@ -276,8 +302,59 @@ describe('nobody is charged twice', () => {
     const other = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     expect(other.status).toBe(200);
     expect(other.body.orderId).not.toBe(orderId);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
     expect(await stockOf(hoodie.id, 'M')).toBe(1);
+    await sums();
+  });
+
+  test.each(['its window was closed', 'its payment was declined', 'its time was over'])(
+    'ends when the cart is ordered to another address on delivery after %s, and is not payable any more',
+    async (why) => {
+      const { token, orderId, order } = await begin(2);
+      if (why === 'its payment was declined') {
+        pay(order.id, { outcome: 'failed' });
+        await deliverAll();
+      }
+      if (why === 'its time was over') await letExpire(orderId);
+      const elsewhere = { ...address, street: '14, Residency Road' };
+      const body = { ...orderBody([hoodie, 'M', 2]), address: elsewhere };
+      const placed = await call('order.place', { token, key: newKey(), body });
+      expect(placed.status).toBe(200);
+      expect(placed.body.orderId).not.toBe(orderId);
+      expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', paid: false });
+      expect(await stockOf(hoodie.id, 'M')).toBe(1);
+      expect(await readUnpaidId((await orderOf(orderId)).userId)).toBeNull();
+
+      const again = await call('order.pay', { token, body: { orderId } });
+      expect([again.status, again.body.message]).toEqual([400, paymentMessages.cannotPay]);
+      const back = await verifyReturn(token, orderId);
+      expect([back.body.code, back.body.message]).toEqual(['invalid', paymentMessages.cannotPay]);
+      // A window that is still open somewhere takes money all the same: it goes back.
+      const receipt = pay(order.id);
+      const verified = await verifyRazorpay(token, receipt);
+      expect([verified.body.code, verified.body.message]).toEqual(['not-paid', paymentMessages.sentBack]);
+      await deliverAll();
+      expect(await orderOf(orderId)).toMatchObject({
+        status: 'Cancelled',
+        paid: false,
+        refunds: [{ amountPaise: order.amount, reason: 'cancelled' }],
+      });
+      expect(await stockOf(hoodie.id, 'M')).toBe(1);
+      expect((await orderOf(placed.body.orderId)).status).toBe('Order Placed');
+      await sums();
+    },
+  );
+
+  test('is asked for its payment no more while another cart of the same shopper is being placed', async () => {
+    const { token, orderId } = await begin(1);
+    const [paying, placed] = await Promise.all([
+      call('order.pay', { token, body: { orderId } }),
+      call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) }),
+    ]);
+    expect(placed.status).toBe(200);
+    expect([200, 400, 503]).toContain(paying.status);
+    expect((await orderOf(orderId)).status).toBe('Cancelled');
+    expect((await call('order.pay', { token, body: { orderId } })).status).toBe(400);
     await sums();
   });
 

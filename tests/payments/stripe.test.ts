@@ -232,6 +232,15 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
+  test('has its page closed when another cart is ordered', async () => {
+    const { token, orderId, sessionId } = await begin();
+    await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
+    await workDone();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
+    expect(() => pay(sessionId)).toThrow();
+    await sums();
+  });
+
   test('is not sold again to itself when its pieces are gone', async () => {
     const { token, orderId, sessionId } = await begin(3);
     providers.stripe.expire(sessionId, { webhook: 'held' });

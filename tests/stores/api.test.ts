@@ -67,10 +67,26 @@ test.each([
   ['JSON that is no answer', () => Response.json(['hello'])],
   ['a success with an error status', () => Response.json({ success: true }, { status: 500 })],
   ['a failure without words', () => Response.json({ success: false })],
+  ['a failure with empty words', () => Response.json({ success: false, message: '' })],
+  ['a failure whose words are no text', () => Response.json({ success: false, message: { en: 'No' } })],
 ])('%s counts as no answer', async (_what, answer) => {
   browser.says('cart.get', answer);
   expect(await call('cart.get', undefined)).toMatchObject({ success: false, code: 'network' });
 });
+
+test.each([
+  [200, {}],
+  [400, {}],
+  [500, { code: 7 }],
+])(
+  'a refusal with a sentence and without a code of the shop says its sentence: %i %j',
+  async (status, more) => {
+    const message = 'Sizes are being counted. Please come back at six.';
+    browser.says('cart.get', () => Response.json({ success: false, message, ...more }, { status }));
+    // Nobody knows what became of the call: whoever sent it does as after a lost answer.
+    expect(await call('cart.get', undefined)).toEqual({ success: false, code: 'failed', message });
+  },
+);
 
 test('a call that its caller ends is no answer', async () => {
   const caller = new AbortController();

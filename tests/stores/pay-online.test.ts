@@ -193,6 +193,48 @@ test('the unpaid order that is now to be paid on delivery is noted no longer', a
   expect($ownUnpaid.get()).toBeNull();
 });
 
+test('an order that follows an unpaid one ends it: its note goes, what is said of money stays', async () => {
+  const { placeOrder, noteUnpaid, changeUnpaid, unpaidOf, $cart, $ownUnpaid } = await open();
+  const before = 'OLDERJKLMNPQRSTUVWXY';
+  const cart = $cart.get();
+  noteUnpaid(before, { method: 'razorpay', items });
+  browser.says('order.place', () => refused('out-of-stock', 'Sold out'));
+  await placeOrder();
+  expect(unpaidOf(before)).not.toBeNull();
+
+  browser.says('order.place', () => placed);
+  await placeOrder();
+  expect($ownUnpaid.get()).toBeNull();
+
+  for (const known of [{ receipt }, { isOver: true, problem: paymentMessages.refunded }]) {
+    noteUnpaid(before, { method: 'razorpay', items });
+    changeUnpaid(before, known);
+    $cart.set(cart);
+    await placeOrder();
+    expect(unpaidOf(before)).toMatchObject(known);
+  }
+});
+
+test('an order that stands though its answer was lost ends the unpaid one before it', async () => {
+  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  browser.says('order.giveUp', () => ({ ...ok, orderId: ORDER }));
+  const { placeOrder, askAgain, noteUnpaid, $ownUnpaid } = await open();
+  noteUnpaid('OLDERJKLMNPQRSTUVWXY', { method: 'razorpay', items });
+  await placeOrder();
+  await askAgain();
+  expect($ownUnpaid.get()).toBeNull();
+});
+
+test('a window that is closed after another order has ended its own offers no payment any more', async () => {
+  windowEnds({ outcome: 'closed' });
+  browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
+  browser.says('order.verifyStripe', () => refused('invalid', paymentMessages.cannotPay));
+  const { payAgain, $ownUnpaid, $payment } = await openPage();
+  await payAgain({ orderId: ORDER, items });
+  expect($ownUnpaid.get()).toBeNull();
+  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: paymentMessages.cannotPay });
+});
+
 test('a way to pay that is not offered any more is said, and what is offered is asked again', async () => {
   browser.says('order.stripe', () => refused('invalid', paymentMessages.notOffered));
   const { placeOrder, $paymentMethod, $checkout } = await open();
@@ -252,19 +294,25 @@ test('a receipt that the server refuses leaves the order unpaid', async () => {
   expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
 });
 
-test('money that came too late and goes back is said, and the order is offered for payment no more', async () => {
-  windowEnds({ outcome: 'paid', receipt });
-  browser.says('order.verifyRazorpay', () => refused('not-paid', paymentMessages.refunded));
-  const { placeOrder, checkUnpaid, $paymentMethod, $ownUnpaid } = await open();
-  $paymentMethod.set('razorpay');
-  await placeOrder();
-  expect($ownUnpaid.get()).toMatchObject({ isOver: true, receipt: null, problem: paymentMessages.refunded });
-  expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
-  await checkUnpaid();
-  expect(browser.namesAsked()).not.toContain('order.verifyStripe');
-});
+test.each([
+  ['too late', paymentMessages.refunded],
+  ['for an order that another one has ended', paymentMessages.sentBack],
+])(
+  'money that came %s and goes back is said, and the order is not payable any more',
+  async (_when, message) => {
+    windowEnds({ outcome: 'paid', receipt });
+    browser.says('order.verifyRazorpay', () => refused('not-paid', message));
+    const { placeOrder, checkUnpaid, $paymentMethod, $ownUnpaid } = await open();
+    $paymentMethod.set('razorpay');
+    await placeOrder();
+    expect($ownUnpaid.get()).toMatchObject({ isOver: true, receipt: null, problem: message });
+    expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+    await checkUnpaid();
+    expect(browser.namesAsked()).not.toContain('order.verifyStripe');
+  },
+);
 
-test('Pay again opens the same order once, however often it is tapped', async () => {
+test('Retry payment opens the same order once, however often it is tapped', async () => {
   const end = late<WindowOutcome>();
   payWindow.open.mockReturnValue(end.promise);
   browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
@@ -302,7 +350,7 @@ test('a payment that could not be opened keeps the note', async () => {
   expect($payment.get().problem).toBe(paymentMessages.providerSilent);
 });
 
-test('Pay again on an order that is paid by now celebrates it', async () => {
+test('Retry payment on an order that is paid by now celebrates it', async () => {
   browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
   const { payAgain, $cart } = await openPage();
   await payAgain({ orderId: ORDER, items });

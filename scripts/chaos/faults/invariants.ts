@@ -497,7 +497,7 @@ const rules: Record<string, Rule> = {
       const ids = (truth.notifications.get(order.userId) ?? []).map(({ id }) => id);
       const due = [
         ...order.history
-          .filter(({ status }) => status === 'Order Placed' || status === 'Cancelled')
+          .filter(({ status }) => status === 'Order Placed' || (status === 'Cancelled' && wasPlaced(order)))
           .map(({ status }) => `${status.toLowerCase().replace(' ', '-')}`),
       ];
       looked += due.length + order.refunds.length;
@@ -601,7 +601,8 @@ const rules: Record<string, Rule> = {
         ...(order.history.some(({ status }) => status === 'Order Placed') && order.status !== 'Cancelled'
           ? ['placed']
           : []),
-        ...(order.status === 'Cancelled' ? ['cancelled'] : []),
+        // An unpaid order that another one of its shopper has ended is no news.
+        ...(order.status === 'Cancelled' && wasPlaced(order) ? ['cancelled'] : []),
         ...order.refunds.flatMap(newsOfRefund),
         ...newsToOwner(order),
       ];

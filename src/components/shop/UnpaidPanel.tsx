@@ -89,7 +89,7 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
         )}
         {!isOver && !receipt && (
           <BusyButton ref={again} className="btn btn-primary" isBusy={isBusy} onClick={() => void pay()}>
-            {isBusy ? 'PROCESSING...' : paymentMessages.payAgain}
+            {isBusy ? 'PROCESSING...' : paymentMessages.retryPayment}
           </BusyButton>
         )}
         <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={dismiss}>

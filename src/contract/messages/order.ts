@@ -7,7 +7,7 @@ export const orderMessages = {
   news: {
     'Payment Pending': (order: string) => `Order ${order} is waiting for its payment.`,
     'Payment Failed': (order: string) =>
-      `The payment of order ${order} did not go through. Nothing was charged; you can pay again from your orders.`,
+      `The payment of order ${order} did not go through. Nothing was charged; you can retry the payment from your orders.`,
     'Order Placed': (order: string) => `Order ${order} is placed. We will tell you when it is on its way.`,
     Processing: (order: string) => `Order ${order} is being packed.`,
     Shipped: (order: string, courier: string, number: string) =>

@@ -66,7 +66,7 @@ export function OrderCard({ order, isLoading }: Props) {
           </p>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          {order.payable && <PayNow payable={order.payable} />}
+          {order.payable && <PayNow payable={order.payable} status={order.status} />}
           <button
             type="button"
             className="btn btn-secondary"
@@ -144,7 +144,7 @@ function Row({ row, order }: { row: OrderRow; order: OrderView }) {
 }
 
 /** Pays what is still to be paid; what went wrong stands beside it. */
-function PayNow({ payable }: { payable: Payable }) {
+function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) {
   const payment = useStore($payment, { ssr: 'initial' });
   const noted = useStore($ownUnpaid, { ssr: () => null });
   const button = useRef<HTMLButtonElement>(null);
@@ -152,6 +152,7 @@ function PayNow({ payable }: { payable: Payable }) {
   const isMine = payment.orderId === payable.orderId;
   const isBusy = payment.step !== 'idle';
   const problem = isMine ? payment.problem : note?.problem;
+  const label = status === 'Payment Failed' ? paymentMessages.retryPayment : orderMessages.payNow;
   // Its money is on the way: the panel above asks after it.
   if (note?.receipt) return null;
 
@@ -163,7 +164,9 @@ function PayNow({ payable }: { payable: Payable }) {
   return (
     <>
       <div className="w-full empty:hidden">
-        {note && !isBusy && <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>}
+        {note && status === 'Payment Pending' && !isBusy && (
+          <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>
+        )}
         {problem && !isBusy && <p className="field-error">{problem}</p>}
         {isBusy && isMine && <PaymentProgress />}
       </div>
@@ -176,7 +179,7 @@ function PayNow({ payable }: { payable: Payable }) {
         aria-describedby={`order-${payable.orderId}`}
         onClick={() => void pay()}
       >
-        {isBusy && isMine ? 'PROCESSING...' : orderMessages.payNow}
+        {isBusy && isMine ? 'PROCESSING...' : label}
       </button>
     </>
   );
