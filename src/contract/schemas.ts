@@ -17,11 +17,12 @@ import {
   passwordLength,
   type Profile,
 } from '../domain/user.ts';
+import { lengthLimits, type LimitedField } from '../domain/typed-text.ts';
 import { sorts } from '../domain/catalogue.ts';
 import { authMessages } from './messages/auth.ts';
 import { cartMessages } from './messages/cart.ts';
 import { discountMessages } from './messages/discount.ts';
-import { fieldMessages } from './messages/field.ts';
+import { deliverySentence, fieldMessages, tooLongMessages } from './messages/field.ts';
 import { orderMessages } from './messages/order.ts';
 import { profileMessages } from './messages/profile.ts';
 import { waitlistMessages } from './messages/waitlist.ts';
@@ -55,11 +56,13 @@ const size = z
 const rupees = z.number().min(0).max(10_000_000);
 const email = z
   .string(fieldMessages.email)
-  .max(254, fieldMessages.email)
+  .max(lengthLimits.email, tooLongMessages.email)
   .refine(isEmail, fieldMessages.email)
   .meta({ format: 'email' })
   .transform(normaliseEmail);
 const text = (max: number, missing: string) => z.string(missing).max(max).trim().min(1, missing);
+const limitedText = (field: LimitedField, missing: string) =>
+  z.string(missing).trim().max(lengthLimits[field], tooLongMessages[field]).min(1, missing);
 
 const many = <S extends z.ZodType>(item: S) =>
   z.preprocess(
@@ -96,19 +99,20 @@ const listQuery = z.object({
 
 const address = z
   .object({
-    firstName: text(60, fieldMessages.firstName),
-    lastName: text(60, fieldMessages.lastName),
+    firstName: limitedText('firstName', fieldMessages.firstName),
+    lastName: limitedText('lastName', fieldMessages.lastName),
     email,
-    street: text(200, fieldMessages.street),
-    city: text(80, fieldMessages.city),
-    state: text(60, fieldMessages.state),
+    street: limitedText('street', fieldMessages.street),
+    city: limitedText('city', fieldMessages.city),
+    state: limitedText('state', fieldMessages.state),
     zipcode: text(6, fieldMessages.zipcode).meta(described.pin),
     country: text(40, fieldMessages.country).meta({ const: shop.country }),
     phone: text(12, fieldMessages.phone).meta(described.phone),
   } satisfies Record<keyof typeof emptyDeliveryAddress, z.ZodType>)
   .superRefine((value, context) => {
-    for (const field of Object.keys(deliveryProblems(value)) as DeliveryField[]) {
-      context.addIssue({ code: 'custom', path: [field], message: fieldMessages[field] });
+    for (const [field, problem] of Object.entries(deliveryProblems(value))) {
+      const message = deliverySentence(field as DeliveryField, problem);
+      context.addIssue({ code: 'custom', path: [field], message });
     }
   });
 
@@ -153,7 +157,7 @@ const optionalPhone = z
   .meta(described.optionalPhone);
 
 const profile = z.object({
-  name: text(100, fieldMessages.name),
+  name: limitedText('name', fieldMessages.name),
   email,
   phone: optionalPhone,
   address: optionalText(200),
@@ -177,10 +181,10 @@ const profile = z.object({
 } satisfies Record<keyof Profile, z.ZodType>);
 
 const savedAddress = z.object({
-  label: optionalText(40).default(''),
-  address: text(200, fieldMessages.street),
-  city: text(80, fieldMessages.city),
-  state: text(60, fieldMessages.state),
+  label: z.string().trim().max(lengthLimits.label, tooLongMessages.label).default(''),
+  address: limitedText('street', fieldMessages.street),
+  city: limitedText('city', fieldMessages.city),
+  state: limitedText('state', fieldMessages.state),
   zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
   country: z.literal(shop.country, fieldMessages.country),
   phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone).meta(described.phone),
@@ -226,7 +230,7 @@ export const schemas = {
   }),
   'cart.get': nothing,
   'user.register': z.object({
-    name: text(100, fieldMessages.name),
+    name: limitedText('name', fieldMessages.name),
     email,
     password,
   }),

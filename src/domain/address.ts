@@ -1,6 +1,7 @@
-import { isEmail } from './user.ts';
 import { isCompletePhone } from './phone.ts';
 import { shop } from './shop.ts';
+import { isTooLong } from './typed-text.ts';
+import { isEmail } from './user.ts';
 
 /** The delivery form of checkout (specification §3). `phone` is as `phoneFromInput` gives it. */
 export interface DeliveryAddress {
@@ -43,7 +44,7 @@ export interface AddressFields {
 }
 
 export type DeliveryField = keyof DeliveryAddress;
-export type DeliveryProblem = 'missing' | 'invalid';
+export type DeliveryProblem = 'missing' | 'too-long' | 'invalid';
 
 /**
  * Every wrong field of the form and why. An address without entries can be delivered to. State is asked for because a
@@ -53,6 +54,7 @@ export function deliveryProblems(address: DeliveryAddress): Partial<Record<Deliv
   const problems: Partial<Record<DeliveryField, DeliveryProblem>> = {};
   for (const field of Object.keys(emptyDeliveryAddress) as DeliveryField[]) {
     if (address[field].trim() === '') problems[field] = 'missing';
+    else if (isTooLong(field, address[field])) problems[field] = 'too-long';
     else if (!isAcceptable(field, address[field])) problems[field] = 'invalid';
   }
   return problems;

@@ -1,10 +1,11 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages } from '../contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../contract/messages/field.ts';
 import type { WireAddress } from '../contract/routes.ts';
 import type { AddressFields } from '../domain/address.ts';
 import { isCompletePin } from '../domain/address.ts';
 import { isCompletePhone } from '../domain/phone.ts';
 import { shop } from '../domain/shop.ts';
+import { isTooLong } from '../domain/typed-text.ts';
 import { markedIn } from './account-call.ts';
 import { saveAddress } from './addresses.ts';
 import { draftOf, forgetDraft, keepDraft } from './form-draft.ts';
@@ -150,8 +151,11 @@ function keep(form: AddressForm, change: Partial<AddressForm>): void {
 /** The state is asked for once there is a city: the city brings it, or has it chosen. */
 function problemsOf(values: AddressFields): AddressForm['problems'] {
   const problems: AddressForm['problems'] = {};
+  if (isTooLong('label', values.label)) problems.label = tooLongMessages.label;
   if (values.address.trim() === '') problems.address = fieldMessages.street;
+  else if (isTooLong('street', values.address)) problems.address = tooLongMessages.street;
   if (values.city.trim() === '') problems.city = fieldMessages.city;
+  else if (isTooLong('city', values.city)) problems.city = tooLongMessages.city;
   else if (values.state === '') problems.state = fieldMessages.state;
   if (!isCompletePin(values.zipcode)) problems.zipcode = fieldMessages.zipcode;
   if (!isCompletePhone(values.phone)) problems.phone = fieldMessages.phone;

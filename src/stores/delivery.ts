@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages } from '../contract/messages/field.ts';
+import { deliverySentence } from '../contract/messages/field.ts';
 import {
   type City,
   type DeliveryAddress,
@@ -63,18 +63,21 @@ function keep(address: DeliveryAddress): void {
 export function leaveDelivery(field: DeliveryField): void {
   const address = $delivery.get();
   if (address[field] === '') return;
-  if (deliveryProblems(address)[field])
-    setErrors({ ...$deliveryErrors.get(), [field]: fieldMessages[field] });
+  const problem = deliveryProblems(address)[field];
+  if (problem) setErrors({ ...$deliveryErrors.get(), [field]: deliverySentence(field, problem) });
 }
 
 /** Marks every wrong field. @returns the address to send, or null where a field is wrong. */
 export function finishDelivery(): DeliveryAddress | null {
   const address = $delivery.get();
   const problems = deliveryProblems(address);
-  const wrong = deliveryFields.filter((field) => problems[field]);
+  const wrong = deliveryFields.flatMap((field) => {
+    const problem = problems[field];
+    return problem ? [[field, deliverySentence(field, problem)] as const] : [];
+  });
   // Without a city there is no state to choose yet: one sentence is enough.
-  const told = wrong.filter((field) => field !== 'state' || !problems.city);
-  setErrors(Object.fromEntries(told.map((field) => [field, fieldMessages[field]])));
+  const told = wrong.filter(([field]) => field !== 'state' || !problems.city);
+  setErrors(Object.fromEntries(told));
   if (wrong.length > 0) return null;
   const trimmed = { ...address };
   for (const field of deliveryFields) trimmed[field] = address[field].trim();

@@ -11,6 +11,7 @@ import {
   suggestCities,
 } from '../../src/domain/address.ts';
 import { shop } from '../../src/domain/shop.ts';
+import { lengthLimits } from '../../src/domain/typed-text.ts';
 
 const address: DeliveryAddress = {
   firstName: 'Asha',
@@ -33,6 +34,16 @@ describe('the delivery form', () => {
   test('every empty field is missing, spaces are empty', () => {
     for (const field of fields)
       expect(deliveryProblems({ ...address, [field]: '  ' })).toEqual({ [field]: 'missing' });
+  });
+
+  test('a text that is too long is called so, not missing', () => {
+    for (const [field, most] of Object.entries(lengthLimits)) {
+      if (!fields.includes(field as DeliveryField) || field === 'email') continue;
+      expect(deliveryProblems({ ...address, [field]: 'x'.repeat(most + 1) })).toEqual({
+        [field]: 'too-long',
+      });
+      expect(deliveryProblems({ ...address, [field]: ` ${'x'.repeat(most)} ` })).toEqual({});
+    }
   });
 
   test('an empty form lacks everything but the country', () => {

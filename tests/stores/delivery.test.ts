@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import { type FakeBrowser, openBrowser } from './fake-browser.ts';
 import { address } from './wire.ts';
 
@@ -115,6 +115,19 @@ test('a field that is left wrong is marked, one that was only passed through is 
   expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
   editDelivery('zipcode', '40000');
   expect($deliveryErrors.get()).toEqual({});
+});
+
+test('a last name or street that is too long hears its own sentence', async () => {
+  const { editDelivery, leaveDelivery, finishDelivery, $deliveryErrors } = await open();
+  editDelivery('lastName', 'x'.repeat(61));
+  leaveDelivery('lastName');
+  expect($deliveryErrors.get()).toEqual({ lastName: tooLongMessages.lastName });
+  editDelivery('street', 'x'.repeat(201));
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toMatchObject({
+    lastName: tooLongMessages.lastName,
+    street: tooLongMessages.street,
+  });
 });
 
 test('finishing marks every wrong field in the order of the screen; a state waits for its city', async () => {

@@ -1,4 +1,21 @@
+import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
 import { shop } from '../../domain/shop.ts';
+import { isLimited, lengthLimits, type LimitedField } from '../../domain/typed-text.ts';
+
+const tooLong = (what: string, field: LimitedField) =>
+  `${what} can have at most ${lengthLimits[field]} characters. Please shorten it.`;
+
+/** Next to a field with a text that is too long. */
+export const tooLongMessages = {
+  name: tooLong('Your name', 'name'),
+  firstName: tooLong('Your first name', 'firstName'),
+  lastName: tooLong('Your last name', 'lastName'),
+  email: tooLong('Your e-mail address', 'email'),
+  label: tooLong('The label', 'label'),
+  street: tooLong('House number and street', 'street'),
+  city: tooLong('The name of your city', 'city'),
+  state: tooLong('The name of your state', 'state'),
+} as const satisfies Record<LimitedField, string>;
 
 /** Next to a wrong field. */
 export const fieldMessages = {
@@ -13,4 +30,12 @@ export const fieldMessages = {
   zipcode: 'Enter the 6 digits of your PIN code',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
+  /** Shown under a field that is nearly full. */
+  roomLeft: (characters: number) =>
+    characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,
 } as const;
+
+/** The sentence for a problem of the delivery form. */
+export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
+  return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];
+}

@@ -16,6 +16,7 @@ import {
   submitAddress,
   typeAddress,
 } from '../../stores/address-form.ts';
+import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/place.ts';
 
 /** Add New Address or Edit Address (specification §2). */
@@ -130,14 +131,16 @@ function Field({
   hint,
   children,
 }: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) {
-  const error = useStore($addressForm).problems[field];
+  const { problems, values } = useStore($addressForm);
+  const limit = field === 'address' ? 'street' : field;
   return (
     <FormField
       id={`address-${field}`}
       name={field}
       label={label}
       hint={hint}
-      error={error}
+      error={problems[field]}
+      room={isLimited(limit) ? { text: values[field], most: lengthLimits[limit] } : undefined}
       isRequired={field !== 'label'}
     >
       {children}
