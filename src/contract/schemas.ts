@@ -7,7 +7,7 @@ import {
   type emptyDeliveryAddress,
 } from '../domain/address.ts';
 import { shop } from '../domain/shop.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import {
   genders,
   isAcceptablePassword,
@@ -22,7 +22,7 @@ import { sorts } from '../domain/catalogue.ts';
 import { authMessages } from './messages/auth.ts';
 import { cartMessages } from './messages/cart.ts';
 import { discountMessages } from './messages/discount.ts';
-import { deliverySentence, fieldMessages, tooLongMessages } from './messages/field.ts';
+import { deliverySentence, fieldMessages, phoneSentence, tooLongMessages } from './messages/field.ts';
 import { orderMessages } from './messages/order.ts';
 import { profileMessages } from './messages/profile.ts';
 import { waitlistMessages } from './messages/waitlist.ts';
@@ -37,8 +37,8 @@ import type { RouteName } from './routes.ts';
 const described = {
   pin: { pattern: '^[1-9][0-9]{5}$' },
   optionalPin: { pattern: '^(?:[1-9][0-9]{5})?$' },
-  phone: { pattern: `^${shop.phonePrefix}[0-9]{10}$` },
-  optionalPhone: { pattern: `^(?:${shop.phonePrefix}[0-9]{10})?$` },
+  phone: { pattern: `^${shop.phonePrefix}[6-9][0-9]{9}$` },
+  optionalPhone: { pattern: `^(?:${shop.phonePrefix}[6-9][0-9]{9})?$` },
   day: { pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$' },
   password: { minLength: passwordLength.min, maxLength: passwordLength.max },
 } as const;
@@ -107,7 +107,12 @@ const address = z
     state: limitedText('state', fieldMessages.state),
     zipcode: text(6, fieldMessages.zipcode).meta(described.pin),
     country: text(40, fieldMessages.country).meta({ const: shop.country }),
-    phone: text(12, fieldMessages.phone).meta(described.phone),
+    phone: z
+      .string(fieldMessages.phone)
+      .max(20, fieldMessages.phone)
+      .trim()
+      .min(1, fieldMessages.phone)
+      .meta(described.phone),
   } satisfies Record<keyof typeof emptyDeliveryAddress, z.ZodType>)
   .superRefine((value, context) => {
     for (const [field, problem] of Object.entries(deliveryProblems(value))) {
@@ -150,10 +155,15 @@ const password = z
   .refine(isAcceptablePassword, authMessages.passwordLength)
   .meta(described.password);
 const optionalText = (max: number) => z.string().max(max).trim();
+/** As `phoneFromInput` gives it; what is wrong with another number is said. */
+const checkPhone: z.core.CheckFn<string> = ({ value, issues }) => {
+  const problem = phoneProblem(value);
+  if (problem) issues.push({ code: 'custom', input: value, message: phoneSentence(problem) });
+};
+const phone = z.string(fieldMessages.phone).check(checkPhone).meta(described.phone);
 const optionalPhone = z
-  .string()
-  .max(12)
-  .refine((value) => value === '' || isCompletePhone(value), fieldMessages.phone)
+  .string(fieldMessages.phone)
+  .check((payload) => (payload.value === '' ? undefined : checkPhone(payload)))
   .meta(described.optionalPhone);
 
 const profile = z.object({
@@ -187,7 +197,7 @@ const savedAddress = z.object({
   state: limitedText('state', fieldMessages.state),
   zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
   country: z.literal(shop.country, fieldMessages.country),
-  phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone).meta(described.phone),
+  phone,
   isDefault: z.boolean().default(false),
 } satisfies Record<keyof AddressFields, z.ZodType>);
 

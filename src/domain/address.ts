@@ -1,4 +1,4 @@
-import { isCompletePhone } from './phone.ts';
+import { phoneProblem, type PhoneProblem } from './phone.ts';
 import { shop } from './shop.ts';
 import { isTooLong } from './typed-text.ts';
 import { isEmail } from './user.ts';
@@ -44,7 +44,7 @@ export interface AddressFields {
 }
 
 export type DeliveryField = keyof DeliveryAddress;
-export type DeliveryProblem = 'missing' | 'too-long' | 'invalid';
+export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem;
 
 /**
  * Every wrong field of the form and why. An address without entries can be delivered to. State is asked for because a
@@ -55,23 +55,27 @@ export function deliveryProblems(address: DeliveryAddress): Partial<Record<Deliv
   for (const field of Object.keys(emptyDeliveryAddress) as DeliveryField[]) {
     if (address[field].trim() === '') problems[field] = 'missing';
     else if (isTooLong(field, address[field])) problems[field] = 'too-long';
-    else if (!isAcceptable(field, address[field])) problems[field] = 'invalid';
+    else {
+      const problem = problemOf(field, address[field]);
+      if (problem) problems[field] = problem;
+    }
   }
   return problems;
 }
 
-function isAcceptable(field: DeliveryField, value: string): boolean {
+function problemOf(field: DeliveryField, value: string): DeliveryProblem | null {
+  const unless = (isAcceptable: boolean) => (isAcceptable ? null : 'invalid');
   switch (field) {
     case 'email':
-      return isEmail(value);
+      return unless(isEmail(value));
     case 'zipcode':
-      return isCompletePin(value);
+      return unless(isCompletePin(value));
     case 'phone':
-      return isCompletePhone(value);
+      return phoneProblem(value);
     case 'country':
-      return value === shop.country;
+      return unless(value === shop.country);
     default:
-      return true;
+      return null;
   }
 }
 

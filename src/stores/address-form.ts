@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, tooLongMessages } from '../contract/messages/field.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../contract/messages/field.ts';
 import type { WireAddress } from '../contract/routes.ts';
 import type { AddressFields } from '../domain/address.ts';
 import { isCompletePin } from '../domain/address.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import { shop } from '../domain/shop.ts';
 import { isTooLong } from '../domain/typed-text.ts';
 import { markedIn } from './account-call.ts';
@@ -158,7 +158,8 @@ function problemsOf(values: AddressFields): AddressForm['problems'] {
   else if (isTooLong('city', values.city)) problems.city = tooLongMessages.city;
   else if (values.state === '') problems.state = fieldMessages.state;
   if (!isCompletePin(values.zipcode)) problems.zipcode = fieldMessages.zipcode;
-  if (!isCompletePhone(values.phone)) problems.phone = fieldMessages.phone;
+  const phone = phoneProblem(values.phone);
+  if (phone) problems.phone = phoneSentence(phone);
   return problems;
 }
 

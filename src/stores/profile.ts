@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, tooLongMessages } from '../contract/messages/field.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../contract/messages/field.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import type { WireUser } from '../contract/routes.ts';
 import type { Profile } from '../domain/user.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import { type Gender, genders, isBirthday, isEmail, normaliseEmail } from '../domain/user.ts';
 import { isTooLong } from '../domain/typed-text.ts';
 import { accountCall, markedIn, sentenceOf } from './account-call.ts';
@@ -158,7 +158,8 @@ function problemsOf(
   const problems: ProfileForm['problems'] = {};
   if (isTooLong('name', name)) problems.name = tooLongMessages.name;
   if (!isEmail(email)) problems.email = fieldMessages.email;
-  if (phone !== '' && !isCompletePhone(phone)) problems.phone = fieldMessages.phone;
+  const wrongPhone = phone === '' ? null : phoneProblem(phone);
+  if (wrongPhone) problems.phone = phoneSentence(wrongPhone);
   const today = new Date().toISOString().slice(0, 10);
   if (isDateUnfinished || (dateOfBirth !== '' && !isBirthday(dateOfBirth, today)))
     problems.dateOfBirth = profileMessages.birthday;

@@ -174,6 +174,14 @@ describe('order/place', () => {
     expect(problems('order.place', body)).toEqual({ [`address.${field}`]: fieldMessages[field] });
   });
 
+  test.each([
+    ['911234567890', fieldMessages.notMobile],
+    ['+14155550123', fieldMessages.foreignPhone],
+  ])('the phone %s is refused with its reason', (phone, sentence) => {
+    const body = { address: { ...address, phone }, items, amount: 1 };
+    expect(problems('order.place', body)).toEqual({ 'address.phone': sentence });
+  });
+
   test.each(['lastName', 'street'] as const)('a %s that is too long is told so', (field) => {
     const body = { address: { ...address, [field]: 'x'.repeat(lengthLimits[field] + 1) }, items, amount: 1 };
     expect(problems('order.place', body)).toEqual({ [`address.${field}`]: tooLongMessages[field] });

@@ -129,6 +129,8 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   [{ country: 'Sri Lanka' }, 'country', fieldMessages.country],
   [{ phone: '9876543210' }, 'phone', fieldMessages.phone],
   [{ phone: '' }, 'phone', fieldMessages.phone],
+  [{ phone: '911234567890' }, 'phone', fieldMessages.notMobile],
+  [{ phone: '+14155550123' }, 'phone', fieldMessages.foreignPhone],
 ])('an address that nobody can deliver to is refused: %j', async (wrong, field, message) => {
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);

@@ -106,6 +106,18 @@ test('country stays India', async () => {
   expect($delivery.get().country).toBe('India');
 });
 
+test.each([
+  ['1234567890', fieldMessages.notMobile],
+  ['+1 415 555 0123', fieldMessages.foreignPhone],
+  ['98765 432101', fieldMessages.phone],
+])('the phone %s hears its reason and is not shortened', async (text, sentence) => {
+  const { editDelivery, leaveDelivery, $delivery, $deliveryErrors } = await open();
+  editDelivery('phone', text);
+  leaveDelivery('phone');
+  expect($deliveryErrors.get()).toEqual({ phone: sentence });
+  expect($delivery.get().phone).toContain(text.replace(/\D/g, ''));
+});
+
 test('a field that is left wrong is marked, one that was only passed through is not, and correcting clears it', async () => {
   const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
   leaveDelivery('zipcode');

@@ -1,4 +1,5 @@
 import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
+import type { PhoneProblem } from '../../domain/phone.ts';
 import { shop } from '../../domain/shop.ts';
 import { isLimited, lengthLimits, type LimitedField } from '../../domain/typed-text.ts';
 
@@ -30,6 +31,8 @@ export const fieldMessages = {
   zipcode: 'Enter the 6 digits of your PIN code',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
+  foreignPhone: 'Enter an Indian mobile number: the courier cannot call a number of another country',
+  notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
   /** Shown under a field that is nearly full. */
   roomLeft: (characters: number) =>
     characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,
@@ -37,5 +40,11 @@ export const fieldMessages = {
 
 /** The sentence for a problem of the delivery form. */
 export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
+  if (field === 'phone' && problem !== 'missing' && problem !== 'too-long') return phoneSentence(problem);
   return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];
+}
+
+export function phoneSentence(problem: PhoneProblem): string {
+  if (problem === 'foreign') return fieldMessages.foreignPhone;
+  return problem === 'not-mobile' ? fieldMessages.notMobile : fieldMessages.phone;
 }
