@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   type AddressFields,
-  isCompletePin,
   deliveryProblems,
   type DeliveryField,
   type emptyDeliveryAddress,
 } from '../domain/address.ts';
 import { shop } from '../domain/shop.ts';
+import { isCompletePin, pinPattern } from '../domain/pin.ts';
 import { phoneProblem } from '../domain/phone.ts';
 import {
   genders,
@@ -35,8 +35,8 @@ import type { RouteName } from './routes.ts';
 
 /** What a refinement checks, for those who read the description of the API. */
 const described = {
-  pin: { pattern: '^[1-9][0-9]{5}$' },
-  optionalPin: { pattern: '^(?:[1-9][0-9]{5})?$' },
+  pin: { pattern: `^${pinPattern}$` },
+  optionalPin: { pattern: `^(?:${pinPattern})?$` },
   phone: { pattern: `^${shop.phonePrefix}[6-9][0-9]{9}$` },
   optionalPhone: { pattern: `^(?:${shop.phonePrefix}[6-9][0-9]{9})?$` },
   day: { pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$' },

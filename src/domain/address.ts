@@ -1,3 +1,4 @@
+import { isCompletePin } from './pin.ts';
 import { phoneProblem, type PhoneProblem } from './phone.ts';
 import { shop } from './shop.ts';
 import { isTooLong } from './typed-text.ts';
@@ -16,14 +17,15 @@ export interface DeliveryAddress {
   phone: string;
 }
 
+/** In the order of the screen: the PIN code comes before what it fills in. */
 export const emptyDeliveryAddress: DeliveryAddress = {
   firstName: '',
   lastName: '',
   email: '',
   street: '',
+  zipcode: '',
   city: '',
   state: '',
-  zipcode: '',
   country: shop.country,
   phone: '',
 };
@@ -77,18 +79,6 @@ function problemOf(field: DeliveryField, value: string): DeliveryProblem | null 
     default:
       return null;
   }
-}
-
-const PIN_DIGITS = 6;
-
-/** What the PIN field keeps of what was typed: digits, at most six (specification §5). */
-export function pinFromInput(text: string): string {
-  return text.replace(/\D/g, '').slice(0, PIN_DIGITS);
-}
-
-/** Six digits; no Indian PIN begins with 0. */
-export function isCompletePin(pin: string): boolean {
-  return /^[1-9]\d{5}$/.test(pin);
 }
 
 export interface City {

@@ -17,6 +17,7 @@ import {
   typeAddress,
 } from '../../stores/address-form.ts';
 import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
+import { $pins, pinQuestion } from '../../stores/pins.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/place.ts';
 
 /** Add New Address or Edit Address (specification §2). */
@@ -24,6 +25,7 @@ export function AddressForm() {
   const { open, isSaving, values, message, markings } = useStore($addressForm);
   const form = useRef<HTMLFormElement>(null);
   const source = stateSourceOf(values.city);
+  const question = pinQuestion(useStore($pins), values);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -52,6 +54,14 @@ export function AddressForm() {
       <Text field="label" label="Label (optional)" hint="Such as Home or Work" autoComplete="off" />
       <Text field="address" label="Street address" autoComplete="address-line1" />
       <div className="grid gap-5 md:grid-cols-2">
+        <Text
+          field="zipcode"
+          label="ZIP code (PIN)"
+          hint={question ?? undefined}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          className="tabular-nums"
+        />
         <Field field="city" label="City">
           {(attributes) => (
             <CityInput
@@ -63,7 +73,11 @@ export function AddressForm() {
             />
           )}
         </Field>
-        <Field field="state" label="State" hint={source === 'none' ? 'Filled in from your city' : undefined}>
+        <Field
+          field="state"
+          label="State"
+          hint={source === 'none' ? addressMessages.stateFilledIn : undefined}
+        >
           {(attributes) => (
             <StateInput
               attributes={attributes}
@@ -74,13 +88,6 @@ export function AddressForm() {
             />
           )}
         </Field>
-        <Text
-          field="zipcode"
-          label="ZIP code (PIN)"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          className="tabular-nums"
-        />
         <Field field="country" label="Country">
           {(attributes) => (
             <input {...attributes} type="text" className="field-input" value={values.country} readOnly />
