@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
@@ -91,7 +91,8 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refused {
 
 /** What can be said to a shopper as it stands; everything else needs its field in front. */
 const sentences = new Set(
-  [fieldMessages, authMessages, orderMessages, cartMessages, profileMessages, discountMessages].flatMap(
-    (place) => Object.values<unknown>(place).filter((message) => typeof message === 'string'),
-  ),
+  [
+    ...[fieldMessages, tooLongMessages, authMessages, orderMessages],
+    ...[cartMessages, profileMessages, discountMessages],
+  ].flatMap((place) => Object.values<unknown>(place).filter((message) => typeof message === 'string')),
 );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   type AddressFields,
-  isCompletePin,
   deliveryProblems,
   type DeliveryField,
   type emptyDeliveryAddress,
 } from '../domain/address.ts';
 import { shop } from '../domain/shop.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { isCompletePin, pinPattern } from '../domain/pin.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import {
   genders,
   isAcceptablePassword,
@@ -17,11 +17,12 @@ import {
   passwordLength,
   type Profile,
 } from '../domain/user.ts';
+import { lengthLimits, type LimitedField } from '../domain/typed-text.ts';
 import { sorts } from '../domain/catalogue.ts';
 import { authMessages } from './messages/auth.ts';
 import { cartMessages } from './messages/cart.ts';
 import { discountMessages } from './messages/discount.ts';
-import { fieldMessages } from './messages/field.ts';
+import { deliverySentence, fieldMessages, phoneSentence, tooLongMessages } from './messages/field.ts';
 import { orderMessages } from './messages/order.ts';
 import { profileMessages } from './messages/profile.ts';
 import { waitlistMessages } from './messages/waitlist.ts';
@@ -34,10 +35,10 @@ import type { RouteName } from './routes.ts';
 
 /** What a refinement checks, for those who read the description of the API. */
 const described = {
-  pin: { pattern: '^[1-9][0-9]{5}$' },
-  optionalPin: { pattern: '^(?:[1-9][0-9]{5})?$' },
-  phone: { pattern: `^${shop.phonePrefix}[0-9]{10}$` },
-  optionalPhone: { pattern: `^(?:${shop.phonePrefix}[0-9]{10})?$` },
+  pin: { pattern: `^${pinPattern}$` },
+  optionalPin: { pattern: `^(?:${pinPattern})?$` },
+  phone: { pattern: `^${shop.phonePrefix}[6-9][0-9]{9}$` },
+  optionalPhone: { pattern: `^(?:${shop.phonePrefix}[6-9][0-9]{9})?$` },
   day: { pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$' },
   password: { minLength: passwordLength.min, maxLength: passwordLength.max },
 } as const;
@@ -55,11 +56,13 @@ const size = z
 const rupees = z.number().min(0).max(10_000_000);
 const email = z
   .string(fieldMessages.email)
-  .max(254, fieldMessages.email)
+  .max(lengthLimits.email, tooLongMessages.email)
   .refine(isEmail, fieldMessages.email)
   .meta({ format: 'email' })
   .transform(normaliseEmail);
 const text = (max: number, missing: string) => z.string(missing).max(max).trim().min(1, missing);
+const limitedText = (field: LimitedField, missing: string) =>
+  z.string(missing).trim().max(lengthLimits[field], tooLongMessages[field]).min(1, missing);
 
 const many = <S extends z.ZodType>(item: S) =>
   z.preprocess(
@@ -96,19 +99,25 @@ const listQuery = z.object({
 
 const address = z
   .object({
-    firstName: text(60, fieldMessages.firstName),
-    lastName: text(60, fieldMessages.lastName),
+    firstName: limitedText('firstName', fieldMessages.firstName),
+    lastName: limitedText('lastName', fieldMessages.lastName),
     email,
-    street: text(200, fieldMessages.street),
-    city: text(80, fieldMessages.city),
-    state: text(60, fieldMessages.state),
+    street: limitedText('street', fieldMessages.street),
+    city: limitedText('city', fieldMessages.city),
+    state: limitedText('state', fieldMessages.state),
     zipcode: text(6, fieldMessages.zipcode).meta(described.pin),
     country: text(40, fieldMessages.country).meta({ const: shop.country }),
-    phone: text(12, fieldMessages.phone).meta(described.phone),
+    phone: z
+      .string(fieldMessages.phone)
+      .max(20, fieldMessages.phone)
+      .trim()
+      .min(1, fieldMessages.phone)
+      .meta(described.phone),
   } satisfies Record<keyof typeof emptyDeliveryAddress, z.ZodType>)
   .superRefine((value, context) => {
-    for (const field of Object.keys(deliveryProblems(value)) as DeliveryField[]) {
-      context.addIssue({ code: 'custom', path: [field], message: fieldMessages[field] });
+    for (const [field, problem] of Object.entries(deliveryProblems(value))) {
+      const message = deliverySentence(field as DeliveryField, problem);
+      context.addIssue({ code: 'custom', path: [field], message });
     }
   });
 
@@ -146,14 +155,19 @@ const password = z
   .refine(isAcceptablePassword, authMessages.passwordLength)
   .meta(described.password);
 const optionalText = (max: number) => z.string().max(max).trim();
+/** As `phoneFromInput` gives it; what is wrong with another number is said. */
+const checkPhone: z.core.CheckFn<string> = ({ value, issues }) => {
+  const problem = phoneProblem(value);
+  if (problem) issues.push({ code: 'custom', input: value, message: phoneSentence(problem) });
+};
+const phone = z.string(fieldMessages.phone).check(checkPhone).meta(described.phone);
 const optionalPhone = z
-  .string()
-  .max(12)
-  .refine((value) => value === '' || isCompletePhone(value), fieldMessages.phone)
+  .string(fieldMessages.phone)
+  .check((payload) => (payload.value === '' ? undefined : checkPhone(payload)))
   .meta(described.optionalPhone);
 
 const profile = z.object({
-  name: text(100, fieldMessages.name),
+  name: limitedText('name', fieldMessages.name),
   email,
   phone: optionalPhone,
   address: optionalText(200),
@@ -177,13 +191,13 @@ const profile = z.object({
 } satisfies Record<keyof Profile, z.ZodType>);
 
 const savedAddress = z.object({
-  label: optionalText(40).default(''),
-  address: text(200, fieldMessages.street),
-  city: text(80, fieldMessages.city),
-  state: text(60, fieldMessages.state),
+  label: z.string().trim().max(lengthLimits.label, tooLongMessages.label).default(''),
+  address: limitedText('street', fieldMessages.street),
+  city: limitedText('city', fieldMessages.city),
+  state: limitedText('state', fieldMessages.state),
   zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
   country: z.literal(shop.country, fieldMessages.country),
-  phone: z.string(fieldMessages.phone).refine(isCompletePhone, fieldMessages.phone).meta(described.phone),
+  phone,
   isDefault: z.boolean().default(false),
 } satisfies Record<keyof AddressFields, z.ZodType>);
 
@@ -226,7 +240,7 @@ export const schemas = {
   }),
   'cart.get': nothing,
   'user.register': z.object({
-    name: text(100, fieldMessages.name),
+    name: limitedText('name', fieldMessages.name),
     email,
     password,
   }),

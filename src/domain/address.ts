@@ -1,6 +1,8 @@
-import { isEmail } from './user.ts';
-import { isCompletePhone } from './phone.ts';
+import { isCompletePin } from './pin.ts';
+import { phoneProblem, type PhoneProblem } from './phone.ts';
 import { shop } from './shop.ts';
+import { isTooLong } from './typed-text.ts';
+import { isEmail } from './user.ts';
 
 /** The delivery form of checkout (specification §3). `phone` is as `phoneFromInput` gives it. */
 export interface DeliveryAddress {
@@ -15,14 +17,15 @@ export interface DeliveryAddress {
   phone: string;
 }
 
+/** In the order of the screen: the PIN code comes before what it fills in. */
 export const emptyDeliveryAddress: DeliveryAddress = {
   firstName: '',
   lastName: '',
   email: '',
   street: '',
+  zipcode: '',
   city: '',
   state: '',
-  zipcode: '',
   country: shop.country,
   phone: '',
 };
@@ -43,7 +46,7 @@ export interface AddressFields {
 }
 
 export type DeliveryField = keyof DeliveryAddress;
-export type DeliveryProblem = 'missing' | 'invalid';
+export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem;
 
 /**
  * Every wrong field of the form and why. An address without entries can be delivered to. State is asked for because a
@@ -53,36 +56,29 @@ export function deliveryProblems(address: DeliveryAddress): Partial<Record<Deliv
   const problems: Partial<Record<DeliveryField, DeliveryProblem>> = {};
   for (const field of Object.keys(emptyDeliveryAddress) as DeliveryField[]) {
     if (address[field].trim() === '') problems[field] = 'missing';
-    else if (!isAcceptable(field, address[field])) problems[field] = 'invalid';
+    else if (isTooLong(field, address[field])) problems[field] = 'too-long';
+    else {
+      const problem = problemOf(field, address[field]);
+      if (problem) problems[field] = problem;
+    }
   }
   return problems;
 }
 
-function isAcceptable(field: DeliveryField, value: string): boolean {
+function problemOf(field: DeliveryField, value: string): DeliveryProblem | null {
+  const unless = (isAcceptable: boolean) => (isAcceptable ? null : 'invalid');
   switch (field) {
     case 'email':
-      return isEmail(value);
+      return unless(isEmail(value));
     case 'zipcode':
-      return isCompletePin(value);
+      return unless(isCompletePin(value));
     case 'phone':
-      return isCompletePhone(value);
+      return phoneProblem(value);
     case 'country':
-      return value === shop.country;
+      return unless(value === shop.country);
     default:
-      return true;
+      return null;
   }
-}
-
-const PIN_DIGITS = 6;
-
-/** What the PIN field keeps of what was typed: digits, at most six (specification §5). */
-export function pinFromInput(text: string): string {
-  return text.replace(/\D/g, '').slice(0, PIN_DIGITS);
-}
-
-/** Six digits; no Indian PIN begins with 0. */
-export function isCompletePin(pin: string): boolean {
-  return /^[1-9]\d{5}$/.test(pin);
 }
 
 export interface City {

@@ -2,28 +2,43 @@ import { shop } from './shop.ts';
 
 const NATIONAL_DIGITS = 10;
 const FULL_DIGITS = shop.phonePrefix.length + NATIONAL_DIGITS;
+/** The longest number that the world has (ITU-T E.164). */
+const WORLD_DIGITS = 15;
 
 /**
  * What is stored for what was typed or pasted (specification §5): digits only, `91` in front of a ten-digit number,
- * never more than 12 digits. Ten digits are always national, also when they begin with 91 (decisions, Small points);
- * leading zeros are the trunk or the international prefix and go. A number still being typed stays as it is.
+ * never more than 12 digits. Ten digits are always national, also when they begin with 91 (decisions, Small points); a
+ * trunk zero goes. A number still being typed stays as it is. A number of another country keeps its `+`, and one with
+ * too many digits keeps them, so that they are refused with their reason and not shortened to somebody else's number.
  */
 export function phoneFromInput(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  if (digits.startsWith(shop.phonePrefix) && digits.length > NATIONAL_DIGITS)
-    return digits.slice(0, FULL_DIGITS);
-  if (digits.length >= NATIONAL_DIGITS) return shop.phonePrefix + digits.slice(0, NATIONAL_DIGITS);
-  return digits;
+  const typed = text.replace(/\D/g, '');
+  const isInternational = /^\D*\+/.test(text) || typed.startsWith('00');
+  const digits = typed.replace(/^0+/, '');
+  const isIndian = digits.startsWith(shop.phonePrefix);
+  if (isInternational && !(isIndian && digits.length >= FULL_DIGITS))
+    return `+${digits.slice(0, WORLD_DIGITS)}`;
+  if (isIndian && digits.length > NATIONAL_DIGITS) return digits.slice(0, FULL_DIGITS);
+  return digits.length === NATIONAL_DIGITS ? shop.phonePrefix + digits : digits.slice(0, FULL_DIGITS);
 }
 
-/** The up to ten digits that the field shows after its +91 label. */
+/** The ten digits that the field shows after its +91 label; what is no complete number as it is. */
 export function nationalDigits(phone: string): string {
   return phone.length > NATIONAL_DIGITS && phone.startsWith(shop.phonePrefix)
     ? phone.slice(shop.phonePrefix.length)
     : phone;
 }
 
-/** Twelve digits beginning with 91: a number that a courier can call. */
+/** Twelve digits beginning with 91. Numbers from before the rule about mobile numbers are such, too. */
 export function isCompletePhone(phone: string): boolean {
   return phone.length === FULL_DIGITS && phone.startsWith(shop.phonePrefix) && /^\d+$/.test(phone);
+}
+
+export type PhoneProblem = 'invalid' | 'foreign' | 'not-mobile';
+
+/** Why a courier cannot call this number: Indian mobile numbers have ten digits and begin with 6 to 9. */
+export function phoneProblem(phone: string): PhoneProblem | null {
+  if (/^\+(?:[1-8]|9[02-9])/.test(phone)) return 'foreign';
+  if (!isCompletePhone(phone)) return 'invalid';
+  return /^[6-9]/.test(nationalDigits(phone)) ? null : 'not-mobile';
 }

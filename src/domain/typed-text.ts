@@ -1,5 +1,33 @@
 /** What a text that somebody typed can do beside being read. */
 
+/** How many characters the shop takes, for the browser's fields and the server's schemas. */
+export const lengthLimits = {
+  name: 100,
+  firstName: 60,
+  lastName: 60,
+  email: 254,
+  label: 40,
+  street: 200,
+  city: 80,
+  state: 60,
+} as const;
+export type LimitedField = keyof typeof lengthLimits;
+
+export function isLimited(field: string): field is LimitedField {
+  return Object.hasOwn(lengthLimits, field);
+}
+
+/** Whether an outer space aside the text is longer than the field takes. */
+export function isTooLong(field: string, text: string): boolean {
+  return isLimited(field) && text.trim().length > lengthLimits[field];
+}
+
+/** @returns how many characters still fit, or null while there is plenty of room */
+export function roomLeft(text: string, most: number): number | null {
+  const left = Math.max(0, most - text.length);
+  return left <= Math.max(10, most / 10) ? left : null;
+}
+
 /**
  * Controls of terminals and headers, line ends, halves of characters, and marks that hide text or turn its direction. The
  * two joiners stay: Indian scripts spell with them.

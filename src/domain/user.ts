@@ -19,6 +19,13 @@ export interface Profile {
   gender: Gender;
 }
 
+/** The two names of the delivery form for the one of an account: the last word is the last name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName };
+}
+
 /** What a shopper accepted: the days of the two texts, such as '2026-11-20', and when, in ms since 1970. */
 export interface Consent {
   terms: string;

@@ -1,14 +1,16 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages } from '../contract/messages/field.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../contract/messages/field.ts';
 import type { WireAddress } from '../contract/routes.ts';
 import type { AddressFields } from '../domain/address.ts';
-import { isCompletePin } from '../domain/address.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { isCompletePin } from '../domain/pin.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import { shop } from '../domain/shop.ts';
+import { isTooLong } from '../domain/typed-text.ts';
 import { markedIn } from './account-call.ts';
 import { saveAddress } from './addresses.ts';
 import { draftOf, forgetDraft, keepDraft } from './form-draft.ts';
-import { placeAfter } from './place.ts';
+import { $pins, askOnce, loadPins, pinQuestion } from './pins.ts';
+import { placeAfter, recognisedCity } from './place.ts';
 import { $userEmail } from './session.ts';
 
 /** What is typed or chosen as a text. */
@@ -30,9 +32,9 @@ export interface AddressForm {
 const blank: AddressFields = {
   label: '',
   address: '',
+  zipcode: '',
   city: '',
   state: '',
-  zipcode: '',
   country: shop.country,
   phone: '',
   isDefault: false,
@@ -83,14 +85,24 @@ export function closeAddressForm(): void {
   forgetDraft(DRAFT_KEY);
 }
 
-/** Takes what was typed or pasted into a field, as that field keeps it; a known city brings its state along. */
+/** Takes what was typed or pasted into a field, as that field keeps it; a PIN code or a known city brings its state along. */
 export function typeAddress(field: Exclude<AddressField, 'country'>, text: string): void {
   const form = $addressForm.get();
   const values = placeAfter(form.values, field, text);
   const problems = { ...form.problems };
   delete problems[field];
   if (values.state !== form.values.state) delete problems.state;
+  if (values.state !== form.values.state && isCompletePin(values.zipcode)) delete problems.zipcode;
   keep(form, { values, problems });
+  if (field === 'zipcode' && values.zipcode !== '') void fillFromPin();
+}
+
+/** Fills in what the PIN code says when its table comes after the digits. */
+async function fillFromPin(): Promise<void> {
+  const { open } = $addressForm.get();
+  if (!(await loadPins()) || $addressForm.get().open !== open) return;
+  const form = $addressForm.get();
+  keep(form, { values: placeAfter(form.values, 'zipcode', form.values.zipcode) });
 }
 
 export function chooseDefault(isDefault: boolean): void {
@@ -100,9 +112,16 @@ export function chooseDefault(isDefault: boolean): void {
 
 /** A field that is left tells what is wrong with it; one that was only passed through does not. */
 export function leaveAddress(field: AddressField): void {
+  if (field === 'city') nameCity();
   const form = $addressForm.get();
   const problem = form.values[field] === '' ? undefined : problemsOf(form.values)[field];
   if (problem) set({ ...form, problems: { ...form.problems, [field]: problem } });
+}
+
+/** Writes a known city as it is known. */
+function nameCity(): void {
+  const { city } = $addressForm.get().values;
+  if (recognisedCity(city) !== city) typeAddress('city', recognisedCity(city));
 }
 
 /**
@@ -111,10 +130,13 @@ export function leaveAddress(field: AddressField): void {
  * @returns whether it was saved
  */
 export async function submitAddress(): Promise<boolean> {
+  nameCity();
   const form = $addressForm.get();
   const { open, values } = form;
   if (open === CLOSED || form.isSaving) return false;
   const problems = problemsOf(values);
+  const question = Object.keys(problems).length > 0 ? null : askOnce(pinQuestion($pins.get(), values));
+  if (question !== null) problems.zipcode = question;
   if (Object.keys(problems).length > 0) {
     set({ ...form, problems, message: null, markings: form.markings + 1 });
     return false;
@@ -150,11 +172,15 @@ function keep(form: AddressForm, change: Partial<AddressForm>): void {
 /** The state is asked for once there is a city: the city brings it, or has it chosen. */
 function problemsOf(values: AddressFields): AddressForm['problems'] {
   const problems: AddressForm['problems'] = {};
+  if (isTooLong('label', values.label)) problems.label = tooLongMessages.label;
   if (values.address.trim() === '') problems.address = fieldMessages.street;
-  if (values.city.trim() === '') problems.city = fieldMessages.city;
-  else if (values.state === '') problems.state = fieldMessages.state;
+  else if (isTooLong('street', values.address)) problems.address = tooLongMessages.street;
   if (!isCompletePin(values.zipcode)) problems.zipcode = fieldMessages.zipcode;
-  if (!isCompletePhone(values.phone)) problems.phone = fieldMessages.phone;
+  if (values.city.trim() === '') problems.city = fieldMessages.city;
+  else if (isTooLong('city', values.city)) problems.city = tooLongMessages.city;
+  else if (values.state === '') problems.state = fieldMessages.state;
+  const phone = phoneProblem(values.phone);
+  if (phone) problems.phone = phoneSentence(phone);
   return problems;
 }
 

@@ -109,8 +109,14 @@ function keepDrawn(drawn: GoogleButton, place: HTMLElement): () => void {
 
 const UNWANTED_KEY = 'taana-one-tap';
 
+/**
+ * Below this width One Tap lies over the form; above it stands over the picture beside the form (pages/login).
+ */
+const BESIDE_FORM = '(min-width: 64rem)';
+
 /** Google itself stays away longer and longer from who dismissed it; this tab does not ask a second time. */
 function offerOneTap(offering: GoogleButton): void {
+  if (!matchMedia(BESIDE_FORM).matches) return;
   if (isWriting || $signIn.get().isSending || readTab(UNWANTED_KEY) !== null) return;
   offering.offerOneTap(() => writeTab(UNWANTED_KEY, 'unwanted'));
 }

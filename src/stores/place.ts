@@ -1,6 +1,8 @@
 import cityList from '../content/cities.json';
-import { type City, knownCity, pinFromInput, suggestCities } from '../domain/address.ts';
+import { type City, knownCity, suggestCities } from '../domain/address.ts';
 import { isCompletePhone, nationalDigits, phoneFromInput } from '../domain/phone.ts';
+import { isCompletePin, pinFromInput, type PinPlace, pinPlace } from '../domain/pin.ts';
+import { $pins } from './pins.ts';
 
 const cities: readonly City[] = cityList;
 
@@ -25,16 +27,51 @@ export function suggestionsFor(city: string): readonly City[] {
   return knownCity(cities, city) ? [] : suggestCities(cities, city);
 }
 
-/** What a form is after a text was typed or pasted into a field, as that field keeps it; a known city brings its state. */
+/** The name under which the city is known, such as Bengaluru for “BANGALORE”; any other text as it is. */
+export function recognisedCity(text: string): string {
+  return knownCity(cities, text)?.city ?? text;
+}
+
+/** What a PIN code filled in last: another PIN code may change it, what the shopper typed or chose stays. */
+let filled: { city: string; state: string } | null = null;
+
+/**
+ * What a form is after a text was typed or pasted into a field, as that field keeps it; a PIN code brings its state and
+ * city, a known city its state.
+ */
 export function placeAfter<Form extends Place>(before: Form, field: keyof Form, text: string): Form {
   const after = { ...before, [field]: kept(before, field, text) };
   if (field === 'city') {
     const city = knownCity(cities, text);
     const wasKnown = knownCity(cities, before.city) !== undefined;
     if (city) after.state = city.state;
-    else if (wasKnown || text.trim() === '') after.state = '';
+    else if (wasKnown || text.trim() === '') after.state = onlyState(placeOfPin(after.zipcode));
   }
-  return after;
+  return field === 'zipcode' ? withPlaceOfPin(after) : after;
+}
+
+function withPlaceOfPin<Form extends Place>(form: Form): Form {
+  const place = placeOfPin(form.zipcode);
+  if (!place) return form;
+  const city = form.city === '' || form.city === filled?.city ? (place.city ?? '') : form.city;
+  const known = knownCity(cities, city);
+  const isChosen = city !== '' && form.state !== '' && form.state !== filled?.state;
+  const state = known?.state ?? (isChosen ? form.state : onlyState(place));
+  filled = {
+    city: city === form.city ? (filled?.city ?? '') : city,
+    state: state === form.state ? (filled?.state ?? '') : state,
+  };
+  return { ...form, city, state };
+}
+
+/** Null while the PIN code is being typed or its table is on its way. */
+function placeOfPin(pin: string): PinPlace | null {
+  const table = $pins.get();
+  return table && isCompletePin(pin) ? pinPlace(table, pin) : null;
+}
+
+function onlyState(place: PinPlace | null): string {
+  return place?.states.length === 1 ? (place.states[0] ?? '') : '';
 }
 
 function kept<Form extends Place>(before: Form, field: keyof Form, text: string): string {

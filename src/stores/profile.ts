@@ -1,10 +1,11 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages } from '../contract/messages/field.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../contract/messages/field.ts';
 import { profileMessages } from '../contract/messages/profile.ts';
 import type { WireUser } from '../contract/routes.ts';
 import type { Profile } from '../domain/user.ts';
-import { isCompletePhone } from '../domain/phone.ts';
+import { phoneProblem } from '../domain/phone.ts';
 import { type Gender, genders, isBirthday, isEmail, normaliseEmail } from '../domain/user.ts';
+import { isTooLong } from '../domain/typed-text.ts';
 import { accountCall, markedIn, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from './form-draft.ts';
 import { phoneAfter } from './place.ts';
@@ -151,12 +152,14 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
 
 /** The rules of the controls (specification §5: input types alone), because browsers tell them in words of their own. */
 function problemsOf(
-  { email, phone, dateOfBirth }: ProfileValues,
+  { name, email, phone, dateOfBirth }: ProfileValues,
   isDateUnfinished: boolean,
 ): ProfileForm['problems'] {
   const problems: ProfileForm['problems'] = {};
+  if (isTooLong('name', name)) problems.name = tooLongMessages.name;
   if (!isEmail(email)) problems.email = fieldMessages.email;
-  if (phone !== '' && !isCompletePhone(phone)) problems.phone = fieldMessages.phone;
+  const wrongPhone = phone === '' ? null : phoneProblem(phone);
+  if (wrongPhone) problems.phone = phoneSentence(wrongPhone);
   const today = new Date().toISOString().slice(0, 10);
   if (isDateUnfinished || (dateOfBirth !== '' && !isBirthday(dateOfBirth, today)))
     problems.dateOfBirth = profileMessages.birthday;

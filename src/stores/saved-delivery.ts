@@ -117,7 +117,7 @@ export function saveTypedAddress(delivery: DeliveryAddress): void {
   void accountCall('address.add', fields, { keepalive: true });
 }
 
-const emptyPlace: DeliveryPlace = { street: '', city: '', state: '', zipcode: '', phone: '' };
+const emptyPlace: DeliveryPlace = { street: '', zipcode: '', city: '', state: '', phone: '' };
 
 function pick(address: WireAddress): void {
   $tapped.set(address._id);

@@ -2,8 +2,9 @@ import { atom } from 'nanostores';
 import { type Answer, call } from '../client/api.ts';
 import { parseStored, readTab, writeTab } from '../client/tab.ts';
 import { authMessages } from '../contract/messages/auth.ts';
-import { fieldMessages } from '../contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../contract/messages/field.ts';
 import { isAcceptablePassword, isEmail, normaliseEmail } from '../domain/user.ts';
+import { isTooLong } from '../domain/typed-text.ts';
 import { mergeAtLogin } from './cart-sync.ts';
 import { beginSession } from './session-change.ts';
 import { goOn, stopSignedInWatch } from './sign-in-return.ts';
@@ -116,6 +117,7 @@ function signInProblems(
 ): SignInProblems {
   const problems: SignInProblems = {};
   if (mode === 'signUp' && name.trim() === '') problems.name = fieldMessages.name;
+  if (mode === 'signUp' && isTooLong('name', name)) problems.name = tooLongMessages.name;
   if (!isEmail(email)) problems.email = fieldMessages.email;
   if (password === '') problems.password = fieldMessages.password;
   else if (mode === 'signUp' && !isAcceptablePassword(password))

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { RouteName } from '../../src/contract/routes.ts';
 import { schemas } from '../../src/contract/schemas.ts';
 import { shop } from '../../src/domain/shop.ts';
+import { lengthLimits } from '../../src/domain/typed-text.ts';
 
 const address = {
   firstName: ' Asha ',
@@ -171,6 +172,19 @@ describe('order/place', () => {
   ] as const)('%s "%s" is refused in the form’s own words', (field, text) => {
     const body = { address: { ...address, [field]: text }, items, amount: 1 };
     expect(problems('order.place', body)).toEqual({ [`address.${field}`]: fieldMessages[field] });
+  });
+
+  test.each([
+    ['911234567890', fieldMessages.notMobile],
+    ['+14155550123', fieldMessages.foreignPhone],
+  ])('the phone %s is refused with its reason', (phone, sentence) => {
+    const body = { address: { ...address, phone }, items, amount: 1 };
+    expect(problems('order.place', body)).toEqual({ 'address.phone': sentence });
+  });
+
+  test.each(['lastName', 'street'] as const)('a %s that is too long is told so', (field) => {
+    const body = { address: { ...address, [field]: 'x'.repeat(lengthLimits[field] + 1) }, items, amount: 1 };
+    expect(problems('order.place', body)).toEqual({ [`address.${field}`]: tooLongMessages[field] });
   });
 
   test('items are there, few enough, and count in whole pieces', () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCompletePhone, nationalDigits, phoneFromInput } from '../../src/domain/phone.ts';
+import { isCompletePhone, nationalDigits, phoneFromInput, phoneProblem } from '../../src/domain/phone.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`));
 const noise = fc.constantFrom('', ' ', '-', '(', ') ', '.');
 
-test('whatever is typed, at most twelve digits are kept and nothing else', () => {
+test('whatever is typed, at most twelve digits are kept, or a plus and the number of another country', () => {
   fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(phoneFromInput(text)).toMatch(/^\d{0,12}$/);
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ]{0,24}$/)), (text) => {
+      expect(phoneFromInput(text)).toMatch(/^(?:\d{0,12}|\+\d{0,15})$/);
     }),
   );
 });
@@ -77,3 +77,29 @@ test.each(['', '98765', '9876543210', '9198765432101', '929876543210', '91987654
     expect(isCompletePhone(phone)).toBe(false);
   },
 );
+
+test.each([
+  ['+1 415 555 0123', '+14155550123', 'foreign'],
+  ['0014155550123', '+14155550123', 'foreign'],
+  ['+44 20 7946 0958', '+442079460958', 'foreign'],
+  ['+977 9841234567', '+9779841234567', 'foreign'],
+  ['14155550123', '14155550123', 'invalid'],
+  ['98765432101', '98765432101', 'invalid'],
+  ['1234567890', '911234567890', 'not-mobile'],
+  ['022 2345 6789', '912223456789', 'not-mobile'],
+  ['+91 5876543210', '915876543210', 'not-mobile'],
+  ['+91 98765', '+9198765', 'invalid'],
+  ['+', '+', 'invalid'],
+  ['', '', 'invalid'],
+  ['6000000000', '916000000000', null],
+  ['+91 98765 43210', '919876543210', null],
+])('“%s” is kept as "%s" and called %j', (text, kept, problem) => {
+  expect(phoneFromInput(text)).toBe(kept);
+  expect(phoneProblem(kept)).toBe(problem);
+});
+
+test('a number with +91 can be typed key by key', () => {
+  let shown = '';
+  for (const key of '+91 98765 43210') shown = nationalDigits(phoneFromInput(shown + key));
+  expect(shown).toBe('9876543210');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carriesWebAddress, oneLine, withoutControls } from '../../src/domain/typed-text.ts';
+import { carriesWebAddress, oneLine, roomLeft, withoutControls } from '../../src/domain/typed-text.ts';
 
 test.each([
   'https://evil.example win',
@@ -31,6 +31,17 @@ test.each([
   'Jr.',
   'A/2, Block C',
 ])('“%s” carries none', (text) => expect(carriesWebAddress(text)).toBe(false));
+
+test.each([
+  [49, 60, null],
+  [50, 60, 10],
+  [60, 60, 0],
+  [70, 60, 0],
+  [179, 200, null],
+  [180, 200, 20],
+])('of %i characters in a field for %i, %j are told as left', (length, most, left) =>
+  expect(roomLeft('x'.repeat(length), most)).toBe(left),
+);
 
 test('no text takes long to look at', () => {
   for (const text of ['1.'.repeat(50_000), 'a.'.repeat(50_000), '9'.repeat(100_000)]) {

@@ -6,7 +6,7 @@ import { newToken } from '../../netlify/identity/tokens.ts';
 import { addressesKey } from '../../netlify/storage/keys.ts';
 import { ADDRESSES_MAX } from '../../netlify/storage/scripts/addresses.ts';
 import { addressMessages } from '../../src/contract/messages/address.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import type { RouteName, WireAddress } from '../../src/contract/routes.ts';
 import type { AddressFields } from '../../src/domain/address.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -121,6 +121,7 @@ test('a deleted default hands on to the newest other, and the last leaves nothin
 
 test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
   [{ address: '' }, 'address', fieldMessages.street],
+  [{ address: 'x'.repeat(201) }, 'address', tooLongMessages.street],
   [{ city: ' ' }, 'city', fieldMessages.city],
   [{ state: '' }, 'state', fieldMessages.state],
   [{ zipcode: '012345' }, 'zipcode', fieldMessages.zipcode],
@@ -128,6 +129,8 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   [{ country: 'Sri Lanka' }, 'country', fieldMessages.country],
   [{ phone: '9876543210' }, 'phone', fieldMessages.phone],
   [{ phone: '' }, 'phone', fieldMessages.phone],
+  [{ phone: '911234567890' }, 'phone', fieldMessages.notMobile],
+  [{ phone: '+14155550123' }, 'phone', fieldMessages.foreignPhone],
 ])('an address that nobody can deliver to is refused: %j', async (wrong, field, message) => {
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);

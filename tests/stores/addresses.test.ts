@@ -133,7 +133,7 @@ test('a new address is saved trimmed, told, and the list reloads before the form
   chooseDefault(true);
   expect(await submitAddress()).toBe(true);
   expect(browser.asked).toMatchObject([
-    { name: 'address.add', body: { ...homeFields, label: '', city: 'mumbai' } },
+    { name: 'address.add', body: { ...homeFields, label: '', city: 'Mumbai' } },
     { name: 'address.user' },
   ]);
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: addressMessages.added }]);
@@ -161,7 +161,7 @@ test('every wrong field is marked and nothing is sent; a state waits for its cit
   const { openAddressForm, typeAddress, submitAddress, $addressForm } = await open();
   openAddressForm(null);
   expect(await submitAddress()).toBe(false);
-  expect(Object.keys($addressForm.get().problems)).toEqual(['address', 'city', 'zipcode', 'phone']);
+  expect(Object.keys($addressForm.get().problems)).toEqual(['address', 'zipcode', 'city', 'phone']);
   expect($addressForm.get().markings).toBe(1);
   typeAddress('city', 'Kheda Khurd');
   expect($addressForm.get().problems).not.toHaveProperty('city');
@@ -204,7 +204,7 @@ test('a refusal marks its fields and leaves the form as it was typed', async () 
     problems: { zipcode: 'No such PIN code' },
     message: 'zipcode: No such PIN code',
     markings: 1,
-    values: { city: 'mumbai' },
+    values: { city: 'Mumbai' },
   });
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'zipcode: No such PIN code' }]);
 });

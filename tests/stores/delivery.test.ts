@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import { type FakeBrowser, openBrowser } from './fake-browser.ts';
 import { address } from './wire.ts';
 
@@ -106,6 +106,81 @@ test('country stays India', async () => {
   expect($delivery.get().country).toBe('India');
 });
 
+test.each([
+  ['1234567890', fieldMessages.notMobile],
+  ['+1 415 555 0123', fieldMessages.foreignPhone],
+  ['98765 432101', fieldMessages.phone],
+])('the phone %s hears its reason and is not shortened', async (text, sentence) => {
+  const { editDelivery, leaveDelivery, $delivery, $deliveryErrors } = await open();
+  editDelivery('phone', text);
+  leaveDelivery('phone');
+  expect($deliveryErrors.get()).toEqual({ phone: sentence });
+  expect($delivery.get().phone).toContain(text.replace(/\D/g, ''));
+});
+
+test('six digits of a PIN code fill in state and city; another PIN code changes what it filled in', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('zipcode', '411001');
+  await expect.poll(() => $delivery.get()).toMatchObject({ city: 'Pune', state: 'Maharashtra' });
+  editDelivery('zipcode', '560001');
+  expect($delivery.get()).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
+  editDelivery('zipcode', '562160');
+  expect($delivery.get()).toMatchObject({ city: '', state: 'Karnataka' });
+  editDelivery('city', 'Chennapatna');
+  expect($delivery.get().state).toBe('Karnataka');
+  editDelivery('zipcode', '121102');
+  expect($delivery.get()).toMatchObject({ city: 'Chennapatna', state: 'Haryana' });
+});
+
+test('what the shopper typed or chose stays when the PIN code comes', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('city', 'Kheda Khurd');
+  editDelivery('state', 'Haryana');
+  editDelivery('zipcode', '411001');
+  const { loadPins } = await import('../../src/stores/pins.ts');
+  await loadPins();
+  editDelivery('zipcode', '411002');
+  expect($delivery.get()).toMatchObject({ city: 'Kheda Khurd', state: 'Haryana' });
+});
+
+test('Mumbai with a Delhi PIN code is asked about once, and not refused', async () => {
+  const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinQuestion } = await open();
+  for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
+  editDelivery('zipcode', '110001');
+  const question = fieldMessages.pinElsewhere('110001', ['Delhi'], 'Maharashtra');
+  await expect.poll(() => $pinQuestion.get()).toBe(question);
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toEqual({ zipcode: question });
+  expect(finishDelivery()).toMatchObject({ city: 'Mumbai', state: 'Maharashtra', zipcode: '110001' });
+  editDelivery('zipcode', '110002');
+  expect(finishDelivery()).toBeNull();
+  editDelivery('city', 'Delhi');
+  expect([$deliveryErrors.get(), $pinQuestion.get(), $delivery.get().state]).toEqual([{}, null, 'Delhi']);
+});
+
+test('a PIN code of no postal circle is refused', async () => {
+  const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
+  editDelivery('zipcode', '999999');
+  leaveDelivery('zipcode');
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+test.each([
+  ['pune', 'Pune'],
+  ['BANGALORE', 'Bengaluru'],
+  ['Kheda Khurd', 'Kheda Khurd'],
+])('the city “%s” is kept as %s', async (text, city) => {
+  const { editDelivery, leaveDelivery, finishDelivery, $delivery } = await open();
+  for (const [field, typed] of Object.entries(address)) editDelivery(field as keyof typeof address, typed);
+  editDelivery('city', text);
+  expect($delivery.get().city).toBe(text);
+  leaveDelivery('city');
+  expect($delivery.get().city).toBe(city);
+  editDelivery('city', text);
+  editDelivery('state', 'Maharashtra');
+  expect(finishDelivery()?.city).toBe(city);
+});
+
 test('a field that is left wrong is marked, one that was only passed through is not, and correcting clears it', async () => {
   const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
   leaveDelivery('zipcode');
@@ -115,6 +190,19 @@ test('a field that is left wrong is marked, one that was only passed through is 
   expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
   editDelivery('zipcode', '40000');
   expect($deliveryErrors.get()).toEqual({});
+});
+
+test('a last name or street that is too long hears its own sentence', async () => {
+  const { editDelivery, leaveDelivery, finishDelivery, $deliveryErrors } = await open();
+  editDelivery('lastName', 'x'.repeat(61));
+  leaveDelivery('lastName');
+  expect($deliveryErrors.get()).toEqual({ lastName: tooLongMessages.lastName });
+  editDelivery('street', 'x'.repeat(201));
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toMatchObject({
+    lastName: tooLongMessages.lastName,
+    street: tooLongMessages.street,
+  });
 });
 
 test('finishing marks every wrong field in the order of the screen; a state waits for its city', async () => {

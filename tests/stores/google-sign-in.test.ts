@@ -22,6 +22,9 @@ let google: {
   cancelled: number;
 };
 
+/** Whether the window has room for One Tap beside the form. */
+let isWide = true;
+
 beforeEach(() => {
   browser = openBrowser('/login');
   scripts = [];
@@ -30,6 +33,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36',
   });
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  isWide = true;
   vi.stubGlobal('requestIdleCallback', (task: () => void) => task());
   vi.stubGlobal(
     'ResizeObserver',
@@ -159,6 +164,15 @@ test.each<[string, Moment, string | undefined]>([
   await vi.waitFor(() => expect(google.moments).toHaveLength(1));
   google.moments[0]?.(moment);
   expect(browser.tab.get('taana-one-tap')).toBe(kept);
+});
+
+test('One Tap, which would lie over the form of a narrow window, is not offered there', async () => {
+  isWide = false;
+  const { openGoogle, $google } = await open();
+  openGoogle(place);
+  await scriptArrives();
+  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  expect(google.moments).toEqual([]);
 });
 
 test('a shopper who did not want One Tap, or is writing already, is not offered it', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { loginReasons } from '../../src/contract/messages/login-reasons.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from './fake-browser.ts';
 
 let browser: FakeBrowser;
@@ -149,6 +150,20 @@ test('whoever is logged in already goes on at once', async () => {
   const close = openSignIn();
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
   close();
+});
+
+test.each<[object, string]>([
+  [{ from: '/cart' }, loginReasons['/cart']],
+  [{ from: '/profile?tab=orders' }, loginReasons['/profile']],
+  [{ from: '/product/old-tee', onReturn: { notifyMe: 'M' } }, loginReasons.notifyMe],
+  [{ from: '/product/new-tee', onReturn: { earlyOrder: true } }, loginReasons.earlyOrder],
+  [{ from: '/notifyMe' }, ''],
+  [{}, ''],
+])('who comes with %j reads why there is a login', async (state, reason) => {
+  browser.tab.set('taana-navigation:/login', JSON.stringify(state));
+  const { openSignIn, $signInReason } = await open();
+  openSignIn()();
+  expect($signInReason.get()).toBe(reason);
 });
 
 test('the way back survives a reload of the page', async () => {

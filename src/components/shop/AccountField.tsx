@@ -1,4 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { fieldMessages } from '../../contract/messages/field.ts';
+import { isLimited, lengthLimits, roomLeft } from '../../domain/typed-text.ts';
 
 interface Props extends Pick<
   ComponentProps<'input'>,
@@ -29,6 +31,9 @@ export function AccountField({
   ...input
 }: Props) {
   const id = `${form}-${name}`;
+  const [text, setText] = useState('');
+  const most = isLimited(name) ? lengthLimits[name] : undefined;
+  const left = most === undefined ? null : roomLeft(text, most);
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -45,17 +50,21 @@ export function AccountField({
           type={type}
           inputMode={type === 'email' ? 'email' : 'text'}
           required
+          maxLength={most}
           className={`field-input ${className}`}
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={Boolean(problem)}
           aria-describedby={`${id}-note`}
-          onChange={(event) => onEdit(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            onEdit(event.target.value);
+          }}
         />
         {children}
       </div>
       <p id={`${id}-note`} className={`empty:hidden ${problem ? 'field-error' : 'field-hint'}`}>
-        {problem ?? hint}
+        {problem ?? (left === null ? hint : fieldMessages.roomLeft(left))}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export const addressMessages = {
   /** The name of one without a label. */
   label: 'Address',
   /** At checkout. */
-  stateFromCity: 'Filled in from your city',
+  stateFilledIn: 'Filled in from your PIN code or city',
   stateByChoice: 'Of the place that you typed',
   deliverTo: 'Deliver to',
   another: 'Another address',

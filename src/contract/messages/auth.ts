@@ -17,6 +17,9 @@ export const authMessages = {
   /** Where Google's button would be, when the shop does not offer it or it could not be loaded. */
   withoutGoogle: 'Log in to check out, follow your orders and find your wishlist on every device.',
   or: 'or',
+  /** Where the browser keeps nothing for this site. */
+  storageBlocked:
+    'Your browser blocks storage for this site, so a login ends when you leave this page. Allow cookies and site data, or use another browser.',
   forgot: 'Forgot your password?',
   forgotHint: 'We send you a letter with a link. With it you choose a new password.',
   sendLink: 'Send the link',

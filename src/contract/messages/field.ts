@@ -1,4 +1,22 @@
+import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
+import type { PhoneProblem } from '../../domain/phone.ts';
 import { shop } from '../../domain/shop.ts';
+import { isLimited, lengthLimits, type LimitedField } from '../../domain/typed-text.ts';
+
+const tooLong = (what: string, field: LimitedField) =>
+  `${what} can have at most ${lengthLimits[field]} characters. Please shorten it.`;
+
+/** Next to a field with a text that is too long. */
+export const tooLongMessages = {
+  name: tooLong('Your name', 'name'),
+  firstName: tooLong('Your first name', 'firstName'),
+  lastName: tooLong('Your last name', 'lastName'),
+  email: tooLong('Your e-mail address', 'email'),
+  label: tooLong('The label', 'label'),
+  street: tooLong('House number and street', 'street'),
+  city: tooLong('The name of your city', 'city'),
+  state: tooLong('The name of your state', 'state'),
+} as const satisfies Record<LimitedField, string>;
 
 /** Next to a wrong field. */
 export const fieldMessages = {
@@ -13,4 +31,23 @@ export const fieldMessages = {
   zipcode: 'Enter the 6 digits of your PIN code',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
+  foreignPhone: 'Enter an Indian mobile number: the courier cannot call a number of another country',
+  notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
+  /** Asked once; the shopper knows the place better than a table. */
+  pinElsewhere: (pin: string, states: readonly string[], state: string) =>
+    `PIN code ${pin} is in ${states.join(' or ')}, not in ${state}. Please check. If both are right, go on.`,
+  /** Shown under a field that is nearly full. */
+  roomLeft: (characters: number) =>
+    characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,
 } as const;
+
+/** The sentence for a problem of the delivery form. */
+export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
+  if (field === 'phone' && problem !== 'missing' && problem !== 'too-long') return phoneSentence(problem);
+  return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];
+}
+
+export function phoneSentence(problem: PhoneProblem): string {
+  if (problem === 'foreign') return fieldMessages.foreignPhone;
+  return problem === 'not-mobile' ? fieldMessages.notMobile : fieldMessages.phone;
+}

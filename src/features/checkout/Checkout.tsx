@@ -16,6 +16,7 @@ import {
   openCheckout,
   placeOrder,
 } from '../../stores/checkout.ts';
+import { fillAccountName } from '../../stores/account-name.ts';
 import { openDelivery } from '../../stores/delivery.ts';
 import { deliveryFields } from '../../stores/delivery-draft.ts';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
@@ -48,6 +49,10 @@ export function Checkout({ shopName }: { shopName: string }) {
     openCheckout(shopName);
   }, [shopName]);
   useEffect(() => setAwake(true), []);
+  useEffect(() => {
+    const isIn = (field: string) => form.current?.elements.namedItem(field) === document.activeElement;
+    void fillAccountName(() => isIn('firstName') || isIn('lastName'));
+  }, []);
   useEffect(() => {
     if (checkout.status === 'failed')
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

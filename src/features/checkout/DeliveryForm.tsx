@@ -3,7 +3,7 @@ import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { StateInput } from '../../components/shop/StateInput.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
 import { shop } from '../../domain/shop.ts';
-import { $delivery, $stateSource, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
+import { $delivery, $pinQuestion, $stateSource, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
 import type { StateSource } from '../../stores/place.ts';
 import { CityField } from './CityField.tsx';
 import { DeliveryInput } from './DeliveryInput.tsx';
@@ -12,6 +12,7 @@ import { SaveAddress, SavedAddresses } from './SavedAddresses.tsx';
 
 /** Where the parcel goes, field by field in the order of the specification. */
 export function DeliveryForm() {
+  const question = useStore($pinQuestion, { ssr: () => null });
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="display pb-5 text-3xl">Delivery</legend>
@@ -28,15 +29,16 @@ export function DeliveryForm() {
       <SavedAddresses />
       <DeliveryInput field="street" label="House number and street" autoComplete="address-line1" />
       <div className="grid gap-5 md:grid-cols-2">
-        <CityField />
-        <StateField />
         <DeliveryInput
           field="zipcode"
           label="PIN code"
+          hint={question ?? undefined}
           inputMode="numeric"
           autoComplete="postal-code"
           className="tabular-nums"
         />
+        <CityField />
+        <StateField />
         <FieldFrame field="country" label="Country">
           {(attributes) => (
             <input {...attributes} type="text" className="field-input" value={shop.country} readOnly />
@@ -56,7 +58,7 @@ function StateField() {
     <FieldFrame
       field="state"
       label="State"
-      hint={source === 'choice' ? addressMessages.stateByChoice : addressMessages.stateFromCity}
+      hint={source === 'choice' ? addressMessages.stateByChoice : addressMessages.stateFilledIn}
     >
       {(attributes) => (
         <StateInput

@@ -10,13 +10,14 @@ interface Props extends Pick<
 > {
   field: DeliveryField;
   label: string;
+  hint?: string | undefined;
 }
 
 /** A line of text of the delivery form. */
-export function DeliveryInput({ field, label, className = '', ...input }: Props) {
+export function DeliveryInput({ field, label, hint, className = '', ...input }: Props) {
   const address = useStore($delivery, { ssr: 'initial' });
   return (
-    <FieldFrame field={field} label={label}>
+    <FieldFrame field={field} label={label} hint={hint}>
       {(attributes) => (
         <input
           type="text"

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { type ControlAttributes, FormField } from '../../components/shop/FormField.tsx';
 import type { DeliveryField } from '../../domain/address.ts';
-import { $deliveryErrors } from '../../stores/delivery.ts';
+import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
+import { $delivery, $deliveryErrors } from '../../stores/delivery.ts';
 
 interface Props {
   field: DeliveryField;
@@ -13,9 +14,11 @@ interface Props {
 
 /** A control of the delivery form. */
 export function FieldFrame({ field, label, hint, children }: Props) {
+  const text = useStore($delivery, { ssr: 'initial' })[field];
+  const room = isLimited(field) ? { text, most: lengthLimits[field] } : undefined;
   const error = useStore($deliveryErrors, { ssr: 'initial' })[field];
   return (
-    <FormField id={`delivery-${field}`} name={field} label={label} hint={hint} error={error}>
+    <FormField id={`delivery-${field}`} name={field} label={label} hint={hint} error={error} room={room}>
       {children}
     </FormField>
   );

@@ -16,6 +16,8 @@ import {
   submitAddress,
   typeAddress,
 } from '../../stores/address-form.ts';
+import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
+import { $pins, pinQuestion } from '../../stores/pins.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/place.ts';
 
 /** Add New Address or Edit Address (specification §2). */
@@ -23,6 +25,7 @@ export function AddressForm() {
   const { open, isSaving, values, message, markings } = useStore($addressForm);
   const form = useRef<HTMLFormElement>(null);
   const source = stateSourceOf(values.city);
+  const question = pinQuestion(useStore($pins), values);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -51,6 +54,14 @@ export function AddressForm() {
       <Text field="label" label="Label (optional)" hint="Such as Home or Work" autoComplete="off" />
       <Text field="address" label="Street address" autoComplete="address-line1" />
       <div className="grid gap-5 md:grid-cols-2">
+        <Text
+          field="zipcode"
+          label="ZIP code (PIN)"
+          hint={question ?? undefined}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          className="tabular-nums"
+        />
         <Field field="city" label="City">
           {(attributes) => (
             <CityInput
@@ -62,7 +73,11 @@ export function AddressForm() {
             />
           )}
         </Field>
-        <Field field="state" label="State" hint={source === 'none' ? 'Filled in from your city' : undefined}>
+        <Field
+          field="state"
+          label="State"
+          hint={source === 'none' ? addressMessages.stateFilledIn : undefined}
+        >
           {(attributes) => (
             <StateInput
               attributes={attributes}
@@ -73,13 +88,6 @@ export function AddressForm() {
             />
           )}
         </Field>
-        <Text
-          field="zipcode"
-          label="ZIP code (PIN)"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          className="tabular-nums"
-        />
         <Field field="country" label="Country">
           {(attributes) => (
             <input {...attributes} type="text" className="field-input" value={values.country} readOnly />
@@ -130,14 +138,16 @@ function Field({
   hint,
   children,
 }: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) {
-  const error = useStore($addressForm).problems[field];
+  const { problems, values } = useStore($addressForm);
+  const limit = field === 'address' ? 'street' : field;
   return (
     <FormField
       id={`address-${field}`}
       name={field}
       label={label}
       hint={hint}
-      error={error}
+      error={problems[field]}
+      room={isLimited(limit) ? { text: values[field], most: lengthLimits[limit] } : undefined}
       isRequired={field !== 'label'}
     >
       {children}

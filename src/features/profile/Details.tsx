@@ -7,6 +7,7 @@ import { day } from '../../components/shop/when.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import type { WireUser } from '../../contract/routes.ts';
+import { lengthLimits } from '../../domain/typed-text.ts';
 import { genders } from '../../domain/user.ts';
 import {
   $profile,
@@ -159,7 +160,14 @@ function TextField({ form, field, label, hint, type = 'text', autoComplete }: Te
   if (!form.isEditing)
     return <Shown form={form} field={field} label={label} hint={hint} text={form.values[field]} />;
   return (
-    <FormField id={idOf(field)} name={field} label={label} hint={hint} error={form.problems[field]}>
+    <FormField
+      id={idOf(field)}
+      name={field}
+      label={label}
+      hint={hint}
+      error={form.problems[field]}
+      room={{ text: form.values[field], most: lengthLimits[field] }}
+    >
       {(attributes) => (
         <input
           {...attributes}

@@ -5,6 +5,7 @@ import { AccountField } from '../../components/shop/AccountField.tsx';
 import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
 import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
+import { isStorageBlocked } from '../../client/device.ts';
 import { paths } from '../../contract/paths.ts';
 import { writeInstead } from '../../stores/google-sign-in.ts';
 import {
@@ -16,6 +17,7 @@ import {
   submitSignIn,
   switchMode,
 } from '../../stores/sign-in.ts';
+import { $signInReason } from '../../stores/sign-in-return.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 const modes: readonly { mode: SignInMode; label: string }[] = [
@@ -31,12 +33,15 @@ export function SignIn() {
   const { mode, isSending, problems, message, markings } = useStore($signIn, { ssr: 'initial' });
   /** The e-mail that the letter goes to, as it was typed when its form opened. */
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
+  const reason = useStore($signInReason, { ssr: 'initial' });
+  const [isBlocked, setBlocked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const forgot = useRef<HTMLButtonElement>(null);
   const isSignUp = mode === 'signUp';
   const isForgotten = forgottenEmail !== null;
 
   useLayoutEffect(() => takeUpDraft(form.current), []);
+  useEffect(() => setBlocked(isStorageBlocked()), []);
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) writeInstead();
   }, []);
@@ -65,9 +70,16 @@ export function SignIn() {
 
   return (
     <div className="sign-in mx-auto flex w-full max-w-md flex-col gap-8">
-      <h1 className="display text-title">
-        {isForgotten ? authMessages.forgot : isSignUp ? 'Sign Up' : 'Login'}
-      </h1>
+      <div>
+        <h1 className="display text-title">
+          {isForgotten ? authMessages.forgot : isSignUp ? 'Sign Up' : 'Login'}
+        </h1>
+        {/* As tall without a reason: the form does not move when it comes. */}
+        <p className="min-h-8 pt-2" hidden={isForgotten}>
+          {reason}
+        </p>
+        {isBlocked && <p className="field-error pt-2">{authMessages.storageBlocked}</p>}
+      </div>
       {isForgotten && (
         <div className="flex flex-col gap-5">
           <ForgottenPassword email={forgottenEmail} isWanted onEdit={(email) => keepSignInDraft({ email })} />
@@ -194,7 +206,11 @@ export function SignIn() {
           type="button"
           className="link min-h-11 px-2 font-semibold"
           disabled={isSending}
-          onClick={() => switchMode(isSignUp ? 'login' : 'signUp')}
+          onClick={() => {
+            switchMode(isSignUp ? 'login' : 'signUp');
+            // The other form begins above, and is there with the next drawing.
+            requestAnimationFrame(() => goToFirstField(form.current));
+          }}
         >
           {isSignUp ? 'Login Here' : 'Create account'}
         </button>
@@ -206,6 +222,12 @@ export function SignIn() {
 function emailOf(form: HTMLFormElement | null): HTMLInputElement | null {
   const field = form?.elements.namedItem('email');
   return field instanceof HTMLInputElement ? field : null;
+}
+
+function goToFirstField(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('input');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 /** What this tab remembers, under what was typed before the code arrived. */

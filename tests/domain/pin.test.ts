@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import cities from '../../src/content/cities.json' with { type: 'json' };
+import pins from '../../src/content/pins.json' with { type: 'json' };
+import stateList from '../../src/content/states.json' with { type: 'json' };
+import { isCompletePin, otherStates, pinFromInput, pinPlace } from '../../src/domain/pin.ts';
+
+const states = [...stateList.states, ...stateList.unionTerritories];
+
+test('whatever is typed, at most six digits are kept, in their order', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(pinFromInput(text)).toBe((text.match(/\d/g) ?? []).slice(0, 6).join(''));
+      expect(pinFromInput(pinFromInput(text))).toBe(pinFromInput(text));
+    }),
+  );
+});
+
+test('six digits of a circle that the table knows, or of the army, are complete, and nothing else', () => {
+  const circles = new Set(
+    Object.values(pins.states).flatMap((text) => text.split(' ').map((one) => one.slice(0, 2))),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 100_000, max: 989_999 }), (pin) => {
+      const isArmy = pin >= 900_000;
+      expect(isCompletePin(String(pin))).toBe(isArmy || circles.has(String(pin).slice(0, 2)));
+    }),
+  );
+  for (const pin of ['', '12345', '1234567', '012345', '12345a', ' 123456', '999999', '100001', '660001'])
+    expect(isCompletePin(pin), pin).toBe(false);
+});
+
+test('the table names every state and union territory, each as the form offers it', () => {
+  expect(Object.keys(pins.states).sort()).toEqual([...states].sort());
+});
+
+test('each of its cities is a known city of the state that its prefixes lie in, and no prefix names two', () => {
+  for (const [city, prefixes] of Object.entries(pins.cities)) {
+    const state = cities.find((known) => known.city === city)?.state;
+    for (const prefix of prefixes.split(' ')) {
+      expect(pinPlace(pins, prefix).states, `${city} ${prefix}`).toContain(state);
+    }
+  }
+  const all = Object.values(pins.cities).flatMap((prefixes) => prefixes.split(' '));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test.each([
+  ['110001', ['Delhi'], 'Delhi'],
+  ['400001', ['Maharashtra'], 'Mumbai'],
+  ['403001', ['Goa'], null],
+  ['411001', ['Maharashtra'], 'Pune'],
+  ['500032', ['Telangana'], 'Hyderabad'],
+  ['517501', ['Andhra Pradesh'], 'Tirupati'],
+  ['560001', ['Karnataka'], 'Bengaluru'],
+  ['562160', ['Karnataka'], null],
+  ['605001', ['Tamil Nadu', 'Puducherry'], null],
+  ['682555', ['Lakshadweep'], null],
+  ['700091', ['West Bengal'], 'Kolkata'],
+  ['737101', ['Sikkim'], null],
+  ['744101', ['Andaman and Nicobar Islands'], null],
+  ['194101', ['Ladakh'], 'Leh'],
+  ['834001', ['Jharkhand'], 'Ranchi'],
+  ['800001', ['Bihar'], 'Patna'],
+  ['910001', [], null],
+])('PIN code %s lies in %j, %j', (pin, inStates, city) => {
+  expect(pinPlace(pins, pin)).toEqual({ states: inStates, city });
+});
+
+test('a PIN code contradicts a state that it does not lie in; an unfinished or an army one contradicts none', () => {
+  expect(otherStates(pins, { zipcode: '110001', state: 'Maharashtra' })).toEqual(['Delhi']);
+  for (const place of [
+    { zipcode: '110001', state: 'Delhi' },
+    { zipcode: '605001', state: 'Puducherry' },
+    { zipcode: '11000', state: 'Maharashtra' },
+    { zipcode: '910001', state: 'Maharashtra' },
+    { zipcode: '110001', state: '' },
+  ])
+    expect(otherStates(pins, place), JSON.stringify(place)).toBeNull();
+});
