@@ -10,6 +10,7 @@ import { serviceWorker } from './scripts/build/service-worker.ts';
 import { shareCards } from './scripts/build/share-cards.ts';
 import { smallInline } from './scripts/build/small-inline.ts';
 import { smallPreload } from './scripts/build/small-preload.ts';
+import { brand } from './src/domain/shop.ts';
 import { pagePass } from './src/integrations/page-pass.ts';
 
 /** The modules behind features/shell, which every page has. */
@@ -56,7 +57,7 @@ const everyBuyBox = /src\/(?:features\/product\/product|components\/shop\/buy-bo
 /**
  * Astro's own measured fallbacks know Arial alone, which no Android phone has: styles/fallback-fonts.css has ours.
  *
- * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, display?: 'swap' | 'fallback', fallbacks?: string[] }} font
+ * @param {{ name: string, cssVariable: `--${string}`, file: string, weight: string, display?: 'swap' | 'fallback', fallbacks?: string[], unicodeRange?: string[] }} font
  */
 const cut = ({ name, cssVariable, file, weight, display = 'swap', fallbacks = [], ...family }) => ({
   provider: fontProviders.local(),
@@ -111,6 +112,11 @@ export default defineConfig({
       cssVariable: '--font-anek-native',
       file: 'anek-native',
       weight: '600',
+      // It has these letters alone: a name of the same script is not to be drawn by two fonts.
+      unicodeRange: Array.from(
+        new Set(brand.nativeName),
+        (letter) => `U+${letter.codePointAt(0)?.toString(16)}`,
+      ),
       fallbacks: ['Native in Noto'],
     }),
   ],

@@ -16,12 +16,12 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'no
   };
 }
 
-/** Also of one that is read already. @throws Refused 'not-found' where the shopper has no such notification */
+/** Also of those that are read already. @throws Refused 'not-found' if the shopper has none of them */
 export async function markRead(
   { notificationId }: Body<'notification.read'>,
   call: ShopperCall,
 ): Promise<Reply<'notification.read'>> {
-  if (!(await markAsRead(call, notificationId))) {
+  if (!(await markAsRead(call, [notificationId].flat()))) {
     throw new Refused('not-found', notificationMessages.unknown);
   }
   return { success: true, message: notificationMessages.read };

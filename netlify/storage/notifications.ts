@@ -33,9 +33,9 @@ export async function readOwnNotifications(shopper: Shopper): Promise<Notificati
   return parsed(texts as string[]);
 }
 
-/** @returns false where the shopper has no such notification. @throws SessionEnded, TooMany */
-export async function markAsRead(shopper: Shopper, id: string): Promise<boolean> {
-  const [went] = await write(shopper, markRead, [notificationsKey(shopper.session.userId)], [id]);
+/** @returns false if the shopper has none of them. @throws SessionEnded, TooMany */
+export async function markAsRead(shopper: Shopper, ids: readonly string[]): Promise<boolean> {
+  const [went] = await write(shopper, markRead, [notificationsKey(shopper.session.userId)], ids);
   return went === 'read';
 }
 

@@ -34,3 +34,8 @@ export function parseStored(text: string | null): unknown {
     return undefined;
   }
 }
+
+/** What of a stored or received value is a list of texts, each once: anything else in it is left out. */
+export function textsFrom(value: unknown): string[] {
+  return Array.isArray(value) ? [...new Set(value.filter((text) => typeof text === 'string'))] : [];
+}

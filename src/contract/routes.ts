@@ -394,7 +394,8 @@ export interface Calls {
   'address.delete': { body: { addressId: string }; reply: Success & { message: string } };
   /** Newest first. */
   'notification.user': { body: undefined; reply: Success & { notifications: WireNotification[] } };
-  'notification.read': { body: { notificationId: string }; reply: Success & { message: string } };
+  /** One, or several at once. */
+  'notification.read': { body: { notificationId: string | string[] }; reply: Success & { message: string } };
   'order.place': { body: PlaceOrderBody; reply: Success & { message: string; orderId: string } };
   'order.razorpay': { body: PlaceOrderBody; reply: Success & RazorpayCheckout };
   'order.stripe': { body: PlaceOrderBody; reply: Success & StripeCheckout };

@@ -264,7 +264,8 @@ export const schemas = {
   'address.edit': savedAddress.extend({ addressId: ownId }),
   'address.delete': z.object({ addressId: ownId }),
   'notification.user': nothing,
-  'notification.read': z.object({ notificationId: ownId }),
+  // A shopper has at most 100 (netlify/storage/scripts/notifications).
+  'notification.read': z.object({ notificationId: ownId.or(z.array(ownId).min(1).max(100)) }),
   'order.place': orderBody,
   'order.razorpay': orderBody,
   'order.stripe': orderBody,

@@ -66,6 +66,7 @@
     if (target.commandForElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    // What nothing answers is tapped again: all of it is one wish.
     if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);
     // A link leads on all the same when its code does not come.
     if (target.href) setTimeout(() => taps.includes(target) && location.assign(target.href), 3000);

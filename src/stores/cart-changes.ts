@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
-import { parseStored } from '../client/tab.ts';
+import { parseStored, textsFrom } from '../client/tab.ts';
 import { cartMessages } from '../contract/messages/cart.ts';
 import { addItem, type Cart, type CartEntry, quantityOf } from '../domain/cart.ts';
 import { maxQuantityPerLine } from '../domain/every-page.ts';
@@ -22,24 +22,32 @@ const nothingNoted: readonly Note[] = [];
 
 export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothingNoted, {
   encode: JSON.stringify,
-  decode: (text) => {
-    const notes = parseStored(text);
-    return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : nothingNoted;
-  },
+  decode: (text) => textsFrom(parseStored(text)),
 });
 
 /** What was put in on this page last, for whoever shows that (components/shop/mini-cart.ts). */
 export const $added = atom<Line | undefined>();
 
-/**
- * Puts pieces in, up to the line's limit, and says so.
- * @returns whether anything was put in.
- */
-export function addToCart(productId: string, size: string | null | undefined, quantity = 1): boolean {
+/** Fingers tap twice where a mouse clicks once: a second tap within this time belongs to the first. */
+const DOUBLE_TAP_MS = 500;
+let justTapped: Note | undefined;
+
+/** Puts pieces in, up to the line's limit, and says so. A double tap puts them in once. */
+export function addToCart(productId: string, size: string | null | undefined, quantity = 1): void {
   if (!size) {
     showToast('error', cartMessages.selectSize);
-    return false;
+    return;
   }
+  const note = noteOf(productId, size);
+  if (note === justTapped) {
+    // A tap beside what it has opened closes that.
+    $added.set({ productId, size });
+    return;
+  }
+  justTapped = note;
+  setTimeout(() => {
+    justTapped = undefined;
+  }, DOUBLE_TAP_MS);
   const cart = $cart.get();
   const before = quantityOf(cart, productId, size);
   const isOverLimit = before + quantity > maxQuantityPerLine;
@@ -48,7 +56,6 @@ export function addToCart(productId: string, size: string | null | undefined, qu
     $added.set({ productId, size });
   }
   showToast(isOverLimit ? 'info' : 'success', isOverLimit ? cartMessages.lineLimit : cartMessages.added);
-  return before < maxQuantityPerLine;
 }
 
 /** Quantities that a line has at the server once its pending cart/add has arrived. */

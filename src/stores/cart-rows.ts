@@ -35,7 +35,7 @@ function problemOf({ size, quantity }: CartEntry, product: ListedProduct | null)
 
 /** With what the code on the cart takes off. */
 export const $totals = computed([$rows, $appliedCode], (rows, applied) =>
-  totalsOf(rows.filter(isPriced), applied?.percent),
+  totalsOf(rows.filter(isCounted), applied?.percent),
 );
 
 /** Every line has its price and none is marked: the server has the last word, at the order. */
@@ -44,8 +44,9 @@ export const $canCheckOut = computed(
   (rows) => rows.length > 0 && rows.every((row) => row.product !== null && row.problem === null),
 );
 
-export function isPriced(row: CartRow): row is CartRow & LineItem<ListedProduct> {
-  return row.product !== null;
+/** Nobody can order what is sold out, so it costs nothing. */
+function isCounted(row: CartRow): row is CartRow & LineItem<ListedProduct> {
+  return row.product !== null && row.problem !== cartMessages.soldOutSize;
 }
 
 /** Asks again for the products of the cart. */

@@ -36,17 +36,27 @@ export const $marking = atom<readonly string[]>(nobody);
 
 /** Mark as Read: tells so in a toast and reloads the list (specification §4). A failure changes nothing here. */
 export async function markAsRead(id: string): Promise<void> {
-  if ($marking.get().includes(id)) return;
-  $marking.set([...$marking.get(), id]);
-  const answer = await accountCall('notification.read', { notificationId: id });
+  await mark([id], id, notificationMessages.read);
+}
+
+/** Those that the shopper sees: what arrives meanwhile stays unread. */
+export async function markAllAsRead(): Promise<void> {
+  const unread = $notifications.get().flatMap(({ _id, read }) => (read ? [] : [_id]));
+  await mark(unread, unread, notificationMessages.allRead);
+}
+
+async function mark(ids: string[], notificationId: string | string[], said: string): Promise<void> {
+  if (ids.every((id) => $marking.get().includes(id))) return;
+  $marking.set([...$marking.get(), ...ids]);
+  const answer = await accountCall('notification.read', { notificationId });
   if (answer.success) {
-    showToast('success', notificationMessages.read);
+    showToast('success', said);
     await loadNotifications();
   } else {
     const message = sentenceOf(answer, notificationMessages.readFailed);
     if (message !== null) showToast('error', message);
   }
-  $marking.set($marking.get().filter((marked) => marked !== id));
+  $marking.set($marking.get().filter((marked) => !ids.includes(marked)));
 }
 
 const ASKED_KEY = 'taana-unread-asked';

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { parseStored } from '../client/tab.ts';
+import { parseStored, textsFrom } from '../client/tab.ts';
 import { atSignOut, viewedKey } from './session-change.ts';
 
 const MOST = 8;
@@ -8,10 +8,7 @@ const nothing: readonly string[] = [];
 /** Ids of the products last looked at, latest first, known to this browser only. */
 export const $viewed = persistentAtom<readonly string[]>(viewedKey, nothing, {
   encode: JSON.stringify,
-  decode: (text) => {
-    const ids = parseStored(text);
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST) : nothing;
-  },
+  decode: (text) => textsFrom(parseStored(text)).slice(0, MOST),
 });
 
 /**

@@ -1,12 +1,13 @@
 import { isOffline } from '../client/api.ts';
 import { wishlistMessages } from '../contract/messages/wishlist.ts';
+import { textsFrom } from '../client/tab.ts';
 import { mergeWishlists } from '../domain/merge.ts';
 import { isWished, toggleWish } from '../domain/wishlist.ts';
 import { authorised } from './authorised.ts';
 import { showToast } from './toasts.ts';
 import { turnsAbout } from './turns.ts';
 import { $unconfirmed } from './wishing.ts';
-import { $wishlist, wishlistFrom } from './wishlist.ts';
+import { $wishlist } from './wishlist.ts';
 
 /**
  * The wishlist of a shopper who is logged in, kept like the server's. The one call that changes it toggles, so it is
@@ -38,7 +39,7 @@ export async function mergeWishlistAtLogin(): Promise<void> {
 async function readFromServer(): Promise<void> {
   const answer = await authorised('wishlist.get', undefined);
   if (!answer.success) return;
-  const theirs = wishlistFrom(answer.wishlistData);
+  const theirs = textsFrom(answer.wishlistData);
   const ours = $wishlist.get();
   const noted = Object.keys($unconfirmed.get());
   $unconfirmed.set(Object.fromEntries(noted.map((id) => [id, isWished(theirs, id)])));

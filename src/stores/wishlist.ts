@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { parseStored } from '../client/tab.ts';
+import { parseStored, textsFrom } from '../client/tab.ts';
 import { storageKeys } from '../domain/every-page.ts';
 import type { Wishlist } from '../domain/wishlist.ts';
 
@@ -8,10 +8,5 @@ const nothing: Wishlist = [];
 /** The ids behind the hearts, in browser storage (specification §3). */
 export const $wishlist = persistentAtom<Wishlist>(storageKeys.wishlist, nothing, {
   encode: JSON.stringify,
-  decode: (text) => wishlistFrom(parseStored(text)),
+  decode: (text) => textsFrom(parseStored(text)),
 });
-
-/** What of a stored or received value is a wishlist: anything else in it is left out. */
-export function wishlistFrom(value: unknown): Wishlist {
-  return Array.isArray(value) ? [...new Set(value.filter((id) => typeof id === 'string'))] : nothing;
-}

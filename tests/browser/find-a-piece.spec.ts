@@ -240,6 +240,16 @@ test.describe('quick view', () => {
     const dialog = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
     await expect(dialog.getByRole('heading', { name: 'Warp Line Hoodie' })).toBeVisible();
 
+    // Nothing touches the edge of the panel, and no finger meant for the heart closes it.
+    const boxOf = async (control: Locator) =>
+      await control.evaluate((element) => element.getBoundingClientRect().toJSON());
+    const edge = (await boxOf(dialog.locator('.quick-view-panel'))).right;
+    const add = await boxOf(dialog.getByRole('button', { name: 'ADD TO CART' }));
+    expect(edge - add.right).toBeGreaterThanOrEqual(16);
+    const close = await boxOf(dialog.getByRole('button', { name: 'Close quick view' }));
+    const heart = await boxOf(dialog.locator('[data-wish]'));
+    if (test.info().project.name === 'desktop') expect(heart.right).toBeLessThanOrEqual(close.left);
+
     await dialog.getByRole('button', { name: 'ADD TO CART' }).click();
     await expect(dialog.getByRole('group', { name: 'Size' }).getByText('Select Product Size')).toBeVisible();
     await dialog.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { formatPrice } from '../../src/domain/money.ts';
+import { storageKeys } from '../../src/domain/every-page.ts';
 import { brand } from '../../src/domain/shop.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
@@ -26,6 +27,17 @@ async function figuresOf(row: Locator): Promise<Record<string, number>> {
 }
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+/** The families that draw an element and what stands in it. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
 
 const inks = (page: Page) =>
   page.evaluate(() => {
@@ -69,7 +81,7 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(sheet).toContainText(formatPrice(2 * HOODIE.pricePaise + 10_00));
   await expectAccessible(page, 'light');
 
-  await store(page, { 'taana-theme': 'dark' });
+  await store(page, { 'taana-theme': 'dark', [storageKeys.textFont]: '1' });
   await page.goto(`/invoice?orderId=${orderId}`);
   await expect(sheet).toBeVisible();
   await expectAccessible(page, 'dark');
@@ -82,6 +94,10 @@ test('an order that has left has an invoice to read and to print', async ({ page
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
   expect(await inks(page)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  // No name is drawn by two fonts, whatever its letters: the shop's own has few.
+  expect(await fontsOf(page, '.tax-facts section:nth-of-type(2) p')).toEqual([
+    expect.not.stringContaining('Anek'),
+  ]);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await expectNothingWrong();
 });

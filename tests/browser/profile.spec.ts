@@ -828,6 +828,27 @@ test('Unread notifications are highlighted, counted on tab and icon, and marked 
   expect(sent['notification.read']).toEqual([{ notificationId: 'news2' }]);
 });
 
+test('Several unread notifications are marked as read by one tap', async ({ page }) => {
+  const kept = keeps<WireNotification>(shipped, { ...placed, read: false });
+  const sent = await enter(page, {
+    'notification.user': () => ({ ...ok, notifications: kept.things }),
+    'notification.read': (request) => {
+      const { notificationId: ids } = request.postDataJSON();
+      kept.things = kept.things.map((one) => (ids.includes(one._id) ? { ...one, read: true } : one));
+      return { ...ok, message: notificationMessages.read };
+    },
+  });
+  await page.goto('/profile?tab=notifications');
+  await expect(tab(page, 'Notifications 2 unread')).toBeVisible();
+  await tabTo(page, button(page, notificationMessages.markAllAsRead));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, notificationMessages.allRead)).toBeVisible();
+  await expect(panel(page).getByRole('button')).toHaveCount(0);
+  await expectFocusKept(page, 'after all are read');
+  await expect(tab(page, 'Notifications')).toHaveAccessibleName('Notifications');
+  expect(sent['notification.read']).toEqual([{ notificationId: [shipped._id, placed._id] }]);
+});
+
 for (const [what, address, name, sentence] of [
   ['profile', '/profile', 'user.profile', profileMessages.fetchFailed],
   ['list of addresses', '/profile?tab=addresses', 'address.user', addressMessages.fetchFailed],

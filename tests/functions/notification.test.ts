@@ -16,7 +16,7 @@ beforeEach(flush);
 const redis = connect({ automaticDeserialization: false });
 
 const list = async (token: string) => (await call('notification.user', { token })).body.notifications;
-const read = (token: string, notificationId: string) =>
+const read = (token: string, notificationId: string | string[]) =>
   call('notification.read', { token, body: { notificationId } });
 /** Ids as they are listed, a star where unread. */
 const seen = async (token: string) =>
@@ -85,6 +85,17 @@ test('marking changes the mark alone, of the one that was meant', async () => {
   expect(await seen(token)).toEqual(['c*', 'b', 'a*']);
 });
 
+test('several are marked at once, and those that are gone do not matter', async () => {
+  const { token, session } = await newShopper();
+  for (const id of ['a', 'b', 'c']) await arrive(session.userId, id);
+  expect((await read(token, ['a', 'gone', 'c'])).status).toBe(200);
+  expect(await seen(token)).toEqual(['c', 'b*', 'a']);
+  expect((await read(token, ['gone', 'lost'])).status).toBe(404);
+  for (const ids of [[], Array.from({ length: 101 }, (_, at) => `n${at}`), ['a', 7]]) {
+    expect((await read(token, ids as string[])).status).toBe(400);
+  }
+});
+
 test('another shopper’s notification looks as one that never was', async () => {
   const [asha, ravi] = [await newShopper(), await newShopper()];
   await arrive(asha.session.userId, 'news');
@@ -147,6 +158,7 @@ test('each call is one round trip', async () => {
   await read(token, 'nothing');
   expect(await roundTrips(() => list(token))).toBe(1);
   expect(await roundTrips(() => read(token, 'news'))).toBe(1);
+  expect(await roundTrips(() => read(token, ['news', 'nothing']))).toBe(1);
 });
 
 test('the two calls share one counter', async () => {

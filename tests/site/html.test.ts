@@ -1,5 +1,6 @@
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import { brand } from '../../src/domain/shop.ts';
 import { canonicals, metas, type Page, pages, publicPages, site, titles } from './pages.ts';
 
 /** What is asked of every page beside the standard; what is not asked has its reason. */
@@ -100,5 +101,15 @@ test('The address of a page has no file name, no query and no slash at its end',
     for (const address of canonicals(html)) {
       expect(address).toMatch(/^https?:\/\/[^/?#]+(?:\/|(?:\/[\w-]+)+)$/);
     }
+  }
+});
+
+test('The brand’s own script claims the brand’s letters alone', () => {
+  const wanted = [...new Set(brand.nativeName)].map((letter) => `u+${letter.codePointAt(0)?.toString(16)}`);
+  for (const { path, html } of pages) {
+    const [face = ''] = /@font-face\{[^}]*Anek Native[^}]*\}/.exec(html) ?? [];
+    if (face === '') continue;
+    const [, claimed = ''] = /unicode-range:([^;}]+)/.exec(face) ?? [];
+    expect(claimed.toLowerCase().split(',').sort(), path).toEqual(wanted.sort());
   }
 });

@@ -1,5 +1,5 @@
 import { countPieces } from '../../src/domain/cart.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { cartPageMessages } from '../../src/contract/messages/cart-page.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from './fake-browser.ts';
@@ -30,6 +30,13 @@ const openSignedIn = async (theirs: Record<string, Record<string, number>> = {})
   return open();
 };
 
+/** A clock that the test turns. @returns what lets so many milliseconds pass */
+function clock(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
+
 const sent = () =>
   browser.asked
     .filter(({ name }) => name !== 'cart.get')
@@ -37,15 +44,37 @@ const sent = () =>
 
 test('without a size nothing is put in and the shopper is told', async () => {
   const { addToCart, $cart, $toasts } = await open();
-  expect(addToCart('warp-hoodie', null)).toBe(false);
-  expect(addToCart('warp-hoodie', '')).toBe(false);
+  addToCart('warp-hoodie', null);
+  addToCart('warp-hoodie', '');
   expect($cart.get()).toEqual({});
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'Select Product Size' }]);
 });
 
+test('a double tap puts one piece in, two taps a second apart are two', async () => {
+  const passTime = clock();
+  const { addToCart, $cart, $toasts } = await open();
+  addToCart('warp-hoodie', 'M', 2);
+  passTime(300);
+  addToCart('warp-hoodie', 'M', 2);
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  expect($toasts.get()).toMatchObject([{ text: 'Added to cart' }]);
+  passTime(1000);
+  addToCart('warp-hoodie', 'M');
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
+});
+
+test('two sizes that are tapped one right after the other are both put in', async () => {
+  const { addToCart, $cart } = await open();
+  addToCart('warp-hoodie', 'M');
+  addToCart('warp-hoodie', 'L');
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1, L: 1 } });
+});
+
 test('the cart of a visitor stays in the browser and calls nobody', async () => {
+  const passTime = clock();
   const { addToCart, setQuantity, removeLine, syncCart, $cart } = await open();
   addToCart('warp-hoodie', 'M');
+  passTime(1000);
   addToCart('warp-hoodie', 'M', 2);
   addToCart('chai-cap', 'default');
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 }, 'chai-cap': { default: 1 } });
@@ -86,10 +115,12 @@ test('n pieces are sent as cart/add, then cart/update with the resulting quantit
 });
 
 test('a line stops at its limit and the shopper is told', async () => {
+  const passTime = clock();
   const { addToCart, setQuantity, $cart, $toasts } = await open();
-  expect(addToCart('warp-hoodie', 'M', 12)).toBe(true);
+  addToCart('warp-hoodie', 'M', 12);
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 10 } });
-  expect(addToCart('warp-hoodie', 'M')).toBe(false);
+  passTime(1000);
+  addToCart('warp-hoodie', 'M');
   setQuantity('warp-hoodie', 'M', 11);
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 10 } });
   expect($toasts.get()).toMatchObject([{ text: cartMessages.lineLimit }]);
@@ -351,6 +382,7 @@ test('a second tab’s cart is this tab’s cart', async () => {
 });
 
 test('what was put in is told to whoever shows it, also when they come later; a refusal is not', async () => {
+  const passTime = clock();
   const { addToCart, $added } = await open();
   addToCart('warp-hoodie', '');
   expect($added.get()).toBeUndefined();
@@ -360,9 +392,12 @@ test('what was put in is told to whoever shows it, also when they come later; a 
   $added.listen(() => {
     told += 1;
   });
+  passTime(1000);
   addToCart('warp-hoodie', 'M');
   expect(told).toBe(1);
+  passTime(1000);
   addToCart('warp-hoodie', 'M', 8);
+  passTime(1000);
   addToCart('warp-hoodie', 'M');
   expect(told).toBe(2);
 });

@@ -102,6 +102,15 @@ test('rows say why a line cannot be ordered, and that holds the checkout back', 
   expect($canCheckOut.get()).toBe(false);
 });
 
+test('a line that is sold out costs nothing, one that asks for too much costs what it asks for', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1}}';
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0 } })));
+  const { refreshRows, $rows, $totals } = await open();
+  await refreshRows();
+  const price = $rows.get()[0]?.product?.pricePaise ?? 0;
+  expect($totals.get().subtotalPaise).toBe(2 * price);
+});
+
 test('totals are the sum of the lines and the fee, once', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
   browser.says('product.list', () =>

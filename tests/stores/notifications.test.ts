@@ -51,6 +51,27 @@ test('Mark as Read is told and the list reloads', async () => {
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: notificationMessages.read }]);
 });
 
+test('Mark All as Read is one call about those that are seen, however often it is tapped', async () => {
+  browser.says('notification.user', () => listed(news('three'), news('two'), news('one', true)));
+  browser.says('notification.read', () => ({ ...ok, message: 'read' }));
+  const { loadNotifications, markAllAsRead, $marking, $unread, $toasts } = await open();
+  await loadNotifications();
+  browser.says('notification.user', () => listed(news('three', true), news('two', true), news('one', true)));
+  const marking = markAllAsRead();
+  await markAllAsRead();
+  expect($marking.get()).toEqual(['three', 'two']);
+  await marking;
+  expect(browser.asked.slice(1)).toMatchObject([
+    { name: 'notification.read', body: { notificationId: ['three', 'two'] } },
+    { name: 'notification.user' },
+  ]);
+  expect($unread.get()).toBe('0');
+  expect($marking.get()).toEqual([]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: notificationMessages.allRead }]);
+  await markAllAsRead();
+  expect(browser.asked).toHaveLength(3);
+});
+
 test('two taps on Mark as Read are one call', async () => {
   const answer = late<Reply<'notification.read'>>();
   browser.says('notification.read', () => answer.promise);

@@ -15,16 +15,18 @@ end
 `;
 
 /**
- * Marks a notification as read. keys: notifications; args: id. Gives back 'read', also where it was read before, or
- * 'unknown'.
+ * Marks notifications as read. keys: notifications; args: their ids. Gives back 'read', also where one was read before,
+ * or 'unknown' if there is none of them.
  * Atomic because a notification that arrives between look and write moves all others down a place: another one would be
  * written over.
  */
 export const markRead = guarded(`
 local went = 'unknown'
+local meant = {}
+for _, id in ipairs(args) do meant[id] = true end
 for at, text in ipairs(redis.call('LRANGE', keys[1], 0, -1)) do
   local notification = cjson.decode(text)
-  if notification.id == args[1] then
+  if meant[notification.id] then
     went = 'read'
     if not notification.read then
       notification.read = true

@@ -86,7 +86,7 @@ function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: strin
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
   import('./other-wishes.ts')
-    .then(({ otherWishes }) => otherWishes[wish](productId, size))
+    .then((code) => code.otherWishes[wish](productId, size))
     .catch(() => showToast('error', networkMessages.failed))
     .finally(() => {
       button.ariaBusy = null;

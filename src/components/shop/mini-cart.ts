@@ -11,7 +11,7 @@ import { fetchAtRest } from './fetch-at-rest.ts';
 import { productAround } from './known-product.ts';
 
 /** How long a second tap on ADD TO CART goes to the button, over which the panel rises. */
-const RISING_MS = 400;
+const RISING_MS = 500;
 
 interface MiniCart {
   panel: HTMLElement;

@@ -91,7 +91,7 @@ function AddressCard({
 }
 
 function CardText({ children }: { children: ReactNode }) {
-  return <span className="flex min-w-0 flex-1 flex-col">{children}</span>;
+  return <span className="written flex min-w-0 flex-1 flex-col">{children}</span>;
 }
 
 /** Its place is kept where there is nothing to save. */

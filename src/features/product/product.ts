@@ -18,7 +18,7 @@ if (document.querySelector('main:not([data-opened]) > [data-product]')) {
   const wake = whenReached(
     // Steps, thumbnails, slides and the full screen; then what the share menu does.
     '.gallery :is(a,button,li),[data-share]',
-    async () => (await import('./details.ts')).wakeDetails(document),
+    () => import('./details.ts').then((code) => code.wakeDetails(document)),
     () => showToast('error', networkMessages.failed),
   );
   atFirstSign(wake);

@@ -109,7 +109,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
   return (
     <li className="profile-address">
       <div className="min-w-0">
-        <h3 id={nameId} className="text-lg font-semibold break-words">
+        <h3 id={nameId} className="written text-lg font-semibold break-words">
           {label || addressMessages.label}
           {isDefault && <span className="badge ml-3 align-middle">{addressMessages.isDefault}</span>}
         </h3>
@@ -142,7 +142,7 @@ function Line({ address, onDelete }: { address: WireAddress; onDelete: () => voi
 
 function Lines({ address }: { address: WireAddress }) {
   return (
-    <p className="break-words">
+    <p className="written break-words">
       {address.address}
       <br />
       {address.city}, {address.state} {address.zipcode}
@@ -177,7 +177,7 @@ function DeleteQuestion({ address, onDelete, onClose, onDeleted }: QuestionProps
             {addressMessages.deleteQuestion}
           </h2>
           <div>
-            <p className="font-semibold">{address.label || addressMessages.label}</p>
+            <p className="written font-semibold">{address.label || addressMessages.label}</p>
             <Lines address={address} />
           </div>
           {/* The safe way first: it has the focus, and a key that is held does not delete. */}

@@ -13,6 +13,7 @@ import {
   $notificationsProblem,
   $notificationsStatus,
   loadNotifications,
+  markAllAsRead,
   markAsRead,
 } from '../../stores/notifications.ts';
 import { Loading } from './Loading.tsx';
@@ -22,10 +23,39 @@ export function Notifications() {
   const notifications = useStore($notifications);
   const status = useStore($notificationsStatus);
   const problem = useStore($notificationsProblem);
+  const marking = useStore($marking);
+  const title = useRef<HTMLHeadingElement>(null);
+  /** The button for all has the focus and is about to go. */
+  const isPressed = useRef(false);
+  const unread = notifications.filter(({ read }) => !read);
+  const hasSeveral = unread.length > 1;
   const isFirst = notifications.length === 0 && (status === 'loading' || status === 'idle');
+
+  useEffect(() => {
+    if (hasSeveral || !isPressed.current) return;
+    title.current?.focus();
+    isPressed.current = false;
+  }, [hasSeveral]);
+
   return (
     <>
-      <h2 className="profile-title display">Notifications</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 ref={title} tabIndex={-1} className="profile-title display">
+          Notifications
+        </h2>
+        {hasSeveral && (
+          <BusyButton
+            className="link mb-4 min-h-11 font-semibold"
+            isBusy={unread.every(({ _id }) => marking.includes(_id))}
+            onClick={(event) => {
+              isPressed.current = document.activeElement === event.currentTarget;
+              void markAllAsRead();
+            }}
+          >
+            {notificationMessages.markAllAsRead}
+          </BusyButton>
+        )}
+      </div>
       <Problem text={problem} onRetry={loadNotifications} />
       {isFirst && problem === null && <Loading rows={4} />}
       {notifications.length > 0 && (

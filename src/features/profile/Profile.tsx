@@ -51,7 +51,7 @@ export function Profile() {
   const Panel = tab && token ? panels[tab] : null;
   return (
     <>
-      <p className="profile-owner text-muted">{email}</p>
+      <p className="profile-owner written text-muted">{email}</p>
       <div className="profile">
         <Tabs selected={tab} onSelect={select} />
         {tab ? (

@@ -1,6 +1,10 @@
+import { cartMessages } from '../../contract/messages/cart.ts';
+import type { paths } from '../../contract/paths.ts';
 import { dismissToast } from '../../stores/toasts.lazy.ts';
 import { $toasts, type Toast } from '../../stores/toasts.ts';
 import { toastMs } from '../../domain/every-page.ts';
+
+const CART = '/cart' satisfies typeof paths.cart;
 
 /**
  * Draws the toasts: top right, closing by themselves after 5000 ms (specification §9), waiting while the pointer or the
@@ -32,6 +36,15 @@ export function renderToasts(region: HTMLElement): void {
   });
 }
 
+/** What was put in is in the cart, and the sentence about it leads there. */
+function waysOn(text: string): HTMLElement[] {
+  if (text !== cartMessages.added) return [];
+  const link = document.createElement('a');
+  link.href = CART;
+  link.textContent = 'View cart';
+  return [link];
+}
+
 function draw({ id, text }: Toast): HTMLElement {
   const element = document.createElement('div');
   element.className = 'toast';
@@ -42,7 +55,7 @@ function draw({ id, text }: Toast): HTMLElement {
   close.className = 'icon-button';
   close.ariaLabel = 'Close message';
   close.textContent = '×';
-  element.append(sentence, close);
+  element.append(sentence, ...waysOn(text), close);
   close.onclick = () => dismissToast(id);
 
   let timer: ReturnType<typeof setTimeout>;

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { Blob, Face } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+import { expect, test } from 'vitest';
+import { brand } from '../../src/domain/shop.ts';
+
+/** All letters that the shop or its editor may write; a cut font has some of them. */
+const letters = Array.from({ length: 0x2100 }, (_, code) => code + 32).filter((code) => code < 0xd800);
+
+/** The letters of a cut font, as code points. */
+async function lettersOf(file: string): Promise<number[]> {
+  const cut = await readFile(new URL(`../../src/assets/fonts/${file}.woff2`, import.meta.url));
+  const all = String.fromCodePoint(...letters);
+  const plain = await subsetFont(cut, all, { targetFormat: 'sfnt' });
+  const face = new Face(new Blob(new Uint8Array(plain).buffer));
+  return [...face.collectUnicodes()].sort((a, b) => a - b);
+}
+
+const rangeOf = (codes: readonly number[]) => codes.map((code) => `U+${code.toString(16)}`.toUpperCase());
+
+const textOf = (file: string) => readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8');
+
+/** The family of a rule, with the tokens that it names. */
+async function familyOf(file: string, rule: string): Promise<string> {
+  const css = await textOf(file);
+  const from = css.indexOf(`${rule} {`);
+  expect(from, `a rule for ${rule} in ${file}`).toBeGreaterThanOrEqual(0);
+  const [, family = ''] = /font-family:\s*([^;}]+);/.exec(css.slice(from, css.indexOf('}', from))) ?? [];
+  return family;
+}
+
+test('the font of the brand’s script has the letters of the brand alone, and claims no others', async () => {
+  const brands = [...new Set(brand.nativeName)]
+    .map((letter) => letter.codePointAt(0) ?? 0)
+    .sort((a, b) => a - b);
+  expect(await lettersOf('anek-native')).toEqual(brands);
+  const [, claimed = ''] = /unicode-range:\s*([^;]+);/.exec(await textOf('editor/preview.css')) ?? [];
+  expect(claimed.toUpperCase().split(', ')).toEqual(rangeOf(brands));
+});
+
+test('the font of the brand’s script is worn by the tab alone', async () => {
+  const wearers = globSync('src/**/*.{css,astro,tsx}').filter(
+    (file) => !/fallback-fonts\.css|editor\/preview\.css/.test(file),
+  );
+  const found: string[] = [];
+  for (const file of wearers) {
+    const text = await readFile(file, 'utf8');
+    found.push(...(text.match(/var\(--font-anek-native\)/g) ?? []).map(() => file));
+  }
+  expect(found).toEqual(['src/styles/controls.css']);
+  expect(await familyOf('styles/controls.css', '.tab')).toContain('var(--font-anek-native)');
+});
+
+test.each([
+  ['styles/controls.css', '.written'],
+  ['features/invoice/invoice.css', '.tax-sheet'],
+])('names, addresses and invoices are drawn by the font of the phone: %s %s', async (file, rule) => {
+  expect(await familyOf(file, rule)).toBe('var(--font-phone)');
+  const [, phone = ''] = /--font-phone:\s*([^;]+);/.exec(await textOf('styles/tokens.css')) ?? [];
+  expect(phone).toMatch(/sans-serif$/);
+  expect(phone).not.toMatch(/anek/i);
+});
