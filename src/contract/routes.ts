@@ -336,10 +336,13 @@ export interface RazorpayReceipt {
 
 /** Body (or query, for GET) and reply of each call. `undefined` body: the call sends an empty one. */
 export interface Calls {
-  /** `count` is of all that match, `facets` what each facet value would show; `products` is the page asked for. */
+  /**
+   * `count` is of all that match, `facets` what each facet value would show; `products` is the page asked for. `said` is
+   * why a search found these, where they are the nearest and not what was typed.
+   */
   'product.list': {
     body: ListQuery;
-    reply: Success & { products: WireProduct[]; count: number; facets: FacetCounts };
+    reply: Success & { products: WireProduct[]; count: number; facets: FacetCounts; said?: string };
   };
   'product.stock': { body: { id: string[] }; reply: Success & { stock: Record<string, Stock> } };
   'product.early-order-interest': { body: EarlyOrderInterest; reply: Success & { message: string } };

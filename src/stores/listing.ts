@@ -28,9 +28,9 @@ export type Results =
   | { state: 'loading' | 'searching' }
   /**
    * `cards` in order: an id stands for a card that the page has. `start` is the place of the first among all that match,
-   * `count` how many these are, shown or not.
+   * `count` how many these are, shown or not. `said` is why a search found these, where they are not what was typed.
    */
-  | { state: 'shown'; cards: readonly Card[]; start: number; count: number };
+  | { state: 'shown'; cards: readonly Card[]; start: number; count: number; said?: string | undefined };
 
 const nothing: Listing = { filter: noFilter, search: '' };
 
@@ -163,7 +163,8 @@ async function load(listing: Listing, shown: readonly Card[], start: number): Pr
   // A later wish has taken over: its answer counts, however early or late this one comes.
   if (mine.signal.aborted) return;
   if (answer.success) {
-    $results.set({ state: 'shown', cards: [...shown, ...answer.products], start, count: answer.count });
+    const { products, count, said } = answer;
+    $results.set({ state: 'shown', cards: [...shown, ...products], start, count, said });
   } else {
     // Any failure gives an empty list and count 0 (specification §4); what is shown already stays.
     $results.set({ state: 'shown', cards: shown, start, count: start + shown.length });

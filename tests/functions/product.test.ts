@@ -219,7 +219,7 @@ test('the list call and the page filter any catalogue alike', async () => {
           limit: limit ?? undefined,
         };
         const byId = (id: string) => all.find((product) => product.id === id);
-        const source = { byId, listed: () => all, search: () => [] };
+        const source = { byId, listed: () => all, search: () => ({ places: [], said: null }) };
         const { products, count, facets } = await listOf(source)(query);
         expect(products.map(({ _id }) => _id)).toEqual(
           kept.slice(offset, limit === null ? undefined : offset + limit),

@@ -113,6 +113,21 @@ test('a page that brought a part shows it without asking, and goes on after it',
   expect(browser.asked.map(({ query }) => query.get('offset'))).toEqual(['63']);
 });
 
+test('a search that found only what is near says so, and nothing else does', async () => {
+  const near = 'We do not make “kurta”. These come nearest.';
+  browser.says('product.list', ({ query }) => ({
+    ...found(['moss-hoodie']),
+    ...(query.get('search') === 'kurta' && { said: near }),
+  }));
+  const { $results, search } = await open();
+  search('kurta');
+  await vi.runAllTimersAsync();
+  expect($results.get()).toMatchObject({ state: 'shown', said: near });
+  search('moss');
+  await vi.runAllTimersAsync();
+  expect($results.get()).not.toMatchObject({ said: near });
+});
+
 test('a search is asked for 300 ms after the last keystroke, and says that it is searching meanwhile', async () => {
   browser.says('product.list', () => found(['moss-hoodie']));
   const { search, shown } = await open();

@@ -49,7 +49,7 @@ $results.listen((results) => {
   if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
     grid.replaceChildren(...items);
   }
-  say(status, results.count === 0 ? collectionMessages.none : '');
+  say(status, results.count === 0 ? collectionMessages.none : (results.said ?? ''));
   say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);
   const { search: text } = $listing.get();
