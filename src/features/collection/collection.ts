@@ -20,6 +20,7 @@ import { wakeFilterDrawer } from './filter-drawer.ts';
 import { markWords } from './marks.ts';
 import { wakeQuickView } from './quick-view.ts';
 import { openSearch } from './search-panel.ts';
+import { wakeSuggestions } from './suggestions.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
 /** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
@@ -109,7 +110,9 @@ new IntersectionObserver(
 ).observe(more);
 
 renderChips(required('[data-chips]'));
-wakeTypeRail(document.querySelectorAll('[data-type]'));
+const types = document.querySelectorAll<HTMLAnchorElement>('[data-type]');
+wakeTypeRail(types);
+wakeSuggestions(panel, types);
 wakeQuickView(required('#quick-view'));
 
 // Typed before this arrived.
