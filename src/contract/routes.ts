@@ -155,12 +155,13 @@ export interface ListQuery {
   limit?: number;
 }
 
-/** Name and phone are empty where the shop does not know them (specification §7). */
+/** Name and phone are empty where the shop does not know them (specification §7); the size is this shop's own question. */
 export interface EarlyOrderInterest {
   productId: string;
   name: string;
   email: string;
   phone: string;
+  size?: string;
 }
 
 /** A wish to hear when a sold-out size is back (specification §4, Notify-me). */
