@@ -10,6 +10,7 @@ import { checkProductFile, type CheckedFile } from '../src/contract/product-file
 import type { Product } from '../src/domain/product.ts';
 import { type CropGrounds, readCampaign } from './content/campaign.ts';
 import { dayAsWritten, type Fields, isDay, readFields } from './content/front-matter.ts';
+import { searchWordsProblems } from './content/search-words.ts';
 import { textProblems } from './content/texts.ts';
 
 /**
@@ -152,6 +153,7 @@ if (import.meta.main) {
     ...policies.problems.map((problem) => `${policyFolder}/${problem}`),
     ...(await textProblems(root, catalogue.products)),
     ...campaign.problems,
+    ...searchWordsProblems(root),
   ];
   // Two readers may say the same of one line.
   const problems = [...new Set(found)];

@@ -94,6 +94,7 @@ const validators = [
   'src/contract/product-file.ts',
   'src/contract/page-file.ts',
   'src/contract/home-file.ts',
+  'src/contract/search-words-file.ts',
   'src/contract/file-rules.ts',
 ];
 

@@ -7,7 +7,7 @@ import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts
 import type { Listed, Products } from '../storage/products.ts';
 import { readSold, readStock } from '../storage/stock.ts';
 import { listedProducts, productById, snapshotFolder } from './products.ts';
-import { openSearch, type Search, type SearchIndex } from './search.ts';
+import { type Found, openSearch, type Search, type SearchIndex } from './search.ts';
 
 /** A query as parsed: a value that was not sent is undefined. */
 type Asked = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
@@ -22,7 +22,7 @@ const searchFile = openSync(join(snapshotFolder, 'search.json'), 'r');
 /** Read at the first search, once in the life of a function instance, because most calls never need it. */
 let opened: Search | undefined;
 
-function search(text: string): readonly number[] {
+function search(text: string): Found {
   opened ??= openSearch(JSON.parse(readFileSync(searchFile, 'utf8')) as SearchIndex);
   return opened(text);
 }
@@ -40,17 +40,18 @@ export const list = listOf({ byId: productById, listed: listedProducts, search }
  * first, unless a sort is chosen. Redis is asked for what the page shows alone, and not at all for an empty one.
  */
 export function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
-  function candidatesOf({ id, search: text = '' }: Asked): readonly Listed[] {
-    if (text.trim() === '') return id ? named(id, source) : source.listed();
+  function candidatesOf({ id, search: text = '' }: Asked): { candidates: readonly Listed[]; said?: string } {
+    if (text.trim() === '') return { candidates: id ? named(id, source) : source.listed() };
     const listed = source.listed();
-    const found = source.search(text).flatMap((at) => listed[at] ?? []);
-    if (!id) return found;
+    const { places, said } = source.search(text);
+    const found = places.flatMap((at) => listed[at] ?? []);
+    if (!id) return { candidates: found, ...(said !== null && { said }) };
     const known = new Map(found.map((product) => [product.id, product]));
-    return named(id, { byId: (own) => known.get(own) });
+    return { candidates: named(id, { byId: (own) => known.get(own) }) };
   }
 
   return async (query) => {
-    const candidates = candidatesOf(query);
+    const { candidates, ...why } = candidatesOf(query);
     const filter = filterOf(query);
     const from = query.offset ?? 0;
     const pageOf = (sorted: readonly Listed[]) => sorted.slice(from, from + (query.limit ?? sorted.length));
@@ -69,6 +70,7 @@ export function listOf(source: Source): (query: Asked) => Promise<Reply<'product
       products: products.map((product) => toWire(product, left.get(product.id) ?? {})),
       count: kept.length,
       facets: countFacets(candidates, filter),
+      ...why,
     };
   };
 }

@@ -1,6 +1,7 @@
 import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
+import { sizesOf } from '../../src/domain/product.ts';
 import { noteInterest } from '../storage/early-orders.ts';
 import type { Call } from './call.ts';
 import { productById } from './products.ts';
@@ -10,16 +11,23 @@ import { Refused } from './refusal.ts';
  * Registers interest in a product that cannot be bought yet; a second time is as good as the first. The call has no
  * token (specification §7): that a shopper is logged in is the screen's rule (§6), and the e-mail of the body is taken
  * as it is. Nothing is told of who registered before.
- * @throws Refused 'invalid' where the catalogue has no such product, or it can be bought already
+ * @throws Refused 'invalid' where the catalogue has no such product or size, or it can be bought already
  */
 export async function register(
-  { productId, name, email, phone }: Body<'product.early-order-interest'>,
+  { productId, name, email, phone, size }: Body<'product.early-order-interest'>,
   { windows }: Call,
 ): Promise<Reply<'product.early-order-interest'>> {
   const product = productById(productId);
   if (!product) throw refused(orderMessages.unknownProduct(productId));
   if (!product.earlyOrder) throw refused(earlyOrderMessages.notEarly(product.name));
-  await noteInterest(windows, productId, { email, name: name.trim(), phone: phone.trim(), at: Date.now() });
+  if (size !== undefined && !sizesOf(product).includes(size)) {
+    const message = orderMessages.unknownSize(product.name, size);
+    throw new Refused('invalid', message, { size: message });
+  }
+  await noteInterest(windows, productId, {
+    ...{ email, name: name.trim(), phone: phone.trim(), at: Date.now() },
+    ...(size !== undefined && { size }),
+  });
   return { success: true, message: earlyOrderMessages.registered };
 }
 

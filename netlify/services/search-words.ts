@@ -1,32 +1,35 @@
+import table from '../../src/content/search-words.json' with { type: 'json' };
+
 /** How texts become words that can be compared: what is written about products, and what shoppers type. */
 
-/** Words that say nothing about a product. */
-const SMALL = new Set(['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'on', 'to', 'by', 'or', 'from']);
-
-/** What shoppers call things that the shop calls otherwise. Clothes for everyone are clothes for women and men. */
-const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['tshirt', ['tee']],
-  ['tracksuit', ['coord']],
-  ['trouser', ['pant', 'cargo']],
-  ['pant', ['cargo']],
-  ['jogger', ['track']],
-  ['jean', ['denim']],
-  ['jacket', ['shacket']],
-  ['overshirt', ['shacket']],
-  ['sweater', ['sweatshirt']],
-  ['hat', ['cap', 'beanie']],
-  ['bag', ['tote']],
-  ['bra', ['bralette']],
-  ['printed', ['print']],
-  ['women', ['unisex']],
-  ['woman', ['women', 'unisex']],
-  ['ladie', ['women', 'unisex']],
-  ['girl', ['women', 'unisex']],
-  ['men', ['unisex']],
-  ['man', ['men', 'unisex']],
-  ['gent', ['men', 'unisex']],
-  ['boy', ['men', 'unisex']],
+/** Words that say nothing about a product, in English, Hindi and Hindi in Latin letters. */
+const SMALL = new Set([
+  ...['a', 'an', 'and', 'the', 'for', 'with', 'of', 'in', 'on', 'to', 'by', 'or', 'from', 'under', 'below'],
+  ...[
+    'size',
+    'colour',
+    'color',
+    'price',
+    'buy',
+    'online',
+    'best',
+    'latest',
+    'new',
+    'cheap',
+    'stylish',
+    'type',
+  ],
+  ...['ka', 'ke', 'ki', 'ko', 'me', 'mein', 'liye', 'wala', 'wale', 'wali', 'se', 'kapde', 'wear', 'clothe'],
+  ...['का', 'के', 'की', 'को', 'में', 'लिए', 'वाला', 'वाले', 'वाली', 'से'],
 ]);
+
+/** What marketers wrote of a word or phrase that shoppers type (src/content/search-words.json). */
+export interface OtherName {
+  /** Of each the words that a product has, all of them. */
+  finds: readonly (readonly string[])[];
+  /** Whether the shop does not make what was typed. */
+  isNearest: boolean;
+}
 
 /** Without case, accents of Latin letters and joiners nobody sees. Vowel signs of Indian scripts are marks too, and stay. */
 export function fold(text: string): string {
@@ -45,16 +48,36 @@ export function wordsWritten(text: string): string[] {
   return [...wordsIn(text), ...inOnePiece.map((word) => singular(word.replaceAll('-', '')))];
 }
 
-/** The different words of what a shopper typed; small words only where there are no others. */
+/**
+ * The different words of what a shopper typed, phrases that have another name in one piece; small words only where there
+ * are no others.
+ */
 export function wordsTyped(text: string): string[] {
-  const words = [...new Set(wordsIn(text))];
+  const words = [...new Set(inPhrases(wordsIn(text)))];
   const telling = words.filter((word) => !SMALL.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-export function otherNamesOf(word: string): readonly string[] {
-  return OTHER_NAMES.get(word) ?? [];
+function inPhrases(words: readonly string[]): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < words.length;) {
+    let many = Math.min(longest, words.length - at);
+    while (many > 1 && !otherNames.has(words.slice(at, at + many).join(' '))) many -= 1;
+    pieces.push(words.slice(at, at + many).join(' '));
+    at += many;
+  }
+  return pieces;
 }
+
+/** By what is typed, its words with one space between them. */
+export const otherNames: ReadonlyMap<string, OtherName> = new Map(
+  table.groups.flatMap(({ typed, finds, ...group }) => {
+    const meant = { finds: finds.map(wordsIn), isNearest: 'nearest' in group && group.nearest };
+    return typed.map((text) => [wordsIn(text).join(' '), meant] as const);
+  }),
+);
+
+const longest = Math.max(...Array.from(otherNames.keys(), (typed) => typed.split(' ').length));
 
 /**
  * Whether a word may be a misspelling of another that is so many letters away. Short words have too many neighbours: they

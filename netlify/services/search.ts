@@ -1,10 +1,19 @@
 import MiniSearch, { type AsPlainObject, type Options, type Query } from 'minisearch';
 import SearchableMap from 'minisearch/SearchableMap';
+import { searchMessages } from '../../src/contract/messages/search.ts';
+import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { fold, mayStandFor, otherNamesOf, wordsTyped, wordsWritten } from './search-words.ts';
+import { type Asked, understand } from './search-query.ts';
+import { fold, mayStandFor, otherNames, type OtherName, wordsTyped, wordsWritten } from './search-words.ts';
 
-/** The places, in the list that was indexed, of the products that a text finds, best first. */
-export type Search = (text: string) => readonly number[];
+export type Search = (text: string) => Found;
+
+export interface Found {
+  /** In the list that was indexed, best first. */
+  places: readonly number[];
+  /** Why these are not what was asked for, in a sentence; null where they are. */
+  said: string | null;
+}
 
 /** What is written about a product, and how much a word counts there. */
 const weights = { name: 8, subCategory: 4, colour: 4, print: 3, categories: 2, fabric: 2, description: 1 };
@@ -23,8 +32,14 @@ const WORDS_MAX = 8;
 export interface SearchIndex {
   /** Every word written anywhere, and whether it is a fact of some product, not only of a description. */
   words: [word: string, isFact: boolean][];
-  /** Folded, in the order of the products. */
+  /** Words that say what a product is: 'hoodie', 'cap'. */
+  kinds: string[];
+  /** Folded, in the order of the products; so are sizes and prices. */
   names: string[];
+  sizes: string[][];
+  pricesPaise: number[];
+  /** The places of all products as the collection lists them, for a search by price or size alone. */
+  listed: number[];
   /** MiniSearch's own form; its documents are places in that order. */
   index: AsPlainObject;
 }
@@ -47,28 +62,100 @@ export function searchIndex(products: readonly Product[]): SearchIndex {
   const texts = products.map(textsOf);
   const index = new MiniSearch<Document>(options);
   index.addAll(texts.map((own, id) => ({ id, ...own })));
-  return { words: wordsOf(texts), names: products.map(({ name }) => fold(name)), index: index.toJSON() };
+  const places = new Map(products.map((product, at) => [product, at]));
+  return {
+    words: wordsOf(texts),
+    kinds: [...new Set(texts.flatMap(({ name, subCategory }) => [lastOf(name), ...subCategory.split(' ')]))],
+    names: products.map(({ name }) => fold(name)),
+    sizes: products.map(({ sizes }) => sizes),
+    pricesPaise: products.map(({ pricePaise }) => pricePaise),
+    listed: filterProducts(products, noFilter).flatMap((product) => places.get(product) ?? []),
+    index: index.toJSON(),
+  };
 }
+
+const lastOf = (name: string): string => name.split(' ').at(-1) ?? '';
 
 /**
  * The search over an index. What has the very name that was typed comes first, then what has all words in its name, then
- * what has them anywhere. Where nothing has all of them, what has some. A text without letters or digits finds nothing; an
- * empty one is no search, and not asked here.
+ * what has them anywhere. Where nothing has all of them, what is of the kind that was named and has some. A text without
+ * letters or digits finds nothing; an empty one is no search, and not asked here.
  */
-export function openSearch({ words, names, index }: SearchIndex): Search {
+export function openSearch({ words, kinds, names, index, ...columns }: SearchIndex): Search {
   const loaded = MiniSearch.loadJS<Document>(index, options);
   const find = (query: Query) => loaded.search(query).map(({ id }) => id as number);
   const vocabulary: Vocabulary = SearchableMap.from(words);
   const byName = Map.groupBy(names.keys(), (at) => names[at] ?? '');
-  const lookFor = looker(vocabulary);
+  const isKind = kindsAmong(new Set(kinds));
+  const lookFor = looker(vocabulary, isKind);
 
-  return (text) => {
-    const queries = wordsTyped(text).slice(0, WORDS_MAX).map(lookFor);
+  function byWords(text: string): Found {
+    const typed = wordsTyped(text).slice(0, WORDS_MAX);
+    const queries = typed.map(lookFor);
     const all = { queries, combineWith: 'AND' as const };
     const inNames = find({ ...all, queries: queries.map((query) => ({ ...query, fields: ['name'] })) });
     const anywhere = find(all);
-    const some = anywhere.length > 0 ? [] : find({ queries, combineWith: 'OR' });
-    return [...new Set([...(byName.get(fold(text)) ?? []), ...inNames, ...anywhere, ...some])];
+    const notMade = typed.find((word) => otherNames.get(word)?.isNearest && vocabulary.get(word) !== true);
+    if (anywhere.length > 0) {
+      return {
+        places: [...new Set([...(byName.get(fold(text)) ?? []), ...inNames, ...anywhere])],
+        said: notMade === undefined ? null : searchMessages.notMade(notMade),
+      };
+    }
+    const some = find({ queries, combineWith: 'OR' });
+    const named = queries.filter((_, at) => isKind(typed[at] ?? ''));
+    const ofKind = named.length > 0 ? new Set(find({ queries: named, combineWith: 'AND' })) : null;
+    const places = ofKind && ofKind.size > 0 ? some.filter((at) => ofKind.has(at)) : some;
+    const said = notMade === undefined ? searchMessages.notAll(text.trim()) : searchMessages.notMade(notMade);
+    return { places, said: places.length > 0 ? said : null };
+  }
+
+  return (text) => {
+    // A name is a name, whatever size or price stands in it.
+    if (byName.has(fold(text))) return byWords(text);
+    const asked = understand(text);
+    const isAll = asked.words === '' && (asked.sizes.length > 0 || !isAnyPrice(asked));
+    const found = isAll
+      ? { places: columns.listed, said: null }
+      : byWords(isNarrow(asked) ? asked.words : text);
+    return isNarrow(asked) ? narrowed(found, asked, columns) : found;
+  };
+}
+
+const isAnyPrice = ({ minPricePaise, maxPricePaise }: Asked): boolean =>
+  minPricePaise === 0 && maxPricePaise === Number.POSITIVE_INFINITY;
+const isNarrow = (asked: Asked): boolean => asked.sizes.length > 0 || !isAnyPrice(asked);
+
+/** What was found, in the sizes and at the price that were typed; where there is none, what comes nearest to them. */
+function narrowed(
+  { places, said }: Found,
+  asked: Asked,
+  { sizes, pricesPaise }: Pick<SearchIndex, 'sizes' | 'pricesPaise'>,
+): Found {
+  const price = (at: number) => pricesPaise[at] ?? 0;
+  const isInSize = (at: number) =>
+    asked.sizes.length === 0 || asked.sizes.some((size) => sizes[at]?.includes(size));
+  const missing = (at: number) =>
+    Math.max(asked.minPricePaise - price(at), price(at) - asked.maxPricePaise, 0);
+
+  const inSize = places.filter(isInSize);
+  const worn = inSize.length > 0 ? inSize : places;
+  const right = worn.filter((at) => missing(at) === 0);
+  if (places.length === 0) return { places, said };
+  if (right.length === 0) {
+    return {
+      places: worn.toSorted((a, b) => missing(a) - missing(b)),
+      said: said ?? searchMessages.notAtPrice,
+    };
+  }
+  return { places: right, said: said ?? (inSize.length > 0 ? null : searchMessages.notInSize(asked.sizes)) };
+}
+
+/** Whether a word says what a product is, by its own name or another one. */
+function kindsAmong(kinds: ReadonlySet<string>): (word: string) => boolean {
+  return (word) => {
+    const finds = otherNames.get(word)?.finds ?? [];
+    return kinds.has(word) || finds.some((words) => words.some((own) => kinds.has(own)));
   };
 }
 
@@ -91,29 +178,48 @@ interface WordQuery {
 }
 
 /**
- * How one word is looked for: itself, begun or whole, and what the shop calls it. A word that nothing begins with is
- * misspelt, and stands for the nearest words among the facts; descriptions have a neighbour for everything. One or two
- * letters begin a word of almost every description, so they are not looked for there.
+ * How one word or phrase is looked for: itself, begun or whole, and what the shop calls it. A word that nothing begins
+ * with is misspelt, and stands for the nearest words among the facts and among what shoppers type; descriptions have a
+ * neighbour for everything. One or two letters begin a word of almost every description,
+ * and what is worn with a hoodie is none, so neither is looked for there.
  */
-function looker(vocabulary: Vocabulary): (word: string) => WordQuery {
+function looker(vocabulary: Vocabulary, isKind: (word: string) => boolean): (word: string) => WordQuery {
+  const typed: Vocabulary = SearchableMap.from(
+    Array.from(otherNames.keys(), (name) => [name, true] as const),
+  );
+
   return (word) => {
-    const begun = { queries: [word], prefix: true };
-    const others = otherNamesOf(word);
-    const isKnown = others.length > 0 || !vocabulary.atPrefix(word).keys().next().done;
+    const isPhrase = word.includes(' ');
+    const own = isPhrase ? [] : [{ queries: [word], prefix: true }];
+    const isWritten = !vocabulary.atPrefix(word).keys().next().done;
+    const others = otherNames.get(word) ?? (isWritten || word.length < 3 ? undefined : begun(word, typed));
+    const isKnown = others !== undefined || isWritten;
     return {
-      queries: isKnown ? [begun, ...others] : nearest(word, vocabulary),
+      queries: isKnown ? [...own, ...meant(others)] : nearest(word, vocabulary, typed),
       combineWith: 'OR',
-      fields: word.length < 3 ? facts : everywhere,
+      fields: !isKnown || word.length < 3 || isKind(word) ? facts : everywhere,
     };
   };
 }
 
-function nearest(word: string, vocabulary: Vocabulary): string[] {
-  const near = [...vocabulary.fuzzyGet(word, 2)].filter(
+/** What a word stands for that somebody is typing: 'tshi'. */
+function begun(word: string, typed: Vocabulary): OtherName | undefined {
+  const [first] = typed.atPrefix(word).keys();
+  return first === undefined ? undefined : otherNames.get(first);
+}
+
+/** Looked for among the facts alone: a description names other pieces that go with this one. */
+function meant(others: OtherName | undefined): Query[] {
+  return (others?.finds ?? []).map((words) => ({ queries: [...words], combineWith: 'AND', fields: facts }));
+}
+
+function nearest(word: string, vocabulary: Vocabulary, typed: Vocabulary): Query[] {
+  const near = [...vocabulary.fuzzyGet(word, 2), ...typed.fuzzyGet(word, 2)].filter(
     ([known, [isFact, typos]]) => isFact && mayStandFor(word, known, typos),
   );
   const fewest = Math.min(...near.map(([, [, typos]]) => typos));
-  return near.filter(([, [, typos]]) => typos === fewest).map(([known]) => known);
+  const words = near.filter(([, [, typos]]) => typos === fewest).map(([known]) => known);
+  return words.flatMap((known) => [known, ...meant(otherNames.get(known))]);
 }
 
 function textsOf({ colour, categories, print, ...product }: Product): Texts {

@@ -7,6 +7,8 @@ export interface Interest {
   email: string;
   name: string;
   phone: string;
+  /** Not there where it was noted before the shop asked, or by a caller that does not say. */
+  size?: string;
   /** Milliseconds since 1970. */
   at: number;
 }

@@ -19,7 +19,7 @@ export interface Products {
 }
 
 /** The part of a product that filters, sorts and counts look at. */
-export type Listed = Facets & Pick<Product, 'bestsellerSeed'>;
+export type Listed = Facets & Pick<Product, 'bestsellerSeed' | 'earlyOrder'>;
 
 /** Products on one shelf: what is read at once to have one of them. */
 const SHELF = 16;
@@ -39,6 +39,8 @@ interface Columns {
   pricePaise: number[];
   addedOn: string[];
   bestsellerSeed: number[];
+  /** The places of early orders, which are few. */
+  early: number[];
   sizes: Pointed<string[]>;
   subCategory: Pointed<string>;
 }
@@ -120,17 +122,20 @@ function columnsOf(products: readonly Product[]): Columns {
     pricePaise: products.map(({ pricePaise }) => pricePaise),
     addedOn: products.map(({ addedOn }) => addedOn),
     bestsellerSeed: products.map(({ bestsellerSeed }) => bestsellerSeed),
+    early: products.flatMap(({ earlyOrder }, at) => (earlyOrder ? at : [])),
     sizes: pointed(products.map(({ sizes }) => sizes)),
     subCategory: pointed(products.map(({ subCategory }) => subCategory)),
   };
 }
 
-function rowsOf({ id, pricePaise, addedOn, bestsellerSeed, sizes, subCategory }: Columns): Listed[] {
+function rowsOf({ id, pricePaise, addedOn, bestsellerSeed, early, sizes, subCategory }: Columns): Listed[] {
+  const areEarly = new Set(early);
   return id.map((own, at) => ({
     id: own,
     pricePaise: pricePaise[at] ?? 0,
     addedOn: addedOn[at] ?? '',
     bestsellerSeed: bestsellerSeed[at] ?? 0,
+    earlyOrder: areEarly.has(at),
     sizes: sizes.values[sizes.at[at] ?? 0] ?? [],
     subCategory: subCategory.values[subCategory.at[at] ?? 0] ?? '',
   }));

@@ -56,7 +56,7 @@ const lists: readonly List[] = [
   {
     name: 'early-order',
     description: 'who wants which early-order product',
-    columns: ['product', 'email', 'name', 'phone', 'since'],
+    columns: ['product', 'size', 'email', 'name', 'phone', 'since'],
     read: readEarlyOrders,
   },
 ];
@@ -97,8 +97,8 @@ async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {
 async function readEarlyOrders(catalogue: readonly Product[]): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   for (const { id: product } of catalogue) {
-    for (const { email, name, phone, at } of await readInterests(product)) {
-      rows.push({ product, email, name, phone, since: timeOf(at) });
+    for (const { email, name, phone, size = '', at } of await readInterests(product)) {
+      rows.push({ product, size, email, name, phone, since: timeOf(at) });
     }
   }
   return rows;

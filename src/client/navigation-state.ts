@@ -22,10 +22,13 @@ function stateFrom(handed: unknown): NavigationState {
   if ('from' in handed && typeof handed.from === 'string') state.from = handed.from;
   if ('openSearch' in handed && handed.openSearch === true) state.openSearch = true;
   if ('notifyMe' in handed && typeof handed.notifyMe === 'string') state.notifyMe = handed.notifyMe;
-  if ('earlyOrder' in handed && handed.earlyOrder === true) state.earlyOrder = true;
+  if ('earlyOrder' in handed && typeof handed.earlyOrder === 'string') state.earlyOrder = handed.earlyOrder;
   if ('onReturn' in handed && typeof handed.onReturn === 'object') {
     const { notifyMe, earlyOrder } = stateFrom(handed.onReturn);
-    state.onReturn = { ...(notifyMe !== undefined && { notifyMe }), ...(earlyOrder && { earlyOrder }) };
+    state.onReturn = {
+      ...(notifyMe !== undefined && { notifyMe }),
+      ...(earlyOrder !== undefined && { earlyOrder }),
+    };
   }
   return state;
 }

@@ -3,7 +3,7 @@ import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
 import { shop } from '../domain/shop.ts';
 import type { ListQuery } from './routes.ts';
 
-/** What the collection shows: a search, or a filter (specification §7: the list call takes one or the other). */
+/** What the collection shows: a filter, or a search (specification §7), which may be narrowed to types alone. */
 export interface Listing {
   filter: Filter;
   search: string;
@@ -15,8 +15,8 @@ export interface Listing {
  */
 export function queryFromListing({ filter, search }: Listing): ListQuery {
   const query: ListQuery = {};
-  if (search !== '') return { search };
   if (filter.types.length > 0) query.subCategory = [...filter.types].sort();
+  if (search !== '') return { ...query, search };
   if (filter.sizes.length > 0) query.sizes = [...filter.sizes].sort();
   if (filter.minPricePaise > noFilter.minPricePaise) query.minPrice = rupeesFromPaise(filter.minPricePaise);
   if (filter.maxPricePaise < noFilter.maxPricePaise) query.maxPrice = rupeesFromPaise(filter.maxPricePaise);

@@ -33,11 +33,11 @@ export const paths = {
 export interface NavigationState {
   /** Where /login goes back to, and what it hands to that page. */
   from?: string;
-  onReturn?: { notifyMe?: string; earlyOrder?: boolean };
+  onReturn?: { notifyMe?: string; earlyOrder?: string };
   /** /product: the sold-out size that the shopper wants to hear of (specification §4, Notify-me). */
   notifyMe?: string;
-  /** /product: register interest in this early-order product. */
-  earlyOrder?: boolean;
+  /** /product: register interest in this early-order product, in this size. */
+  earlyOrder?: string;
   /** /collection opens with its search field focused. */
   openSearch?: boolean;
 }

@@ -155,12 +155,13 @@ export interface ListQuery {
   limit?: number;
 }
 
-/** Name and phone are empty where the shop does not know them (specification §7). */
+/** Name and phone are empty where the shop does not know them (specification §7); the size is this shop's own question. */
 export interface EarlyOrderInterest {
   productId: string;
   name: string;
   email: string;
   phone: string;
+  size?: string;
 }
 
 /** A wish to hear when a sold-out size is back (specification §4, Notify-me). */
@@ -336,10 +337,13 @@ export interface RazorpayReceipt {
 
 /** Body (or query, for GET) and reply of each call. `undefined` body: the call sends an empty one. */
 export interface Calls {
-  /** `count` is of all that match, `facets` what each facet value would show; `products` is the page asked for. */
+  /**
+   * `count` is of all that match, `facets` what each facet value would show; `products` is the page asked for. `said` is
+   * why a search found these, where they are the nearest and not what was typed.
+   */
   'product.list': {
     body: ListQuery;
-    reply: Success & { products: WireProduct[]; count: number; facets: FacetCounts };
+    reply: Success & { products: WireProduct[]; count: number; facets: FacetCounts; said?: string };
   };
   'product.stock': { body: { id: string[] }; reply: Success & { stock: Record<string, Stock> } };
   'product.early-order-interest': { body: EarlyOrderInterest; reply: Success & { message: string } };

@@ -219,6 +219,7 @@ export const schemas = {
     name: z.string().max(100).default(''),
     email,
     phone: z.string().max(20).default(''),
+    size: size.optional(),
   }),
   'wishlist.toggle': z.object({ itemId: id }),
   'wishlist.get': nothing,

@@ -43,7 +43,8 @@ export const noFilter: Filter = {
 };
 
 /** The part of a product that filters and sorts look at, so that a page can carry it for every card. */
-export type Facets = Pick<Product, 'id' | 'pricePaise' | 'sizes' | 'subCategory' | 'addedOn'>;
+export type Facets = Pick<Product, 'id' | 'pricePaise' | 'sizes' | 'subCategory' | 'addedOn'> &
+  Partial<Pick<Product, 'earlyOrder'>>;
 
 /** How many pieces of a product have been sold; best sellers come first by it. */
 export type SoldCount = (productId: string) => number;
@@ -51,7 +52,8 @@ export type SoldCount = (productId: string) => number;
 /**
  * The products that a filter keeps, in its order. Values of one facet widen (M or L), facets narrow (a hoodie in M).
  * The upper handle at its end means "no upper limit": a product dearer than ₹12,500 is shown (decisions, Small points).
- * No sort chosen means newest first; equal products keep a fixed order by id, so that pages never shuffle.
+ * No sort chosen means newest first; equal products keep a fixed order by id, so that pages never shuffle. The first row
+ * can be bought: early orders, which are mostly the newest of all, follow it.
  */
 export function filterProducts<P extends Facets>(
   products: readonly P[],
@@ -61,7 +63,17 @@ export function filterProducts<P extends Facets>(
   const kept = products.filter(
     (product) => isOfType(product, filter) && comesInSize(product, filter) && isInPriceRange(product, filter),
   );
-  return kept.sort((a, b) => compare(a, b, filter.sort, sold) || byText(a.id, b.id));
+  kept.sort((a, b) => compare(a, b, filter.sort, sold) || byText(a.id, b.id));
+  return filter.sort === '' || filter.sort === 'newest' ? afterFirstRow(kept) : kept;
+}
+
+/** Cards in a row of the widest screens. */
+const ROW = 4;
+
+function afterFirstRow<P extends Facets>(products: readonly P[]): P[] {
+  const early = products.filter(({ earlyOrder }) => earlyOrder === true);
+  const others = products.filter(({ earlyOrder }) => earlyOrder !== true);
+  return [...others.slice(0, ROW), ...early, ...others.slice(ROW)];
 }
 
 export interface FacetCounts {

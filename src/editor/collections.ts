@@ -1,6 +1,7 @@
 import type { CmsConfig, EntryCollection, Field } from '@sveltia/cms';
 import { sizes, subCategories } from '../domain/catalogue.ts';
 import { ONE_SIZE } from '../domain/product.ts';
+import { searchWordsForm } from './search-words-form.ts';
 
 /**
  * What can be edited, in a marketer's words: one form for each kind of file. The rules here are those of the build
@@ -291,4 +292,5 @@ export const singletons: Singletons = [
     preview_path: '/',
     fields: homeFields,
   },
+  searchWordsForm,
 ];

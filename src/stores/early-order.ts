@@ -8,12 +8,12 @@ import { showToast } from './toasts.ts';
 const registering = new Set<string>();
 
 /**
- * Registers interest in an early-order product; name and phone are empty (specification §7). A visitor goes to /login
+ * Registers interest in a size of an early-order product; name and phone are empty (specification §7). A visitor goes to /login
  * first; back on the product the interest is registered.
  */
-export async function registerInterest(productId: string): Promise<void> {
+export async function registerInterest(productId: string, size: string): Promise<void> {
   if (!$token.get()) {
-    goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: true } });
+    goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: size } });
     return;
   }
   const email = $userEmail.get();
@@ -23,7 +23,7 @@ export async function registerInterest(productId: string): Promise<void> {
   }
   if (registering.has(productId)) return;
   registering.add(productId);
-  const body = { productId, name: '', email, phone: '' };
+  const body = { productId, name: '', email, phone: '', size };
   const answer = await call('product.early-order-interest', body, { keepalive: true });
   registering.delete(productId);
   if (answer.success) showToast('success', earlyOrderMessages.registered);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { listingFromSearchParams } from '../contract/listing-query.ts';
-import { type Filter, noFilter } from '../domain/catalogue.ts';
+import { type Filter, noFilter, subCategories } from '../domain/catalogue.ts';
 import { rupeesFromPaise } from '../domain/money.ts';
 import { type Preview, previewFilter } from './listing.ts';
 
@@ -33,7 +33,7 @@ export const PRICE_STEP = 100;
  * submitted before any script arrived asks for the same.
  *
  * @param before what the form was filled with: a handle stands on a step, so a price between two steps is kept for as
- * long as the handle was not moved
+ * long as the handle was not moved; and a type that the form does not offer holds until one that it offers is chosen
  */
 export function filterFromForm(form: FormData, before: Filter): Filter {
   const params = new URLSearchParams();
@@ -41,10 +41,15 @@ export function filterFromForm(form: FormData, before: Filter): Filter {
   const { filter } = listingFromSearchParams(params);
   return {
     ...filter,
+    types: filter.types.length > 0 ? filter.types : before.types.filter((type) => !isOffered(type)),
     minPricePaise: notMoved(filter.minPricePaise, before.minPricePaise),
     maxPricePaise: notMoved(filter.maxPricePaise, before.maxPricePaise),
   };
 }
+
+/** Whether a shopper can choose the type in the drawer, where Sweatshirts stand struck through. */
+const isOffered = (type: string): boolean =>
+  subCategories.some(({ name, selectable }) => selectable && name === type);
 
 const onStep = (paise: number): number => Math.round(rupeesFromPaise(paise) / PRICE_STEP);
 

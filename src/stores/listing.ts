@@ -28,9 +28,17 @@ export type Results =
   | { state: 'loading' | 'searching' }
   /**
    * `cards` in order: an id stands for a card that the page has. `start` is the place of the first among all that match,
-   * `count` how many these are, shown or not.
+   * `count` how many these are, shown or not. Of a search, `kinds` is how many of each type it found, and `said` why it
+   * found these where they are not what was typed.
    */
-  | { state: 'shown'; cards: readonly Card[]; start: number; count: number };
+  | {
+      state: 'shown';
+      cards: readonly Card[];
+      start: number;
+      count: number;
+      kinds?: Readonly<Record<string, number>>;
+      said?: string | undefined;
+    };
 
 const nothing: Listing = { filter: noFilter, search: '' };
 
@@ -94,6 +102,15 @@ export function search(text: string): void {
     writeAddress('replaceState');
     void show();
   }, shop.searchDebounceMs);
+}
+
+/** Narrows what a search found to one type; the same again widens it. */
+export function searchWithin(type: string): void {
+  cancelTyping();
+  const { search: text, filter } = $listing.get();
+  $listing.set({ filter: { ...noFilter, types: filter.types.includes(type) ? [] : [type] }, search: text });
+  writeAddress('replaceState');
+  void show();
 }
 
 function cancelTyping(): void {
@@ -163,7 +180,9 @@ async function load(listing: Listing, shown: readonly Card[], start: number): Pr
   // A later wish has taken over: its answer counts, however early or late this one comes.
   if (mine.signal.aborted) return;
   if (answer.success) {
-    $results.set({ state: 'shown', cards: [...shown, ...answer.products], start, count: answer.count });
+    const { products, count, said } = answer;
+    const kinds = answer.facets.types;
+    $results.set({ state: 'shown', cards: [...shown, ...products], start, count, kinds, said });
   } else {
     // Any failure gives an empty list and count 0 (specification §4); what is shown already stays.
     $results.set({ state: 'shown', cards: shown, start, count: start + shown.length });

@@ -195,6 +195,24 @@ test('What an address asks for is chosen when it opens, also a price between two
   await expect(box(page, /^Shorts/)).toBeChecked();
 });
 
+test('Opened on Sweatshirts, which it does not offer, it ticks nothing, narrows them by a size and leaves them for a type', async ({
+  page,
+}) => {
+  await page.route(REACT, (route) => route.abort());
+  await page.goto('/collection?subCategory=Sweatshirts');
+  await expect(cards(page)).toHaveCount(6);
+  await openDrawer(page);
+  await expect(drawer(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(count(page)).toHaveText('6 products');
+  await box(page, /^XXL/).check();
+  await button(page, 'APPLY').click();
+  await expect(page).toHaveURL(/\?subCategory=Sweatshirts&sizes=XXL$/);
+  await openDrawer(page);
+  await box(page, /^Shorts/).check();
+  await button(page, 'APPLY').click();
+  await expect(page).toHaveURL(/\?subCategory=Shorts&sizes=XXL$/);
+});
+
 test('Opens in a browser that does not know a button’s command', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');

@@ -74,6 +74,9 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
   await expect(page.getByRole('group', { name: 'Quantity' })).toBeHidden();
   const interest = page.waitForRequest('**/api/product/early-order-interest');
   await earlyOrder(page).click();
+  await expect(toast(page, 'Select Product Size')).toBeVisible();
+  await size(page, 'L').click();
+  await earlyOrder(page).click();
   await logIn(page, shopper);
   await expect(page).toHaveURL(`/product/${EARLY}`);
   await expect(toast(page, 'Interest registered!')).toBeVisible();
@@ -82,6 +85,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
     name: '',
     email: shopper.email,
     phone: '',
+    size: 'L',
   });
   expect(JSON.parse((await stored(page, 'cart')) ?? '{}'), 'nothing is put in the cart').toEqual({});
 });
@@ -143,6 +147,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
     await signIn(page, await newShopper(page.request));
     await page.goto(`/product/${EARLY}`);
     await page.route('**/api/product/early-order-interest', (route) => route.abort());
+    await size(page, 'M').click();
     await earlyOrder(page).click();
     await expect(toast(page, 'Failed to register interest')).toBeVisible();
   });

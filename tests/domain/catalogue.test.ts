@@ -109,6 +109,22 @@ describe('sorting', () => {
     );
   });
 
+  test.each(['', 'newest'] as const)(
+    'the first row of "%s" can be bought, early orders follow it',
+    (sort) => {
+      const days = ['01', '02', '03', '04', '05', '06', '07'];
+      const all = days.map((day): Facets => {
+        const id = `p-${day}`;
+        const rest = { sizes: [], subCategory: 'Hoodie', pricePaise: 1, addedOn: `2026-10-${day}` };
+        return { id, ...rest, earlyOrder: day > '05' };
+      });
+      expect(ids(filterProducts(all, { ...noFilter, sort }))).toEqual(
+        ['05', '04', '03', '02', '07', '06', '01'].map((day) => `p-${day}`),
+      );
+      expect(ids(filterProducts(all, { ...noFilter, sort: 'price-asc' }))[5]).toBe('p-06');
+    },
+  );
+
   test('the given list stays as it was', () => {
     fc.assert(
       fc.property(products, filter, (all, wanted) => {

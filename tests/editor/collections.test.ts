@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import { homeFile } from '../../src/contract/home-file.ts';
 import { pageFrontmatter } from '../../src/contract/page-file.ts';
 import { productFrontmatter } from '../../src/contract/product-file.ts';
+import { searchWordsFile } from '../../src/contract/search-words-file.ts';
 import { sizes, subCategories } from '../../src/domain/catalogue.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { collections, singletons } from '../../src/editor/collections.ts';
+import { searchWordsFields } from '../../src/editor/search-words-form.ts';
 
 /** The forms of the editor and the rules of the build speak of the same fields, and say the same of them. */
 interface FormField {
@@ -28,6 +30,7 @@ const formOf = (name: string) =>
   (collections.find((each) => each.name === name)?.fields ?? []) as unknown as FormField[];
 const product = formOf('products');
 const homeForm = (singletons[0] as unknown as { fields: FormField[] }).fields;
+const searchWords = searchWordsFields as unknown as FormField[];
 const field = (form: FormField[], name: string) => {
   const found = form.find((each) => each.name === name);
   if (!found) throw new Error(`The form has no ${name}`);
@@ -48,6 +51,12 @@ const shapes: [string, FormField[], Shape][] = [
   ['page', withoutBody(formOf('pages')), pageFrontmatter.shape],
   ['home page', homeForm, homeFile.shape],
   ['picture story', field(homeForm, 'hero').fields ?? [], homeFile.shape.hero.shape],
+  ['table of search words', searchWords, searchWordsFile.shape],
+  [
+    'group of search words',
+    field(searchWords, 'groups').fields ?? [],
+    searchWordsFile.shape.groups.element.shape,
+  ],
   ['early order', field(homeForm, 'earlyOrder').fields ?? [], homeFile.shape.earlyOrder.shape],
 ];
 

@@ -44,6 +44,18 @@ test('name and phone may be left out', async () => {
   expect(await readInterests(productId)).toMatchObject([{ name: '', phone: '' }]);
 });
 
+test('the size that was asked for is kept, and one that the product does not come in is refused', async () => {
+  expect((await register({ ...asha, size: 'L' })).status).toBe(200);
+  expect(await readInterests(productId)).toMatchObject([{ size: 'L' }]);
+  const message = orderMessages.unknownSize(earlyProduct.name, 'XXXL');
+  const { status, body } = await register({ ...asha, email: 'ravi@example.com', size: 'XXXL' });
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'invalid', message, fields: { size: message } },
+  ]);
+  expect(await readInterests(productId)).toHaveLength(1);
+});
+
 test.each([
   [hoodie.id, earlyOrderMessages.notEarly(hoodie.name)],
   ['no-such-thing', orderMessages.unknownProduct('no-such-thing')],

@@ -41,10 +41,11 @@ function aMinuteLater(): void {
   vi.spyOn(Date, 'now').mockReturnValue(now);
 }
 
-test('the whole catalogue is listed, newest first, in rupees and with stock', async () => {
+test('the whole catalogue is listed, newest first behind a row that can be bought, in rupees and with stock', async () => {
   const products = await list();
   expect(products).toHaveLength(catalogue.length);
-  const dates = products.map(({ addedOn }) => addedOn);
+  expect(products.map(({ earlyOrder }) => earlyOrder).indexOf(true)).toBe(4);
+  const dates = products.flatMap(({ addedOn, earlyOrder }) => (earlyOrder ? [] : addedOn));
   expect(dates).toEqual(dates.toSorted().toReversed());
   const wire = products.find(({ _id }) => _id === hoodie.id);
   expect(wire).toMatchObject({
@@ -219,7 +220,7 @@ test('the list call and the page filter any catalogue alike', async () => {
           limit: limit ?? undefined,
         };
         const byId = (id: string) => all.find((product) => product.id === id);
-        const source = { byId, listed: () => all, search: () => [] };
+        const source = { byId, listed: () => all, search: () => ({ places: [], said: null }) };
         const { products, count, facets } = await listOf(source)(query);
         expect(products.map(({ _id }) => _id)).toEqual(
           kept.slice(offset, limit === null ? undefined : offset + limit),

@@ -8,10 +8,11 @@ import { call, cap, roundTrips } from '../support/shop-calls.ts';
 /** By way of the text that the snapshot keeps of an index. */
 function searchOver(products: readonly Product[]): (text: string) => Product[] {
   const find = openSearch(JSON.parse(JSON.stringify(searchIndex(products))) as SearchIndex);
-  return (text) => find(text).flatMap((at) => products[at] ?? []);
+  return (text) => find(text).places.flatMap((at) => products[at] ?? []);
 }
 
 const search = searchOver(catalogue);
+const said = (text: string) => openSearch(searchIndex(catalogue))(text).said;
 const names = (text: string) => search(text).map(({ name }) => name);
 const types = (text: string) => new Set(search(text).map(({ subCategory }) => subCategory));
 const query = (text: string) => `?search=${encodeURIComponent(text.toWellFormed())}`;
@@ -111,6 +112,48 @@ test('a word in the name comes before the same word elsewhere', () => {
 test('where nothing has all words, what has some is found', () => {
   expect(names('baoli zzzz')).toEqual(['Baoli Tee']);
   expect(types('purple socks')).toEqual(new Set(['Accessories']));
+});
+
+test.each([
+  ['kurta', 'Shirts', 'We do not make “kurta”. These come nearest.'],
+  ['कुर्ता', 'Shirts', 'We do not make “कुर्ता”. These come nearest.'],
+  ['purple socks', 'Accessories', 'Nothing matches all of “purple socks”. These come nearest.'],
+  ['hoodie under 1500', 'Hoodie', 'Nothing like this at that price. These come nearest.'],
+  ['3xl hoodie', 'Hoodie', 'Nothing like this in size 3XL. These come nearest.'],
+])('what is only near is said to be near: %s', (text, type, sentence) => {
+  expect(types(text)).toEqual(new Set([type]));
+  expect(said(text)).toBe(sentence);
+});
+
+test.each(['hoodie', 'tshirt', 'pant', 'black hoodie L', 'under 1500', 'zzzz'])(
+  'what is what was typed, or nothing at all, is not called near: %j',
+  (text) => {
+    expect(said(text)).toBeNull();
+  },
+);
+
+test.each<[string, (product: Product) => boolean]>([
+  ['under 1500', ({ pricePaise }) => pricePaise <= 1_500_00],
+  ['below ₹2,000', ({ pricePaise }) => pricePaise <= 2_000_00],
+  ['Rs. 999', ({ pricePaise }) => pricePaise <= 999_00],
+  ['3k se kam', ({ pricePaise }) => pricePaise <= 3_000_00],
+  ['१५०० से कम', ({ pricePaise }) => pricePaise <= 1_500_00],
+  ['above 3500', ({ pricePaise }) => pricePaise >= 3_500_00],
+  ['1000-2000', ({ pricePaise }) => pricePaise >= 1_000_00 && pricePaise <= 2_000_00],
+  ['size XXL', ({ sizes }) => sizes.includes('XXL')],
+  ['extra small', ({ sizes }) => sizes.includes('XS')],
+  ['xxl below 1500', ({ sizes, pricePaise }) => sizes.includes('XXL') && pricePaise <= 1_500_00],
+])('a price or a size alone finds everything that has it: %s', (text, fits) => {
+  expect(new Set(search(text))).toEqual(new Set(catalogue.filter(fits)));
+});
+
+test('sizes and prices narrow what the words find, and a name with a number stays a name', () => {
+  expect(names('hoodie xs under 2500')).toEqual(
+    expect.arrayContaining(['Kulhad Hoodie', 'Saawan Hoodie', 'Patang Hoodie', 'Warp Line Hoodie']),
+  );
+  expect(search('hoodie xs under 2500')).toHaveLength(4);
+  expect(names('black hoodie L')[0]).toMatch(/^(?:Saat|Raat Panel) Hoodie$/);
+  expect(names("women's shirt")).toEqual(names('shirt women'));
 });
 
 test.each(['zzzz', '🧵', '👕👖', '.*+?^$()|[]\\', '---', '%', '\u0000', '\u200d', '️', 'ー', '़'])(

@@ -79,7 +79,13 @@ describe('an export', () => {
       await subscribe(meera, false);
       await wait(hoodie.id, 'M', [asha, ravi]);
       await wait(cap.id, 'default', [meera]);
-      await noteInterest([], earlyProduct.id, { email: ravi, name: 'Ravi', phone: '919876543210', at });
+      await noteInterest([], earlyProduct.id, {
+        email: ravi,
+        name: 'Ravi',
+        phone: '919876543210',
+        size: 'M',
+        at,
+      });
       expect(linesOf((await shop('newsletter export')).out)).toEqual([SUBSCRIBERS, subscriber(asha)]);
       expect(linesOf((await shop('newsletter export --all')).out)).toEqual([
         SUBSCRIBERS,
@@ -95,8 +101,8 @@ describe('an export', () => {
           .sort(),
       ).toEqual([`${cap.id},default,${meera}`, `${hoodie.id},M,${asha}`, `${hoodie.id},M,${ravi}`].sort());
       expect(linesOf((await shop('early-order export')).out)).toEqual([
-        'product,email,name,phone,since',
-        `${earlyProduct.id},${ravi},Ravi,919876543210,"21 Nov 2026, 12:00 am"`,
+        'product,size,email,name,phone,since',
+        `${earlyProduct.id},M,${ravi},Ravi,919876543210,"21 Nov 2026, 12:00 am"`,
       ]);
     },
   );
@@ -117,7 +123,7 @@ describe('an export', () => {
         at,
       });
       expect((await shop('early-order export')).out).toContain(
-        `${earlyProduct.id},"'=HYPERLINK(""http://thief.example"",""Click"")","'+1,""two""\nthree",'@SUM(A1),`,
+        `${earlyProduct.id},,"'=HYPERLINK(""http://thief.example"",""Click"")","'+1,""two""\nthree",'@SUM(A1),`,
       );
     },
   );

@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { searchWordsProblems } from '../../scripts/content/search-words.ts';
 import {
   homeProblems,
   pageProblems,
@@ -18,6 +19,30 @@ test('the texts, the home page and the pictures of this shop are right', async (
   const { products } = readCatalogue(join(root, 'src/content/products'), join(root, 'public'));
   expect(products.length).toBeGreaterThan(0);
   expect(await textProblems(root, products)).toEqual([]);
+  expect(searchWordsProblems(root)).toEqual([]);
+});
+
+test.each<[string, string | null, string]>([
+  ['missing', null, 'is missing; the search understands shoppers by it'],
+  ['cut off', '{ "groups": [', 'cannot be read: a comma, a quote or a bracket is missing or too many'],
+  [
+    'one word where a list belongs',
+    '{ "groups": [{ "typed": "tee", "finds": ["tee"] }] }',
+    'groups: group 1: typed: must be a list of words or phrases of at most 40 characters, such as ["tshirt", "t shirt"]',
+  ],
+  [
+    'a word in two groups',
+    '{ "groups": [{ "typed": ["Topi"], "finds": ["cap"] }, { "typed": ["topi"], "finds": ["beanie"] }] }',
+    'groups: must name “topi” in one group alone',
+  ],
+])('a wrong table of search words gets a sentence: %s', async (_, source, problem) => {
+  const folder = await mkdtemp(join(tmpdir(), 'taana-words-'));
+  if (source !== null) {
+    await mkdir(join(folder, 'src/content'), { recursive: true });
+    await writeFile(join(folder, 'src/content/search-words.json'), source);
+  }
+  expect(searchWordsProblems(folder)).toEqual([`src/content/search-words.json: ${problem}`]);
+  await rm(folder, { recursive: true });
 });
 
 const description =

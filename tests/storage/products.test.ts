@@ -50,8 +50,8 @@ test('every product of any catalogue is found by its id, as it was, and nothing 
         expect(byId(id)?.id).toBe(ids.has(id) ? id : undefined);
       }
       expect(listed()).toEqual(
-        products.map(({ id, pricePaise, addedOn, bestsellerSeed, sizes, subCategory }) => {
-          return { id, pricePaise, addedOn, bestsellerSeed, sizes, subCategory };
+        products.map(({ id, pricePaise, addedOn, bestsellerSeed, sizes, subCategory, earlyOrder }) => {
+          return { id, pricePaise, addedOn, bestsellerSeed, sizes, subCategory, earlyOrder };
         }),
       );
     }),

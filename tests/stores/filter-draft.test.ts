@@ -19,11 +19,14 @@ beforeEach(() => {
 
 const STEPS = noFilter.maxPricePaise / 100 / PRICE_STEP;
 
-/** Every filter that the drawer or an address can ask for, its prices in rupees from this unit to the next. */
+/** The types of which a shopper may tick a box; the form sends no others. */
+const offered: string[] = subCategories.flatMap(({ name, selectable }) => (selectable ? [name] : []));
+
+/** Every filter that the drawer can ask for, its prices in rupees from this unit to the next. */
 const filters = (rupees: number): fc.Arbitrary<Filter> =>
   fc
     .record({
-      types: fc.subarray(subCategories.map(({ name }) => name)),
+      types: fc.subarray(offered),
       sizes: fc.subarray([...sizes]),
       prices: fc.tuple(...Array.from({ length: 2 }, () => fc.nat({ max: (STEPS * PRICE_STEP) / rupees }))),
       sort: fc.constantFrom('' as const, ...sorts.map(({ id }) => id)),
@@ -52,6 +55,16 @@ test('every filter that a form can show is read from it, whatever was chosen bef
       expect(filterFromForm(formOf(filter), before)).toEqual(filter);
     }),
   );
+});
+
+test('a type that the drawer does not offer holds beside sizes and prices, until one that it offers is chosen', () => {
+  const sweatshirts = { ...noFilter, types: ['Sweatshirts'] };
+  expect(filterFromForm(formOf({ ...noFilter, sizes: ['M'] }), sweatshirts)).toEqual({
+    ...sweatshirts,
+    sizes: ['M'],
+  });
+  const hoodies = { ...noFilter, types: ['Hoodie'] };
+  expect(filterFromForm(formOf(hoodies), sweatshirts)).toEqual(hoodies);
 });
 
 test('a filter of an address comes back from a form that nobody touched, prices between two steps included', () => {

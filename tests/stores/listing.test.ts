@@ -113,6 +113,40 @@ test('a page that brought a part shows it without asking, and goes on after it',
   expect(browser.asked.map(({ query }) => query.get('offset'))).toEqual(['63']);
 });
 
+test('a search that found only what is near says so, and nothing else does', async () => {
+  const near = 'We do not make “kurta”. These come nearest.';
+  browser.says('product.list', ({ query }) => ({
+    ...found(['moss-hoodie']),
+    ...(query.get('search') === 'kurta' && { said: near }),
+  }));
+  const { $results, search } = await open();
+  search('kurta');
+  await vi.runAllTimersAsync();
+  expect($results.get()).toMatchObject({ state: 'shown', said: near });
+  search('moss');
+  await vi.runAllTimersAsync();
+  expect($results.get()).not.toMatchObject({ said: near });
+});
+
+test('a search says how many of each kind it found, is narrowed to one of them, and widened by the same tap', async () => {
+  browser.says('product.list', () => ({
+    ...found(['moss-hoodie']),
+    facets: { types: { Hoodie: 2, Shirts: 1 }, sizes: {} },
+  }));
+  const { $listing, $results, search, searchWithin } = await open();
+  search('black');
+  await vi.runAllTimersAsync();
+  expect($results.get()).toMatchObject({ kinds: { Hoodie: 2, Shirts: 1 } });
+  searchWithin('Shirts');
+  await vi.runAllTimersAsync();
+  expect(browser.asked.at(-1)?.query.get('subCategory')).toBe('Shirts');
+  expect(addresses.at(-1)).toBe('/collection?subCategory=Shirts&search=black');
+  searchWithin('Shirts');
+  await vi.runAllTimersAsync();
+  expect($listing.get()).toEqual({ filter: noFilter, search: 'black' });
+  expect(addresses.at(-1)).toBe('/collection?search=black');
+});
+
 test('a search is asked for 300 ms after the last keystroke, and says that it is searching meanwhile', async () => {
   browser.says('product.list', () => found(['moss-hoodie']));
   const { search, shown } = await open();

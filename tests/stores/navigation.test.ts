@@ -29,7 +29,7 @@ test('a kept state is found again after a reload', () => {
 });
 
 test('a wish travels to /login and from there to its product', () => {
-  const state = { from: '/product/old-tee', onReturn: { notifyMe: 'M', earlyOrder: true } };
+  const state = { from: '/product/old-tee', onReturn: { notifyMe: 'M', earlyOrder: 'L' } };
   goTo('/login', state);
   expect(takeNavigationState('/login')).toEqual(state);
   goTo('/product/old-tee', state.onReturn);
@@ -37,7 +37,7 @@ test('a wish travels to /login and from there to its product', () => {
 });
 
 test.each([
-  ['{"notifyMe":7,"earlyOrder":"yes"}', {}],
+  ['{"notifyMe":7,"earlyOrder":true}', {}],
   ['{"onReturn":"M"}', {}],
   ['{"onReturn":null}', { onReturn: {} }],
   ['{"onReturn":{"notifyMe":["M"],"earlyOrder":1,"from":"/cart"}}', { onReturn: {} }],

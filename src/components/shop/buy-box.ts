@@ -32,7 +32,7 @@ export function wakeBuyBox(form: HTMLFormElement): void {
     event.preventDefault();
     const size = chosenSize(form);
     const way = wayOf(form);
-    if (way !== 'early' && !size) {
+    if (!size) {
       form.querySelector('[data-size-error]')?.removeAttribute('hidden');
       showToast('error', cartMessages.selectSize);
       form.querySelector<HTMLElement>('[name=size]')?.focus();

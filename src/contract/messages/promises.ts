@@ -3,6 +3,17 @@ import { shop, trade } from '../../domain/shop.ts';
 const days = (span: { min: number; max: number }, more: { min: number; max: number }) =>
   `${span.min + more.min}-${span.max + more.max} days`;
 
+const returns = {
+  icon: 'return',
+  title: `${trade.returnDays} days to return`,
+  text: 'Free, unworn, tags on',
+} as const;
+const origin = {
+  icon: 'spool',
+  title: `Made in ${shop.country}`,
+  text: 'Cut and sewn in small drops',
+} as const;
+
 /** What the shop promises beside every price: the questions a shopper asks before the first order. */
 export const promises = [
   {
@@ -10,7 +21,15 @@ export const promises = [
     title: `Ships in ${days(trade.transitDays, trade.handlingDays)}`,
     text: 'To any PIN code in India',
   },
-  { icon: 'return', title: `${trade.returnDays} days to return`, text: 'Free, unworn, tags on' },
+  returns,
   { icon: 'wallet', title: 'Cash on delivery', text: 'Or UPI, cards and net banking' },
-  { icon: 'spool', title: `Made in ${shop.country}`, text: 'Cut and sewn in small drops' },
+  origin,
+] as const;
+
+/** What is true of a product that cannot be ordered yet. */
+export const earlyPromises = [
+  { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size to be first' },
+  { icon: 'wallet', title: 'Nothing to pay now', text: 'An interest is no order' },
+  returns,
+  origin,
 ] as const;

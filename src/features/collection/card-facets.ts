@@ -1,8 +1,8 @@
 import { type Facets, sizes } from '../../domain/catalogue.ts';
 
 /**
- * What filters look at, read from the cards of the page (ProductCard.astro). They stand there newest first, so their
- * order takes the place of the days.
+ * What filters look at, read from the cards of the page (ProductCard.astro). They stand there in the order of
+ * no sort chosen, so their order takes the place of the days.
  */
 export function facetsFrom(cards: ArrayLike<HTMLElement>): Facets[] {
   return Array.from(cards, (card, index) => {
@@ -20,6 +20,7 @@ export function facetsFrom(cards: ArrayLike<HTMLElement>): Facets[] {
       sizes: sizes.filter((size) => own.split(' ').includes(size)),
       subCategory,
       addedOn: String(cards.length - index).padStart(9, '0'),
+      earlyOrder: card.querySelector('[data-card-early]') !== null,
     };
   });
 }

@@ -20,6 +20,7 @@ import { wakeFilterDrawer } from './filter-drawer.ts';
 import { markWords } from './marks.ts';
 import { wakeQuickView } from './quick-view.ts';
 import { openSearch } from './search-panel.ts';
+import { wakeSuggestions } from './suggestions.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
 /** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
@@ -49,7 +50,7 @@ $results.listen((results) => {
   if (items.length !== grid.children.length || items.some((item, index) => item !== grid.children[index])) {
     grid.replaceChildren(...items);
   }
-  say(status, results.count === 0 ? collectionMessages.none : '');
+  say(status, results.count === 0 ? collectionMessages.none : (results.said ?? ''));
   say(count, collectionMessages.count(results.count));
   more.hidden = !hasMore(results);
   const { search: text } = $listing.get();
@@ -109,7 +110,9 @@ new IntersectionObserver(
 ).observe(more);
 
 renderChips(required('[data-chips]'));
-wakeTypeRail(document.querySelectorAll('[data-type]'));
+const types = document.querySelectorAll<HTMLAnchorElement>('[data-type]');
+wakeTypeRail(types);
+wakeSuggestions(panel, types);
 wakeQuickView(required('#quick-view'));
 
 // Typed before this arrived.

@@ -1,5 +1,5 @@
 import { afterFrame } from '../../client/frame.ts';
-import { noFilter } from '../../domain/catalogue.ts';
+import { type Filter, noFilter } from '../../domain/catalogue.ts';
 import { $draft, choose, filterFromForm } from '../../stores/filter-draft.ts';
 import { $listing, applyFilter, search } from '../../stores/listing.ts';
 import { drawDraft, fillForm, stopAtOther } from './filter-form.ts';
@@ -12,7 +12,8 @@ import { drawDraft, fillForm, stopAtOther } from './filter-form.ts';
 export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement): void {
   const form = drawer.querySelector<HTMLFormElement>('#filters');
   if (!form) return;
-  const chosen = () => filterFromForm(new FormData(form), $draft.get().filter);
+  const read = (before: Filter) => filterFromForm(new FormData(form), before);
+  const chosen = () => read($listing.get().filter);
   const stopDrawing = $draft.listen((draft) => drawDraft(drawer, draft));
 
   // Closing without APPLY keeps what was applied before (decisions, Small points). What was chosen before this arrived
@@ -23,7 +24,7 @@ export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement)
     for (const field of drawer.querySelectorAll<HTMLInputElement>('[type=search]')) field.value = '';
     void choose(filter);
   };
-  if (JSON.stringify(chosen()) === JSON.stringify(noFilter)) begin();
+  if (JSON.stringify(read(noFilter)) === JSON.stringify(noFilter)) begin();
   else void choose(chosen());
   opener.addEventListener('click', begin);
 

@@ -4,12 +4,12 @@ import type { Filter } from '../../domain/catalogue.ts';
 import type { Draft } from '../../stores/filter-draft.ts';
 import { priceLine } from './price-line.ts';
 
-/** Makes the fields of the drawer say what a filter says. */
+/** Makes the fields of the drawer say what a filter says. What cannot be chosen there is not ticked either. */
 export function fillForm(form: HTMLFormElement, filter: Filter): void {
   const params = searchParamsFromListing({ filter, search: '' });
   for (const field of form.querySelectorAll('input')) {
     if (field.type === 'range') field.value = params.get(field.name) ?? field.defaultValue;
-    else field.checked = params.getAll(field.name).includes(field.value);
+    else field.checked = !field.disabled && params.getAll(field.name).includes(field.value);
   }
 }
 

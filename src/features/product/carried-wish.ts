@@ -8,12 +8,8 @@ export async function carryOut(
   { notifyMe, earlyOrder }: NavigationState,
 ): Promise<void> {
   const productId = form.dataset['buy'] ?? '';
-  if (earlyOrder) {
-    await registerInterest(productId);
-    return;
-  }
   const sizes = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')];
-  const size = sizes.length === 1 ? sizes[0] : sizes.find(({ value }) => value === notifyMe);
+  const size = sizes.length === 1 ? sizes[0] : sizes.find(({ value }) => value === (earlyOrder ?? notifyMe));
   if (!size) {
     // Wholly sold out and no size named yet: the form asks for it, as it does after its own button.
     form.requestSubmit();
@@ -21,5 +17,6 @@ export async function carryOut(
   }
   size.checked = true;
   form.dispatchEvent(new Event('change'));
-  await askToBeNotified(productId, size.value);
+  const wish = earlyOrder === undefined ? askToBeNotified : registerInterest;
+  await wish(productId, size.value);
 }

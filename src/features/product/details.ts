@@ -37,7 +37,7 @@ export async function wakeDetails(root: ParentNode): Promise<void> {
   if (!form || !productId) return;
   chooseLinkedSize(form);
   const state = takeNavigationState(paths.product(productId));
-  if (state.notifyMe !== undefined || state.earlyOrder) {
+  if ((state.notifyMe ?? state.earlyOrder) !== undefined) {
     reach(async () => (await import('./carried-wish.ts')).carryOut(form, state));
   }
 

@@ -1,0 +1,102 @@
+import { sizes } from '../../src/domain/catalogue.ts';
+import { paiseFromRupees } from '../../src/domain/money.ts';
+import { fold } from './search-words.ts';
+
+/** What a shopper asks for beside words, read out of what was typed. */
+export interface Asked {
+  /** The text without what was understood as a price or a size. */
+  words: string;
+  sizes: readonly string[];
+  minPricePaise: number;
+  maxPricePaise: number;
+}
+
+const CURRENCY = String.raw`(?:₹|rs\.?|inr|rupees?)`;
+const AMOUNT = String.raw`${CURRENCY}?\s*(\d[\d,]{0,6}(?:\.\d{1,2})?)\s*(k\b)?\s*(?:${CURRENCY}|/-|rupaye|रुपये)?`;
+
+/** How a price is asked for, in English, Hindi and Hindi in Latin letters. The first that fits counts. */
+const prices: readonly (readonly [pattern: RegExp, meant: 'between' | 'under' | 'above'])[] = [
+  [pattern(String.raw`(?:between|from)\s*${AMOUNT}\s*(?:and|to|-|–)\s*${AMOUNT}`), 'between'],
+  [pattern(String.raw`${AMOUNT}\s*(?:to|se|से|-|–)\s*${AMOUNT}`), 'between'],
+  [
+    pattern(
+      String.raw`(?:under|below|less than|lower than|cheaper than|up ?to|within|max(?:imum)?|budget|<)\s*${AMOUNT}`,
+    ),
+    'under',
+  ],
+  [
+    pattern(
+      String.raw`${AMOUNT}\s*(?:(?:(?:se|से)\s*(?:kam|कम|niche|neeche|नीचे|sast[aei]|सस्त[ाीे]))|(?:(?:ke|के)\s*(?:andar|अंदर|niche|neeche|नीचे))|tak|तक|or less)`,
+    ),
+    'under',
+  ],
+  [pattern(String.raw`(?:above|over|more than|min(?:imum)?|starting|>)\s*${AMOUNT}`), 'above'],
+  [pattern(String.raw`${AMOUNT}\s*(?:(?:se|से)\s*(?:zyada|jyada|jada|upar|ज़?्यादा|ऊपर)|or more)`), 'above'],
+  [pattern(String.raw`${CURRENCY}\s*(\d[\d,]{0,6}(?:\.\d{1,2})?)\s*(k\b)?`), 'under'],
+  [pattern(String.raw`(\d[\d,]{0,6})\s*(k\b)?\s*(?:rs|rupees|rupaye|रुपये|/-)`), 'under'],
+];
+
+/** Between other letters none of this begins or ends: 'blackoveralls 500' asks for no price. */
+function pattern(source: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${source}(?![\p{L}\p{M}\p{N}])`, 'u');
+}
+
+/** No price of the shop is below this; smaller numbers are of sizes, times and prints, such as 'UK 5 to 11'. */
+const SMALLEST_RUPEES = 50;
+
+const NAMED_SIZES: Readonly<Record<string, string>> = {
+  'extra small': 'XS',
+  'extra extra large': 'XXL',
+  'extra large': 'XL',
+  'double xl': 'XXL',
+  'xx large': 'XXL',
+  'x large': 'XL',
+  '2xl': 'XXL',
+  small: 'S',
+  medium: 'M',
+  large: 'L',
+};
+/** Worn above the largest size of the shop. */
+const LARGER = ['xxxl', '3xl', '4xl', '5xl', 'triple xl'];
+
+const SIZE = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}-])(?<!\b(?:wo)?men )(?:size\s+)?(${[
+    ...Object.keys(NAMED_SIZES),
+    ...LARGER,
+    ...sizes.map((size) => size.toLowerCase()),
+  ].join('|')})(?:\s+size)?(?![\p{L}\p{M}\p{N}'’-])`,
+  'gu',
+);
+
+/** Takes prices and sizes out of a text. A single letter by itself is a word begun, and no size. */
+export function understand(text: string): Asked {
+  const priced = priceIn(fold(text));
+  const found: string[] = [];
+  const words = priced.words.replace(SIZE, (whole: string, size: string) => {
+    if (whole.length === 1 && priced.words === whole) return whole;
+    found.push(LARGER.includes(size) ? size.toUpperCase() : (NAMED_SIZES[size] ?? size.toUpperCase()));
+    return ' ';
+  });
+  return { ...priced, words: words.trim(), sizes: found };
+}
+
+function priceIn(text: string): Omit<Asked, 'sizes'> {
+  for (const [how, meant] of prices) {
+    const match = how.exec(text);
+    const [first, second] = [rupeesIn(match?.[1], match?.[2]), rupeesIn(match?.[3], match?.[4])];
+    if (!match || first < SMALLEST_RUPEES || second < SMALLEST_RUPEES) continue;
+    const words = text.replace(match[0], ' ').trim();
+    const limit = paiseFromRupees(first) ?? 0;
+    if (meant === 'under') return { words, minPricePaise: 0, maxPricePaise: limit };
+    if (meant === 'above') return { words, minPricePaise: limit, maxPricePaise: Number.POSITIVE_INFINITY };
+    const other = paiseFromRupees(second) ?? 0;
+    return { words, minPricePaise: Math.min(limit, other), maxPricePaise: Math.max(limit, other) };
+  }
+  return { words: text, minPricePaise: 0, maxPricePaise: Number.POSITIVE_INFINITY };
+}
+
+/** An amount that is not there is above every smallest one. */
+function rupeesIn(digits: string | undefined, thousands: string | undefined): number {
+  if (digits === undefined) return Number.POSITIVE_INFINITY;
+  return Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
+}

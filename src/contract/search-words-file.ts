@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { block, must } from './file-rules.ts';
+
+/**
+ * `src/content/search-words.json`: what shoppers type, and what the shop calls it. Marketers edit it; the build and the
+ * editor read these rules. Every sentence is shown to a marketer.
+ */
+const wordsRule = must(
+  'be a list of words or phrases of at most 40 characters, such as ["tshirt", "t shirt"]',
+);
+const words = z
+  .array(z.string(wordsRule).trim().min(1, wordsRule).max(40, wordsRule), wordsRule)
+  .min(1, wordsRule);
+
+const groupsRule = must('be a list of groups, each with typed and finds');
+
+export const searchWordsFile = block({
+  groups: z
+    .array(
+      block({
+        typed: words,
+        finds: words,
+        /** Whether the shop does not make what was typed, and says so above what is nearest. */
+        nearest: z.boolean(must('be true or false')).optional(),
+      }),
+      groupsRule,
+    )
+    .superRefine((groups, context) => {
+      const seen = new Set<string>();
+      for (const typed of groups.flatMap((group) => group.typed.map((word) => word.toLowerCase()))) {
+        if (seen.has(typed)) context.addIssue(`must name “${typed}” in one group alone`);
+        seen.add(typed);
+      }
+    }),
+});

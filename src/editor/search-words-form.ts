@@ -1,0 +1,37 @@
+import type { CmsConfig, Field } from '@sveltia/cms';
+
+/** The table by which the search understands shoppers (contract/search-words-file), in a marketer's words. */
+const words = { widget: 'list', min: 1, max: 60 } as const;
+
+export const searchWordsFields: Field[] = [
+  {
+    ...{ name: 'groups', label: 'Groups of words', label_singular: 'group', widget: 'list' },
+    ...{ summary: '{{typed}} → {{finds}}' },
+    fields: [
+      {
+        ...{ name: 'typed', label: 'Shoppers type', ...words },
+        hint: 'Words or short phrases in any script, separated by commas: tshirt, t shirt, टीशर्ट. Each in one group alone.',
+      },
+      {
+        ...{ name: 'finds', label: 'The shop calls it', ...words },
+        hint: 'As it stands in names, types, colours, fabrics and prints: tee. Of a phrase a product must have every word.',
+      },
+      {
+        ...{
+          name: 'nearest',
+          label: 'We do not make it',
+          widget: 'boolean',
+          default: false,
+          required: false,
+        },
+        hint: 'On: the page says that we do not make it and that these come nearest.',
+      },
+    ],
+  },
+];
+
+export const searchWordsForm: NonNullable<CmsConfig['singletons']>[number] = {
+  ...{ name: 'search-words', label: 'Words of the search', icon: 'search' },
+  ...{ file: 'src/content/search-words.json', format: 'json' },
+  fields: searchWordsFields,
+};

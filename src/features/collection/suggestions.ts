@@ -1,0 +1,86 @@
+import { collectionMessages } from '../../contract/messages/collection.ts';
+import { pictureAddress } from '../../contract/pictures.ts';
+import { $listing, $results, searchWithin, type Results } from '../../stores/listing.ts';
+import { wakeTypeRail } from './type-rail.ts';
+
+/** The smallest width of Picture.astro: a card has often fetched the same address. */
+const WIDTH_PX = 360;
+
+/**
+ * Below the search field, while somebody types: the kinds that were found, each with a picture and how many there are. A
+ * tap narrows the search to one of them. Where nothing was found, the kinds that the shop has lead on.
+ *
+ * @param types the links of the rail above the grid
+ */
+export function wakeSuggestions(panel: HTMLElement, types: Iterable<HTMLAnchorElement>): void {
+  const kinds = listIn(panel, collectionMessages.kindsFound);
+  const ways = listIn(panel, collectionMessages.types);
+  const links = Array.from(types, (type) => type.cloneNode(true) as HTMLAnchorElement);
+  ways.replaceChildren(...links.map(itemOf));
+  wakeTypeRail(links);
+
+  const pictures = new Map<string, string>();
+  let drawn = '';
+  $results.listen((results) => {
+    if (results.state !== 'shown') return;
+    const { search, filter } = $listing.get();
+    ways.hidden = search === '' || results.count > 0 || filter.types.length > 0;
+    const found = search === '' ? [] : Object.entries(results.kinds ?? {}).sort(([, a], [, b]) => b - a);
+    kinds.hidden = found.length < 2;
+    const news = JSON.stringify(found);
+    if (drawn !== news) {
+      drawn = news;
+      notePictures(pictures, results);
+      kinds.replaceChildren(
+        ...found.map(([kind, count]) => itemOf(suggestion(kind, count, pictures.get(kind)))),
+      );
+    }
+    for (const button of kinds.querySelectorAll('button')) {
+      button.ariaPressed = String(filter.types.includes(button.value));
+    }
+  });
+}
+
+function notePictures(pictures: Map<string, string>, { cards }: Results & { state: 'shown' }): void {
+  pictures.clear();
+  for (const card of cards) {
+    if (typeof card === 'string' || pictures.has(card.subCategory)) continue;
+    const [first] = card.image;
+    if (first) pictures.set(card.subCategory, first);
+  }
+}
+
+function listIn(panel: HTMLElement, label: string): HTMLUListElement {
+  const list = document.createElement('ul');
+  list.className = 'suggestions type-rail';
+  list.role = 'list';
+  list.ariaLabel = label;
+  list.hidden = true;
+  panel.append(list);
+  return list;
+}
+
+function itemOf(content: Node): HTMLLIElement {
+  const item = document.createElement('li');
+  item.append(content);
+  return item;
+}
+
+function suggestion(kind: string, count: number, picture: string | undefined): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.value = kind;
+  button.onclick = () => searchWithin(kind);
+  if (picture !== undefined) {
+    const image = document.createElement('img');
+    image.src = pictureAddress(picture, WIDTH_PX);
+    image.alt = '';
+    image.width = 40;
+    image.height = 44;
+    button.append(image);
+  }
+  const number = document.createElement('small');
+  number.textContent = String(count);
+  button.append(kind, ' ', number);
+  return button;
+}
