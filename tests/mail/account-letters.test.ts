@@ -28,7 +28,7 @@ test.each(all)(
     for (const form of [letter.text, letter.html]) {
       expect(form).toContain(letter.subject);
       expect(form).toContain(link);
-      expect(form).toContain('You get this letter because');
+      expect(form).toContain('You get this email because');
       expect(form).toContain(brand.company.legalName);
     }
     expect(letter.html).toContain(`href="${link}"`);

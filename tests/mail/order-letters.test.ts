@@ -90,7 +90,7 @@ test('a mailbox that is confirmed reads what its shopper typed', () => {
   expect(written('placed', order({ address: own })).text).toContain('12, Opp.Temple');
   const guarded = written('placed', order({ address: own }), false).text;
   expect(guarded).toContain('Thank you. This is');
-  expect(guarded).toContain('The street as it stands among your orders');
+  expect(guarded).toContain('Street as given in your order');
 });
 
 test('every letter names the order, leads to the orders and says who it is from', () => {

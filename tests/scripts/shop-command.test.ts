@@ -158,7 +158,7 @@ test('without a mail server the stock is set and nobody is forgotten', PATIENCE,
   await sellOut('M', [asha]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`, { SMTP_URL: '' });
   expect(code).toBe(2);
-  expect(out).toContain('✗ The letters cannot go out: Set SMTP_URL and MAIL_FROM');
+  expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
   expect(await stockOf(hoodie.id, 'M')).toBe(8);
   expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
 });

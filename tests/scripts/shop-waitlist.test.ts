@@ -95,7 +95,7 @@ test('whom the mail server refuses waits on', PATIENCE, async () => {
 test('without a mail server nobody is forgotten', PATIENCE, async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
-  expect([code, out]).toEqual([2, expect.stringContaining('✗ The letters cannot go out: Set SMTP_URL')]);
+  expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
   expect(await whoWaits()).toEqual([asha]);
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });
