@@ -43,7 +43,7 @@ describe('a line of the cart', () => {
   test('is spoken of by its id until its name is known, and never by the id of what is gone', () => {
     expect(spokenNameOf({ ...row, product: null })).toBe('warp-hoodie, size M');
     expect(spokenNameOf({ ...row, product: null, problem: 'No longer available' })).toBe(
-      'A piece that is gone, size M',
+      'Product no longer sold, size M',
     );
   });
 

@@ -174,10 +174,10 @@ test('the letter about the parcel names courier and number, and the cash to have
 test('a cancelled order says whether money comes back', () => {
   expect(written('cancelled', order({ status: 'Cancelled' })).text).toContain('Nothing was charged for it.');
   const back = online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null, providerId: null }] });
-  expect(written('cancelled', back).text).toContain('We send ₹3,907.00 back');
+  expect(written('cancelled', back).text).toContain('We are sending ₹3,907.00 back');
   expect(written('cancelled', back).text).toContain('5 to 7 working days');
   const before = online({ status: 'Cancelled', refunds: [{ ...refund, reason: 'returned' }] });
-  expect(written('cancelled', before).text).toContain('on its way back to you already');
+  expect(written('cancelled', before).text).toContain('already on its way back to you');
 });
 
 test('a refund is on its way until its provider says that it is done', () => {
