@@ -79,7 +79,9 @@ export function confirmEmailLetter(token: string, siteUrl: string): Letter {
       said(
         'To log in with this email from now on, open the link in the browser where you are logged in. It works once, within one day.',
       ),
-      said('If you did not ask for this, ignore this email: nobody can use your address here without this link.'),
+      said(
+        'If you did not ask for this, ignore this email: nobody can use your address here without this link.',
+      ),
       wayTo('Confirm this email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: `You get this email because somebody entered this address in their profile at ${brand.name}.`,

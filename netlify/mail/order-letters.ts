@@ -144,7 +144,9 @@ function delivered(order: Order, siteUrl: string): Draft | null {
     preview: 'We hope it fits. Returns are free within 7 days.',
     parts: [
       said(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
-      said(`If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`),
+      said(
+        `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
+      ),
       ...(order.invoice
         ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
         : []),

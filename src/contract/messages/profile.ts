@@ -16,8 +16,7 @@ export const profileMessages = {
   },
   notGiven: 'Not given',
   waiting: (email: string) => `Waiting for confirmation at ${email}`,
-  confirmSent: (email: string) =>
-    `We sent a link to ${email}. Your email changes when you open it.`,
+  confirmSent: (email: string) => `We sent a link to ${email}. Your email changes when you open it.`,
   emailConfirmed: 'Your email is confirmed.',
   /** The line of the Profile tab, its button, and what the button does. */
   confirmOwn: 'Confirm your email: open the link that we sent you.',
