@@ -273,7 +273,7 @@ test('reconciling brings unheard money in and shows what changed', PATIENCE, asy
   const unsent = await shop('reconcile', { SMTP_URL: '' });
   expect([unsent.code, unsent.out]).toEqual([
     2,
-    expect.stringContaining('✗ No mail server took 1 letter (SMTP_URL'),
+    expect.stringContaining('✗ No mail server took 1 email (SMTP_URL'),
   ]);
 });
 
