@@ -9,25 +9,25 @@ import type { Letter } from './letters.ts';
  * an account belongs beyond the mailbox that it goes to. `siteUrl`: the shop's public address, without a slash at the end.
  */
 
-const whyAccount = `You get this letter because there is an account with this e-mail at ${brand.name}.`;
+const whyAccount = `You get this email because there is an account with this address at ${brand.name}.`;
 
 /** To somebody who has forgotten their password. @param willEmpty the account was not confirmed and begins anew */
 export function resetLetter(token: string, siteUrl: string, willEmpty = false): Letter {
   return letterOf({
     subject: `Set a new password for ${brand.name}`,
-    preview: 'The link is good for one hour, and once.',
+    preview: 'The link works once, within one hour.',
     parts: [
       said(
-        'Open the link to choose a new password. It is good for one hour, and once; a newer letter ends it.',
+        'Open the link to choose a new password. It works once, within one hour, and only until we send you a newer one.',
       ),
       ...(willEmpty
         ? [
             said(
-              'This e-mail is not confirmed yet, so the account begins empty with the new password. To keep what is saved in it, first open your profile in a browser that is still logged in, and confirm your e-mail. Orders on their way arrive all the same.',
+              'Your email is not confirmed yet, so setting a new password empties the account. To keep what is saved in it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
             ),
           ]
         : []),
-      said('If you did not ask for it, do nothing: your password stays as it is.'),
+      said('If you did not ask for this, ignore this email: your password stays as it is.'),
       wayTo('Set a new password', `${siteUrl}${paths.resetPassword}#token=${token}`),
     ],
     why: whyAccount,
@@ -41,10 +41,10 @@ export function passwordChangedLetter(siteUrl: string): Letter {
     preview: 'You were logged out everywhere.',
     parts: [
       said(
-        'Your password was changed by a link that we mailed to you, and you were logged out on every device.',
+        'Your password was changed with a link that we emailed to you, and you were logged out on every device.',
       ),
       said(
-        `If that was not you, somebody can read your mail: secure your mailbox first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
+        `If that was not you, somebody can read your emails: secure your mailbox first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
       ),
       wayTo('Log in', siteUrl + paths.login),
     ],
@@ -55,16 +55,16 @@ export function passwordChangedLetter(siteUrl: string): Letter {
 /** To the e-mail of a new account. */
 export function confirmSignUpLetter(token: string, siteUrl: string): Letter {
   return letterOf({
-    subject: `Confirm your e-mail for ${brand.name}`,
-    preview: 'The link is good for seven days, and once.',
+    subject: `Confirm your email for ${brand.name}`,
+    preview: 'The link works once, within seven days.',
     parts: [
       said(
-        'Open the link in the browser in which you are logged in. It is good for seven days, and once; a newer e-mail ends it.',
+        'Open the link in the browser where you are logged in. It works once, within seven days, and only until we send you a newer one.',
       ),
       said(
-        `If you did not sign up, do not log in. To have the account for yourself, choose “Forgot your password?” on the login page of ${brand.name}: it becomes yours, and empty.`,
+        `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}: it becomes yours, with nothing saved in it.`,
       ),
-      wayTo('Confirm your e-mail', `${siteUrl}${paths.confirmEmail}#token=${token}`),
+      wayTo('Confirm your email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: whyAccount,
   });
@@ -73,32 +73,34 @@ export function confirmSignUpLetter(token: string, siteUrl: string): Letter {
 /** To a new e-mail address, which must confirm itself. */
 export function confirmEmailLetter(token: string, siteUrl: string): Letter {
   return letterOf({
-    subject: `Confirm your new e-mail for ${brand.name}`,
-    preview: 'The link is good for one day, and once.',
+    subject: `Confirm your new email for ${brand.name}`,
+    preview: 'The link works once, within one day.',
     parts: [
       said(
-        'Open the link in the browser in which you are logged in, to log in with this e-mail from now on. It is good for one day, and once.',
+        'To log in with this email from now on, open the link in the browser where you are logged in. It works once, within one day.',
       ),
-      said('If you did not ask for it, do nothing: nobody can use your e-mail here without this link.'),
-      wayTo('Confirm this e-mail', `${siteUrl}${paths.confirmEmail}#token=${token}`),
+      said(
+        'If you did not ask for this, ignore this email: nobody can use your address here without this link.',
+      ),
+      wayTo('Confirm this email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
-    why: `You get this letter because somebody entered this e-mail in their profile at ${brand.name}.`,
+    why: `You get this email because somebody entered this address in their profile at ${brand.name}.`,
   });
 }
 
 /** To the present e-mail address of an account that wants another. */
 export function emailChangeLetter(siteUrl: string): Letter {
   return letterOf({
-    subject: `Your e-mail at ${brand.name} is about to change`,
+    subject: `Your email at ${brand.name} is about to change`,
     preview: 'It changes when the new address is confirmed.',
     parts: [
       said(
-        'Somebody who is logged in to your account asked to use another e-mail for it. It changes when the new address is confirmed.',
+        'Somebody who is logged in to your account asked to use another email for it. It changes when the new address is confirmed.',
       ),
       said(
         'If that was not you, choose “Forgot your password?” on the login page now: a new password logs everybody out and stops the change.',
       ),
-      wayTo('To the login page', siteUrl + paths.login),
+      wayTo('Go to the login page', siteUrl + paths.login),
     ],
     why: whyAccount,
   });
@@ -112,7 +114,7 @@ export function inactiveLetter(endsAt: number, siteUrl: string): Letter {
     preview: 'Log in once to keep it.',
     parts: [
       said(
-        `You have not used your account for a long time. We do not keep what nobody needs: on ${when}, or soon after, we delete it with everything in it.`,
+        `You have not used your account for a long time. On ${when}, or soon after, we will delete it with everything in it.`,
       ),
       said('To keep it, log in once before then.'),
       wayTo('Keep my account', siteUrl + paths.login),
@@ -124,16 +126,16 @@ export function inactiveLetter(endsAt: number, siteUrl: string): Letter {
 /** The last letter. */
 export function goodbyeLetter(siteUrl: string): Letter {
   return letterOf({
-    subject: `Your account at ${brand.name} is deleted`,
-    preview: 'Thank you for having been with us.',
+    subject: `Your account at ${brand.name} has been deleted`,
+    preview: 'Thank you for shopping with us.',
     parts: [
       said(
-        'Your account is deleted: profile, addresses, cart, wishlist, notifications and everything that you had asked us to tell you about.',
+        'We have deleted your account: profile, addresses, cart, wishlist, notifications and everything that you had asked us to tell you about.',
       ),
-      said('Of your orders we keep what tax law asks for, without your name, e-mail, phone or street.'),
-      said('Thank you for having been with us. You are welcome to come back.'),
+      said('We keep orders without your name, email, phone and street because tax law requires it.'),
+      said('Thank you for shopping with us. You are welcome back any time.'),
       wayTo('What we keep, and why', siteUrl + paths.privacy),
     ],
-    why: `You get this letter because an account with this e-mail at ${brand.name} was deleted. It is the last one.`,
+    why: `You get this email because an account with this address at ${brand.name} was deleted. It is the last one.`,
   });
 }

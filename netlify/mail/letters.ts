@@ -24,10 +24,10 @@ export function restockLetter(product: Restocked, size: string, siteUrl: string)
   const news = size === ONE_SIZE ? `${name} is back` : `${name} is back in size ${size}`;
   const price = `Price: ${formatPrice(product.pricePaise)}, inclusive of all taxes`;
   const hint =
-    'Pieces are limited and we cannot keep one aside, so please order soon if you would still like it.';
+    'Only a few came back and we cannot reserve one for you, so please order soon if you still want it.';
   const why =
-    `You get this letter because you asked ${brand.name} to tell you when this is back. ` +
-    'Your request is now closed: you will not get another letter about it.';
+    `You get this email because you asked ${brand.name} to tell you when this is back. ` +
+    'Your request is now closed: you will not get another email about it.';
   const link = siteUrl + paths.product(product.id);
   const [front] = product.pictures;
   return {

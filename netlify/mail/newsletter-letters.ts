@@ -19,24 +19,24 @@ interface MailedCode {
   expiresAt: number;
 }
 
-const whySubscribed = `You get this letter because you subscribed to the newsletter of ${brand.name}.`;
+const whySubscribed = `You get this email because you subscribed to the newsletter of ${brand.name}.`;
 
 /** To whoever has asked for the newsletter, or in whose name somebody has. */
 export function confirmLetter(token: string, leaveUrl: string, siteUrl: string): Letter {
   return letterOf({
-    subject: `Confirm your e-mail for the newsletter of ${brand.name}`,
-    preview: `Then your code for ${shop.newsletterDiscountPercent}% off is yours.`,
+    subject: `Confirm your email for the newsletter of ${brand.name}`,
+    preview: `Then we send you a code for ${shop.newsletterDiscountPercent}% off.`,
     parts: [
       said(
-        `Open the link to get our newsletter. Right after, we send you a code for ${shop.newsletterDiscountPercent}% off one order, unless this e-mail has had its code before. The link is good for seven days.`,
+        `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless you have already had one at this email. The link works for seven days.`,
       ),
       said(
-        'If you did not ask for it, do nothing: without this link you get no newsletter, and after seven days we forget your e-mail.',
+        'If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after seven days we delete your email.',
       ),
-      wayTo('Confirm my e-mail', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
+      wayTo('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
       leaving(leaveUrl),
     ],
-    why: `You get this letter because somebody entered this e-mail for the newsletter of ${brand.name}.`,
+    why: `You get this email because somebody entered this address for the newsletter of ${brand.name}.`,
   });
 }
 
@@ -48,7 +48,7 @@ export function codeLetter(made: MailedCode | null, leaveUrl: string, siteUrl: s
       preview: 'Your subscription is confirmed.',
       parts: [
         said(
-          'Your subscription is confirmed. You have had your code with an earlier subscription: every e-mail gets one.',
+          'Your subscription is confirmed. You already had your code with an earlier subscription: every email gets one.',
         ),
         toCollection(siteUrl),
         leaving(leaveUrl),
@@ -72,14 +72,14 @@ export function codeLetter(made: MailedCode | null, leaveUrl: string, siteUrl: s
 /** To whoever has asked again. @param made the code; null where it is used or there is none */
 export function knownLetter(made: MailedCode | null, leaveUrl: string, siteUrl: string): Letter {
   return letterOf({
-    subject: `You get the newsletter of ${brand.name} already`,
-    preview: made ? `Your code is still good: ${made.code}.` : 'There is nothing to do.',
+    subject: `You already get the newsletter of ${brand.name}`,
+    preview: made ? `Your code is still valid: ${made.code}.` : 'You do not have to do anything.',
     parts: [
       said(
-        'Somebody, most likely you, entered this e-mail for our newsletter. You get it already, so there is nothing to do.',
+        'Somebody, most likely you, entered this email for our newsletter. You already get it, so you do not have to do anything.',
       ),
       ...(made
-        ? [said(`Your code for ${made.percent}% off one order is still good:`), ...codeAndUse(made)]
+        ? [said(`Your code for ${made.percent}% off one order is still valid:`), ...codeAndUse(made)]
         : []),
       toCollection(siteUrl),
       leaving(leaveUrl),
@@ -92,7 +92,7 @@ function codeAndUse({ code, expiresAt }: MailedCode): Part[] {
   return [
     { text: code, html: codeBlock(code) },
     said(
-      `Enter it under “Have a code?” in your cart or at checkout. It is good until ${formatDay(expiresAt)} and for one order, whoever places it; should that order be cancelled, it is good again.`,
+      `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order, whoever places it. If that order is cancelled, you can use the code again.`,
     ),
   ];
 }

@@ -10,13 +10,13 @@ export function openingLetter(siteUrl: string): Letter {
     preview: 'You asked us to tell you when the site is live.',
     parts: [
       said(
-        'You asked us to tell you when the site is live. It is: the whole collection is there, with cash on delivery across India.',
+        'You asked us to tell you when the site is live. It is: you can shop the whole collection now, with cash on delivery across India.',
       ),
-      said('We make small drops, so the first ones here have the most sizes to choose from.'),
+      said('We make small drops, so those who come first have the most sizes to choose from.'),
       wayTo('See the collection', siteUrl + paths.collection),
     ],
     why:
-      `You get this letter because this e-mail joined the waitlist of ${brand.name}. It is the only one: your e-mail is now ` +
-      'taken off the waitlist, and we send you nothing else unless you ask for it.',
+      `You get this email because you joined the waitlist of ${brand.name} with this address. It is the only one: you are now ` +
+      'off the waitlist, and we send you nothing else unless you ask for it.',
   });
 }

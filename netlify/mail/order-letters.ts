@@ -41,7 +41,7 @@ export function orderLetter(
 ): Letter | null {
   const draft = draftOf(kind, isConfirmed ? order : withoutLinks(order), siteUrl);
   if (!draft) return null;
-  const why = `You get this letter because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
+  const why = `You get this email because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
   return letterOf({ ...draft, why });
 }
 
@@ -85,14 +85,14 @@ function placed(order: Order, siteUrl: string): Draft | null {
   const total = formatPrice(order.totalPaise);
   return {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
-    preview: `${counted(order)}, ${total}. We write again when it is on its way.`,
+    preview: `${counted(order)}, ${total}. We will write again when it is on its way.`,
     parts: [
       said(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
       addressOf(order),
-      said(`What happens next: we pack your order and write to you when it is on its way. ${delivery}`),
-      said(`The address can be changed for 2 hours after you ordered: write to ${brand.support.email}.`),
+      said(`What happens next: we pack your order and email you when it is on its way. ${delivery}`),
+      said(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
       toOrders('See your orders', siteUrl),
     ],
   };
@@ -102,10 +102,10 @@ function processing(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Processing') return null;
   return {
     subject: `Your order ${shortOrderId(order.id)} is being packed`,
-    preview: `${counted(order)}. We write again when it is on its way.`,
+    preview: `${counted(order)}. We will write again when it is on its way.`,
     parts: [
       said(
-        `Your pieces are being packed. We write to you with a tracking number when they are on their way. ${delivery}`,
+        `Your pieces are being packed. We will email you the tracking number when they are on their way. ${delivery}`,
       ),
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
@@ -125,7 +125,7 @@ function shipped(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is on its way`,
     preview: `With ${courier}, tracking number ${number}.`,
     parts: [
-      said(`${left} ${delivery} The courier tries three times.`),
+      said(`${left} ${delivery} The courier makes three delivery attempts.`),
       facts('Courier and tracking number', [`${courier}, ${number}`]),
       ...(paymentMethod === 'cod'
         ? [said(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
@@ -144,7 +144,9 @@ function delivered(order: Order, siteUrl: string): Draft | null {
     preview: 'We hope it fits. Returns are free within 7 days.',
     parts: [
       said(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
-      said(`If not: returns are free within 7 days. Write to ${brand.support.email} and name your order.`),
+      said(
+        `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
+      ),
       ...(order.invoice
         ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
         : []),
@@ -171,14 +173,14 @@ function moneyBack({ payment, refunds, references }: Order): string {
   const back = refunds.filter(({ reason, isReplaced }) => reason === 'cancelled' && !isReplaced);
   const [first] = back;
   if (!first) {
-    if (payment) return 'What you paid is on its way back to you already.';
+    if (payment) return 'The money you paid is already on its way back to you.';
     // A payment that was begun may be on its way: its provider tells, and then it is sent back.
     return references.length > 0
-      ? 'If you have paid for it, that goes back to you by itself.'
+      ? 'If you have paid for it, the money goes back to you automatically.'
       : 'Nothing was charged for it.';
   }
   const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
-  return `We send ${amount} back to ${purse(first.provider)}, and write to you when it is on its way. ${bankDays}`;
+  return `We are sending ${amount} back to ${purse(first.provider)}, and will email you when it is on its way. ${bankDays}`;
 }
 
 /** Where money came and goes back there was a charge, and the refund has a letter of its own. */
@@ -258,7 +260,7 @@ function addressOf({ address }: Order): Part {
   const { firstName, lastName, street, city, state, zipcode, country, phone } = address;
   const lines = [
     `${firstName} ${lastName}`,
-    street === '' ? 'The street as it stands among your orders' : street,
+    street === '' ? 'Street as given in your order' : street,
     [city, `${state} ${zipcode}`].filter((part) => part !== '').join(', '),
     country,
     `+${phone}`,

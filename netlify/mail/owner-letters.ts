@@ -50,7 +50,7 @@ interface Said {
 
 function letter({ subject, sentences }: Said): Letter {
   const [preview = ''] = sentences;
-  const why = `You get this letter because ${brand.name} is yours (OWNER_EMAIL).`;
+  const why = `You get this email because ${brand.name} is yours (OWNER_EMAIL).`;
   return letterOf({ subject, preview, parts: sentences.map((sentence) => said(sentence)), why });
 }
 
@@ -63,8 +63,8 @@ function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: 
     sentences: [
       `${name}${id}: ${oneLine(why)}.`,
       isReplaced
-        ? 'It was asked for once more already.'
-        : `The money is still with the shop. Send it once more: npm run shop -- orders refund-again ${short}`,
+        ? 'It has already been asked for again.'
+        : `The money is still with the shop. Send it again: npm run shop -- orders refund-again ${short}`,
       ...(isReplaced
         ? []
         : [

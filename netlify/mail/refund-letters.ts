@@ -13,10 +13,10 @@ import { block } from './order-table.ts';
 /** The letters to shoppers about money that goes back: each says what is true while it is written. */
 type Draft = Omit<WholeDraft, 'why'>;
 
-export const bankDays = 'Banks take 5 to 7 working days to show it.';
+export const bankDays = 'Banks take 5 to 7 working days to credit it.';
 
 export function purse(provider: Provider): string {
-  return `the account or card that you paid with (${paymentMessages.called[provider]})`;
+  return `the account or card you paid with (${paymentMessages.called[provider]})`;
 }
 
 const kinds = ['refunded-', 'refund-failed-', 'refund-'] as const;
@@ -38,11 +38,11 @@ function onItsWay(refund: Refund, order: Order, link: Part): Draft {
   const amount = formatPrice(refund.amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
-    preview: `To ${purse(provider)}. We write again when it was sent.`,
+    preview: `To ${purse(provider)}. We will write again when it has been sent.`,
     parts: [
       said(
         `${amount} is on its way back to ${purse(provider)}, because ${orderMessages.news.why[reason]}. ` +
-          'We write again when it was sent.',
+          'We will write again when it has been sent.',
       ),
       ...numberOf(refund),
       link,
@@ -93,11 +93,11 @@ function failed({ amountPaise, provider }: Refund, order: Order, link: Part): Dr
   const amount = formatPrice(amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} could not be sent back yet`,
-    preview: 'We are working on it. There is nothing that you have to do.',
+    preview: 'We are working on it. You do not have to do anything.',
     parts: [
       said(
-        `${amount} could not be sent back to ${purse(provider)}. We are working on it, and write again when it is on its way. ` +
-          `There is nothing that you have to do. If that account or card is closed, please write to ${brand.support.email}.`,
+        `${amount} could not be sent back to ${purse(provider)}. We are working on it, and will write again when it is on its way. ` +
+          `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
       ),
       link,
     ],
@@ -106,7 +106,7 @@ function failed({ amountPaise, provider }: Refund, order: Order, link: Part): Dr
 
 function numberOf({ provider, providerId }: Refund): Part[] {
   if (providerId === null) return [];
-  const title = 'Should your bank ask';
+  const title = 'If your bank asks';
   const line = `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`;
   return [{ text: `${title}:\n${line}`, html: block(title, [line]) }];
 }

@@ -13,12 +13,12 @@ export function rushLetter(pace: Pace): Letter {
     parts: [
       said(`In the last hour ${pace.lastHour} orders came in. Usually there are ${usually} in an hour.`),
       said(
-        'Look at them with “npm run shop -- orders list”: a campaign that works looks like many different people.',
+        'Look at them with “npm run shop -- orders list”: a campaign that works brings many different people.',
       ),
       said(
         'Orders that nobody means to pay for can be cancelled together, and their pieces go back on sale: “npm run shop -- orders cancel-list --help”.',
       ),
-      said('You get no further email about this until it has stopped and begun again.'),
+      said('You will get no further email about this until it stops and starts again.'),
     ],
     why: `You get this email because ${brand.name} is yours (OWNER_EMAIL).`,
   });

@@ -39,7 +39,7 @@ export async function sendLetter(
 ): Promise<void> {
   const { transport, from } = await settings();
   // Accounts of older days may have one that is refused today.
-  if (!isEmail(to)) throw new LetterRefused('This is no address that letters go to');
+  if (!isEmail(to)) throw new LetterRefused('This is not an address that can be emailed');
   try {
     await transport.sendMail({
       from,
@@ -79,9 +79,9 @@ export async function reachMailServer(): Promise<void> {
 async function settings(): Promise<{ transport: Transporter; from: string }> {
   const url = process.env['SMTP_URL'];
   const from = process.env['MAIL_FROM'];
-  if (!url || !from) throw new MailUnavailable('Set SMTP_URL and MAIL_FROM to send letters');
+  if (!url || !from) throw new MailUnavailable('Set SMTP_URL and MAIL_FROM to send emails');
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
-    throw new MailUnavailable('MAIL_FROM must be an e-mail address, such as Taana <care@taana.example>');
+    throw new MailUnavailable('MAIL_FROM must be an email address, such as Taana <care@taana.example>');
   }
   if (open?.url !== url) open = { transport: await transportTo(url), url };
   return { transport: open.transport, from };

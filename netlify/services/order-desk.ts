@@ -145,7 +145,7 @@ async function lettersLeft(before: Order, after: Order): Promise<string[]> {
   const now = Date.now();
   const due = newsOf(before, after).letters.filter(({ at }) => at <= now);
   const unsent = await send(due.map(({ kind }) => letterName({ about: after.id, kind })));
-  return unsent === 0 ? [] : [`The letter to ${after.address.email} ${WAITS}.`];
+  return unsent === 0 ? [] : [`The email to ${after.address.email} ${WAITS}.`];
 }
 
 const WAITS = 'waits until the mail server takes it (SMTP_URL, MAIL_FROM, SITE_URL)';

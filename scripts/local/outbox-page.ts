@@ -15,14 +15,14 @@ summary { cursor: pointer; padding: .25rem 0 }
 
 /** @param count of all letters, of which the newest are given */
 export function outboxPage(mails: readonly Mail[], count: number): string {
-  const title = count === 1 ? '1 letter' : `${count} letters`;
+  const title = count === 1 ? '1 email' : `${count} emails`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox: ${title}</title><style>${STYLE}</style></head>
 <body>
 <h1>Outbox: ${title}</h1>
 ${count > mails.length ? `<p>The newest ${mails.length} are shown; <a href="/__outbox.json">all of them as JSON</a>.</p>` : ''}
-${mails.map(article).join('\n') || '<p>Letters that the shop sends appear here. Nothing leaves this machine.</p>'}
+${mails.map(article).join('\n') || '<p>Emails that the shop sends appear here. Nothing leaves this machine.</p>'}
 </body>
 </html>
 `;

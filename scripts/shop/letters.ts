@@ -32,7 +32,7 @@ export async function writeLetters(
   again: string,
   write: (report: Report) => Promise<void>,
 ): Promise<void> {
-  const { step, say, end } = progress('Letters', count);
+  const { step, say, end } = progress('Emails', count);
   try {
     await write({
       say,
@@ -47,7 +47,7 @@ export async function writeLetters(
     });
   } catch (error) {
     if (!(error instanceof MailUnavailable)) throw error;
-    say(`✗ The letters cannot go out: ${error.message}. Mend that and run "${again}"; nobody is forgotten.`);
+    say(`✗ The emails cannot go out: ${error.message}. Mend that and run "${again}"; nobody is forgotten.`);
     leaveUnfinished();
   } finally {
     end();
@@ -56,10 +56,10 @@ export async function writeLetters(
 
 function summary({ sent, refused, elsewhere }: Outcome, readers: string): string[] {
   return [
-    `${counted(sent, 'letter')} sent.`,
+    `${counted(sent, 'email')} sent.`,
     ...(refused > 0
       ? [
-          `The mail server refused ${counted(refused, 'letter')}: who waited waits on, and this can be run again.`,
+          `The mail server refused ${counted(refused, 'email')}: those shoppers stay on the list, and this can be run again.`,
         ]
       : []),
     ...(elsewhere > 0

@@ -13,7 +13,7 @@ export function reconcileCommand(program: Command): void {
     .command('reconcile')
     .description(
       'ask the payment providers now about every order that money may come to or go from, try refunds again, and ' +
-        'send the letters that are due; exit code 2 when a provider or the mail server did not answer',
+        'send the emails that are due; exit code 2 when a provider or the mail server did not answer',
     )
     .action(run);
 }
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
     leaveUnfinished();
   }
   if (lettersLeft > 0) {
-    console.log(`\n✗ No mail server took ${counted(lettersLeft, 'letter')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
+    console.log(`\n✗ No mail server took ${counted(lettersLeft, 'email')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
     leaveUnfinished();
   }
 }

@@ -9,7 +9,7 @@ import { readCatalogue } from './open.ts';
 import { productIn, sizeOf, write } from './stock.ts';
 
 export function restockCommands(program: Command): void {
-  const restock = program.command('restock').description('letters to those who wait for a size');
+  const restock = program.command('restock').description('emails to those who wait for a size');
   restock
     .command('send')
     .description(

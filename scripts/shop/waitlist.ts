@@ -41,7 +41,7 @@ async function mustBeOpen(): Promise<void> {
   try {
     address = siteUrl();
   } catch (error) {
-    throw new SetupError(`The letters lead to the shop: ${(error as Error).message}.`);
+    throw new SetupError(`The emails link to the shop: ${(error as Error).message}.`);
   }
   const answer = await fetch(`${address}${routes['product.list'].path}?limit=1`, {
     signal: AbortSignal.timeout(SITE_MS),
@@ -54,6 +54,6 @@ async function mustBeOpen(): Promise<void> {
   throw new SetupError(
     code === 'not-open'
       ? `The shop at ${address} still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.`
-      : `The shop at ${address} does not answer as it should, and the letters lead there; nobody was written to.`,
+      : `The shop at ${address} does not answer as it should, and the emails link there; nobody was written to.`,
   );
 }

@@ -15,7 +15,7 @@ export const dayMissing = 'is missing; write the day on which the text changed, 
 
 const buttonLabel = 'must be the words on the button, at most 30 characters';
 const buttonLink =
-  'must be a link: a page such as /contact, a full https:// address, or mailto: and an e-mail';
+  'must be a link: a page such as /contact, a full https:// address, or mailto: and an email';
 
 const faqText = (what: string, min: number) =>
   z

@@ -58,7 +58,7 @@ const pageExtras: Field[] = [
         ...{ name: 'link', label: 'Where it leads', widget: 'string' },
         pattern: [
           '^(?:/(?!/)|https://|mailto:|tel:)\\S+$',
-          'A page such as /contact, a full https:// address, or mailto: and an e-mail',
+          'A page such as /contact, a full https:// address, or mailto: and an email',
         ],
       },
     ],

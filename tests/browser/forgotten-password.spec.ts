@@ -79,7 +79,7 @@ test('With the keyboard alone: a wrong e-mail, a busy server, a lost network and
   await keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter an email address/);
   await keyboard.type('@example.com');
   await expect(email(page)).toHaveAttribute('aria-invalid', 'false');
   await keyboard.press('Enter');

@@ -159,7 +159,7 @@ test('A refused login keeps the focus in the form', async ({ page, request }) =>
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByText('E-mail or password is wrong')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Wrong email or password')).toBeVisible();
   await expectFocusKept(page, 'after a refused login');
 });
 

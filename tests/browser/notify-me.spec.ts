@@ -11,7 +11,7 @@ const SOLD_OUT = 'meter-se-tee';
 const ONE_SIZE = 'cutting-tote';
 const EARLY = 'patang-hoodie';
 const SAVED = "We'll notify you once it comes back!";
-const ALREADY = 'You are on the list already';
+const ALREADY = 'You are already on the list';
 
 const size = (page: Page, name: string): Locator => page.locator(`.size-choice[data-size="${name}"]`);
 const notifyMe = (page: Page): Locator => page.getByRole('button', { name: 'NOTIFY ME', exact: true });

@@ -48,7 +48,7 @@ test('Without a network what was seen opens, cart and wishlist too, and anything
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warp Line Hoodie');
-  await expect(line(page)).toContainText('You are offline. This page is as of');
+  await expect(line(page)).toContainText('You are offline. This page is from');
   const picture = page.getByRole('main').getByRole('img').first();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -242,7 +242,7 @@ test('A page that was seen stands in for a slow network, and says so when that t
 
   const release = await reload();
   await expect(line(page)).toBeVisible();
-  await expect(line(page)).toContainText('The network is slow. This page is as of');
+  await expect(line(page)).toContainText('The network is slow. This page is from');
   release();
   await expect(line(page)).toHaveCount(0);
   await expect(heading).toBeVisible();

@@ -55,7 +55,7 @@ test('A wrong password is told beside the form and leaves what was typed', async
   const shopper = await newShopper(request);
   await page.goto('/login');
   await logIn(page, { ...shopper, password: 'not-the-password' });
-  await expect(page.getByRole('main').getByText('E-mail or password is wrong')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Wrong email or password')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   expect(await stored(page, 'token')).toBeNull();
 });

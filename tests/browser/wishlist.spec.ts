@@ -134,7 +134,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
   test('a piece that the shop no longer has can only be taken out', async ({ page }) => {
     await put(page, HOODIE, 'tee-of-last-year');
     await page.goto('/wishlist');
-    await expect(cards(page).nth(1)).toContainText('No longer in the shop');
+    await expect(cards(page).nth(1)).toContainText('No longer available');
     await cards(page).nth(1).getByRole('button', { name: 'Remove from Wishlist' }).click();
     await expect(cards(page)).toHaveCount(1);
   });

@@ -82,7 +82,7 @@ describe('the button of a page', () => {
     'may not lead to “%s”',
     (link) => {
       expect(pageProblems(button({ label: 'Explore Jobs', link }))).toEqual([
-        'button: link: must be a link: a page such as /contact, a full https:// address, or mailto: and an e-mail',
+        'button: link: must be a link: a page such as /contact, a full https:// address, or mailto: and an email',
       ]);
     },
   );

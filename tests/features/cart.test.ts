@@ -30,7 +30,7 @@ describe('a line of the cart', () => {
     expect(kindOf(row)).toBe('known');
     expect(kindOf({ ...row, problem: 'Sold out' })).toBe('known');
     expect(kindOf({ ...row, product: null })).toBe('unknown');
-    expect(kindOf({ ...row, product: null, problem: 'No longer in the shop' })).toBe('gone');
+    expect(kindOf({ ...row, product: null, problem: 'No longer available' })).toBe('gone');
   });
 
   test('names its size unless the product has one', () => {
@@ -42,8 +42,8 @@ describe('a line of the cart', () => {
 
   test('is spoken of by its id until its name is known, and never by the id of what is gone', () => {
     expect(spokenNameOf({ ...row, product: null })).toBe('warp-hoodie, size M');
-    expect(spokenNameOf({ ...row, product: null, problem: 'No longer in the shop' })).toBe(
-      'A piece that is gone, size M',
+    expect(spokenNameOf({ ...row, product: null, problem: 'No longer available' })).toBe(
+      'Product no longer sold, size M',
     );
   });
 

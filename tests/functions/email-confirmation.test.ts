@@ -109,7 +109,7 @@ async function expectKept(email: string): Promise<void> {
 test('a sign-up mails a link, and opening it in that session confirms the e-mail, once', async () => {
   const { email, token, userId } = await signUp();
   expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
-    [email, 'Confirm your e-mail for Taana'],
+    [email, 'Confirm your email for Taana'],
   ]);
   expect((await profileOf(token)).emailConfirmed).toBe(false);
   const link = mailed(email, 'confirm-email');
@@ -337,7 +337,7 @@ test('a reset keeps everything of an account that was confirmed, and the letter 
   const { token } = await signUp(email);
   await call('user.forgot', { body: { email } });
   await workDone();
-  const empties = 'the account begins empty';
+  const empties = 'setting a new password empties the account';
   expect(office.letters.at(-1)?.mail.text).toContain(empties);
   await confirm(token, mailed(email, 'confirm-email'));
   await call('address.add', { token, body: savedAddress });

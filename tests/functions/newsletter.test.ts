@@ -81,7 +81,7 @@ describe('subscribing', () => {
     });
     expect(one?.at).toBeGreaterThanOrEqual(before);
     expect(lettersTo(email)).toHaveLength(1);
-    expect(lastTo(email)?.subject).toBe('Confirm your e-mail for the newsletter of Taana');
+    expect(lastTo(email)?.subject).toBe('Confirm your email for the newsletter of Taana');
     expect(await redis.hlen(codesKey())).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('subscribing', () => {
     await subscribe(email);
     await workDone();
     expect(await readSubscriptions()).toEqual(before);
-    expect(lastTo(email)?.subject).toBe('You get the newsletter of Taana already');
+    expect(lastTo(email)?.subject).toBe('You already get the newsletter of Taana');
     expect(lastTo(email)?.text).toContain(code);
     expect(await redis.hlen(codesKey())).toBe(1);
   });

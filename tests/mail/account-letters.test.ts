@@ -28,7 +28,7 @@ test.each(all)(
     for (const form of [letter.text, letter.html]) {
       expect(form).toContain(letter.subject);
       expect(form).toContain(link);
-      expect(form).toContain('You get this letter because');
+      expect(form).toContain('You get this email because');
       expect(form).toContain(brand.company.legalName);
     }
     expect(letter.html).toContain(`href="${link}"`);
@@ -43,13 +43,13 @@ test('a token stands nowhere but behind the # of its link', () => {
 });
 
 test('letters with a link say how long it is good and what to do if it was not asked for', () => {
-  expect(letters.resetLetter(token, SITE).text).toContain('good for one hour, and once');
-  expect(letters.confirmEmailLetter(token, SITE).text).toContain('good for one day, and once');
+  expect(letters.resetLetter(token, SITE).text).toContain('works once, within one hour');
+  expect(letters.confirmEmailLetter(token, SITE).text).toContain('works once, within one day');
   const { text: signUp } = letters.confirmSignUpLetter(token, SITE);
-  expect(signUp).toContain('good for seven days, and once');
+  expect(signUp).toContain('works once, within seven days');
   expect(signUp).toContain('If you did not sign up, do not log in.');
   for (const letter of [letters.resetLetter(token, SITE), letters.confirmEmailLetter(token, SITE)]) {
-    expect(letter.text).toContain('If you did not ask for it, do nothing');
+    expect(letter.text).toContain('If you did not ask for this, ignore this email');
   }
   expect(letters.passwordChangedLetter(SITE).text).toContain('If that was not you');
   expect(letters.emailChangeLetter(SITE).text).toContain('If that was not you');

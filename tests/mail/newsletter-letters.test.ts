@@ -24,7 +24,7 @@ test.each(all)(
         letter.subject,
         link,
         LEAVE,
-        'You get this letter because',
+        'You get this email because',
         brand.company.legalName,
       ]) {
         expect(form).toContain(part);

@@ -90,7 +90,7 @@ test('a mailbox that is confirmed reads what its shopper typed', () => {
   expect(written('placed', order({ address: own })).text).toContain('12, Opp.Temple');
   const guarded = written('placed', order({ address: own }), false).text;
   expect(guarded).toContain('Thank you. This is');
-  expect(guarded).toContain('The street as it stands among your orders');
+  expect(guarded).toContain('Street as given in your order');
 });
 
 test('every letter names the order, leads to the orders and says who it is from', () => {
@@ -182,10 +182,10 @@ test('the letter about the parcel names courier and number, and the cash to have
 test('a cancelled order says whether money comes back', () => {
   expect(written('cancelled', order({ status: 'Cancelled' })).text).toContain('Nothing was charged for it.');
   const back = online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null, providerId: null }] });
-  expect(written('cancelled', back).text).toContain('We send ₹3,907.00 back');
+  expect(written('cancelled', back).text).toContain('We are sending ₹3,907.00 back');
   expect(written('cancelled', back).text).toContain('5 to 7 working days');
   const before = online({ status: 'Cancelled', refunds: [{ ...refund, reason: 'returned' }] });
-  expect(written('cancelled', before).text).toContain('on its way back to you already');
+  expect(written('cancelled', before).text).toContain('already on its way back to you');
 });
 
 test('a refund is on its way until its provider says that it is done', () => {

@@ -125,7 +125,7 @@ test('the page shows the newest two hundred and says so', async () => {
     });
   await appendFile(file, Array.from({ length: 205 }, (_, at) => `\n${line(at)}`).join(''));
   const html = await page();
-  expect(html).toContain('Outbox: 205 letters');
+  expect(html).toContain('Outbox: 205 emails');
   expect(html).toContain('Letter 204.');
   expect(html).not.toContain('Letter 4.');
   expect(await mails()).toHaveLength(205);

@@ -93,7 +93,7 @@ test('when a size is back, whoever waited for it is told, a line a letter', PATI
   const [change, ...told] = linesOf(out);
   expect(change).toBe(`${hoodie.id} M: 0 → 8`);
   expect(told.toSorted()).toEqual(
-    ['Writing to 2 shoppers who asked for it', `✓ ${asha}`, `✓ ${ravi}`, '2 letters sent.'].sort(),
+    ['Writing to 2 shoppers who asked for it', `✓ ${asha}`, `✓ ${ravi}`, '2 emails sent.'].sort(),
   );
   expect(readersOf(office)).toEqual([asha, ravi]);
   expect(office.letters[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
@@ -115,7 +115,7 @@ test('a letter that the mail server refuses is named, and its shopper waits on',
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
   expect(code).toBe(2);
   expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user\n`);
-  expect(out).toContain('1 letter sent.\nThe mail server refused 1 letter');
+  expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
   expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
   office.refused.clear();
   expect((await shop(`stock set ${hoodie.id} M 8`)).code).toBe(0);
@@ -158,7 +158,7 @@ test('without a mail server the stock is set and nobody is forgotten', PATIENCE,
   await sellOut('M', [asha]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`, { SMTP_URL: '' });
   expect(code).toBe(2);
-  expect(out).toContain('✗ The letters cannot go out: Set SMTP_URL and MAIL_FROM');
+  expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
   expect(await stockOf(hoodie.id, 'M')).toBe(8);
   expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
 });

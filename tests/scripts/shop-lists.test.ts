@@ -245,9 +245,9 @@ describe('an import of stock', () => {
     const name = await file(`product,size,pieces\n${hoodie.id},M,5\n`);
     const { out, code } = await shop(`stock import ${name}`, { SMTP_URL: '' });
     expect(code).toBe(2);
-    expect(out).toContain('✗ The letters cannot go out: Set SMTP_URL and MAIL_FROM');
+    expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
     expect(await stockOf(hoodie.id, 'M')).toBe(5);
-    expect((await shop('restock send')).out).toContain(`✓ ${asha}\n1 letter sent.`);
+    expect((await shop('restock send')).out).toContain(`✓ ${asha}\n1 email sent.`);
   });
 
   test('names every wrong row by its line and changes nothing', PATIENCE, async () => {

@@ -127,7 +127,7 @@ test(
     const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
     const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
     expect(code).toBe(2);
-    expect(out).toContain('The letter to as [2Jha @example.com waits');
+    expect(out).toContain('The email to as [2Jha @example.com waits');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(out + err).not.toMatch(/[\u001B\u202E]/u);
   },
@@ -258,7 +258,7 @@ test('what does not work at once is said, and the exit code tells it', PATIENCE,
   expect(out).toContain('Order Placed → Cancelled\n');
   expect(out).toContain('is not on its way back yet: Razorpay has not taken it on.\n');
   expect(out).toContain(
-    `✗ ${id.slice(-6)}: The letter to ${address.email} waits until the mail server takes it`,
+    `✗ ${id.slice(-6)}: The email to ${address.email} waits until the mail server takes it`,
   );
   expect((await orderOf(id)).status).toBe('Cancelled');
 });
@@ -287,7 +287,7 @@ test('reconciling brings unheard money in and shows what changed', PATIENCE, asy
   const unsent = await shop('reconcile', { SMTP_URL: '' });
   expect([unsent.code, unsent.out]).toEqual([
     2,
-    expect.stringContaining('✗ No mail server took 1 letter (SMTP_URL'),
+    expect.stringContaining('✗ No mail server took 1 email (SMTP_URL'),
   ]);
 });
 

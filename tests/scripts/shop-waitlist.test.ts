@@ -46,14 +46,14 @@ test('everyone is told once that the shop is open, and leaves the list', PATIENC
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(0);
   const lines = linesOf(out);
-  expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 letters sent.']);
+  expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 emails sent.']);
   expect(lines.slice(1, -1).toSorted()).toEqual([`✓ ${asha}`, `✓ ${meera}`, `✓ ${ravi}`]);
   expect(readersOf(office)).toEqual([asha, meera, ravi]);
   const [letter] = office.letters;
   expect(letter?.mail.subject).toBe('Taana is open');
   for (const text of [letter?.mail.text, letter?.mail.html]) {
     expect(text).toContain(`${process.env['SITE_URL']}/collection`);
-    expect(text).toContain('taken off the waitlist');
+    expect(text).toContain('off the waitlist');
   }
   expect(await whoWaits()).toEqual([]);
   expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody waits.\n', code: 0 });
@@ -85,7 +85,7 @@ test('whom the mail server refuses waits on', PATIENCE, async () => {
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(2);
   expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user`);
-  expect(out).toContain('1 letter sent.\nThe mail server refused 1 letter');
+  expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
   expect(await whoWaits()).toEqual([asha]);
   office.refused.clear();
   expect((await shop('waitlist mail')).code).toBe(0);
@@ -95,7 +95,7 @@ test('whom the mail server refuses waits on', PATIENCE, async () => {
 test('without a mail server nobody is forgotten', PATIENCE, async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
-  expect([code, out]).toEqual([2, expect.stringContaining('✗ The letters cannot go out: Set SMTP_URL')]);
+  expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
   expect(await whoWaits()).toEqual([asha]);
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });

@@ -209,8 +209,8 @@ test('an account is chosen or typed, and the shop hears how', async () => {
 });
 
 test.each([
-  [{ email: 'no e-mail' }, 'Enter a valid e-mail.'],
-  [{}, 'Enter a valid e-mail.'],
+  [{ email: 'no e-mail' }, 'Enter a valid email.'],
+  [{}, 'Enter a valid email.'],
   [{ sub: '1' }, 'There is no such account.'],
   [{ email, flaw: 'rust' }, 'flaw is one of'],
 ])('what makes no sense is said to be so: %j', async (body, words) => {

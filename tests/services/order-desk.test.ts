@@ -429,7 +429,7 @@ test.each([
     vi.stubEnv(name, value);
     const { after, left } = await processOrder(id);
     expect(after.status).toBe('Processing');
-    expect(left).toEqual([expect.stringContaining(`The letter to ${after.address.email} waits`)]);
+    expect(left).toEqual([expect.stringContaining(`The email to ${after.address.email} waits`)]);
   },
 );
 
@@ -564,7 +564,7 @@ test('who is told of a cancellation whose payment had begun is not told that not
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   await cancelOrder(body.orderId);
-  expect(office.letters[0]?.mail.text).toContain('that goes back to you by itself');
+  expect(office.letters[0]?.mail.text).toContain('the money goes back to you automatically');
   expect(office.letters[0]?.mail.text).not.toContain('Nothing was charged');
 });
 

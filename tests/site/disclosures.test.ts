@@ -90,7 +90,7 @@ test('Contact says all of it in one place', () => {
     ...[`Branches: ${brand.company.branches}`, `Website: ${brand.website}`],
     ...[`GSTIN: ${brand.company.gstin}`, `LLPIN: ${brand.company.llpin}`],
     `${brand.grievance.name}, ${brand.grievance.designation}`,
-    `acknowledged within ${brand.grievance.acknowledgedWithin} and settled within ${brand.grievance.redressedWithin}`,
+    `acknowledge your complaint within ${brand.grievance.acknowledgedWithin} and resolve it within ${brand.grievance.redressedWithin}`,
   ]) {
     expect(text).toContain(fact);
   }

@@ -163,7 +163,7 @@ test('phone, birthday and gender may be empty', async () => {
 
 test('a refusal marks its fields, is told, and leaves the form as it was typed', async () => {
   browser.says('user.save-profile', () => ({
-    ...refused('taken', 'An account with this e-mail exists already.'),
+    ...refused('taken', 'There is already an account with this email.'),
     fields: { email: 'Taken', country: 'unknown' },
   }));
   const { typeProfile, saveProfile, $profileForm, $toasts } = await edited();
@@ -173,7 +173,7 @@ test('a refusal marks its fields, is told, and leaves the form as it was typed',
     isEditing: true,
     isSaving: false,
     problems: { email: 'Taken' },
-    message: 'An account with this e-mail exists already.',
+    message: 'There is already an account with this email.',
     values: { email: 'ravi@example.com' },
     markings: 1,
   });

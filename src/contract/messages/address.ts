@@ -17,12 +17,12 @@ export const addressMessages = {
   another: 'Another address',
   anotherHint: 'Type it below',
   /** Where nothing is saved yet. */
-  first: 'Nothing saved yet. Tick “Save this address” below, and next time it stands here.',
+  first: 'No saved addresses yet. Tick “Save this address” below to use it again next time.',
   unheard: 'Your saved addresses could not be loaded. Type one below.',
   isDefault: 'Default',
   makeDefault: 'Use this address first at checkout',
   saveThis: 'Save this address',
   loading: 'Loading your saved addresses',
-  unknown: 'There is no such address.',
+  unknown: 'This address was not found.',
   tooMany: (most: number) => `You can keep ${most} addresses. Please delete one first.`,
 } as const;

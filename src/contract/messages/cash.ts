@@ -7,25 +7,25 @@ const { order, open } = cashOnDelivery;
 const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
   `at most ${pieces} pieces and ${formatPrice(paise)}`;
 
-const waysOn = 'Please open the link in the email that confirms your address and order again, or pay online.';
-const payOnline = 'Please pay online, or wait until one of them has arrived.';
+const waysOn = 'Please open the link in our confirmation email and order again, or pay online.';
+const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
 /** Why an order on delivery was not placed. Apart from the other messages, because only the server says them. */
 export const cashMessages = {
   unconfirmed: {
-    order: `Until your email is confirmed, an order on delivery can have ${size(order.unconfirmed)}. ${waysOn}`,
-    account: `Until your email is confirmed, you can have ${open.account.unconfirmed} orders on delivery at a time. ${waysOn}`,
-    phone: `Until your email is confirmed, a phone number can have ${open.phone.unconfirmed} orders on delivery at a time. ${waysOn}`,
-    address: `Until your email is confirmed, an address can have ${open.address.unconfirmed} orders on delivery at a time. ${waysOn}`,
-    newcomers: `Many new accounts have ordered on delivery from your network. ${waysOn}`,
-    network: `Very many pieces were ordered on delivery from your network today. ${waysOn}`,
+    order: `Until you confirm your email, a cash on delivery order can have ${size(order.unconfirmed)}. ${waysOn}`,
+    account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    newcomers: `Many new accounts have ordered cash on delivery from your network. ${waysOn}`,
+    network: `Too many pieces were ordered cash on delivery from your network today. ${waysOn}`,
   },
   confirmed: {
-    order: `An order on delivery can have ${size(order.confirmed)}. Please take something out, or pay online.`,
-    account: `You have ${open.account.confirmed} orders on delivery on their way, which is the most at a time. ${payOnline}`,
-    phone: `This phone number has ${open.phone.confirmed} orders on delivery on their way, which is the most at a time. ${payOnline}`,
-    address: `This address has ${open.address.confirmed} orders on delivery on their way, which is the most at a time. ${payOnline}`,
-    newcomers: 'Very many new accounts have ordered on delivery from your network. Please pay online.',
-    network: 'Very many pieces were ordered on delivery from your network today. Please pay online.',
+    order: `A cash on delivery order can have ${size(order.confirmed)}. Please remove something, or pay online.`,
+    account: `You have ${open.account.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    phone: `This phone number has ${open.phone.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    address: `This address has ${open.address.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    newcomers: 'Many new accounts have ordered cash on delivery from your network. Please pay online.',
+    network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;

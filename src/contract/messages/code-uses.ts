@@ -1,5 +1,5 @@
 /** Why a code cannot be used by this shopper. Apart from the other messages, because only the server says them. */
 export const codeUseMessages = {
-  account: 'You have used a code already. Each of our codes is for one shopper, once.',
-  phone: 'This phone number has used a code already. Each of our codes is for one shopper, once.',
+  account: 'You have already used a code. Each shopper can use one code, once.',
+  phone: 'A code has already been used with this phone number. Each shopper can use one code, once.',
 } as const;

@@ -2,5 +2,5 @@
 export const earlyOrderMessages = {
   registered: 'Interest registered!',
   failed: 'Failed to register interest',
-  notEarly: (name: string) => `${name} can be ordered already`,
+  notEarly: (name: string) => `${name} can already be ordered`,
 } as const;

@@ -21,7 +21,7 @@ export const tooLongMessages = {
 /** Next to a wrong field. */
 export const fieldMessages = {
   name: 'Enter your name',
-  email: 'Enter an e-mail address, such as name@example.com',
+  email: 'Enter an email address, such as name@example.com',
   password: 'Enter your password',
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',

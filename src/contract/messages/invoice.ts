@@ -1,8 +1,8 @@
 /** On invoices and credit notes, and around them. */
 export const invoiceMessages = {
   noneYet:
-    'This order has no invoice yet: it is issued when the order is paid, or when it leaves us to be paid on delivery.',
-  noneNamed: 'This address names no order. Open an invoice from your orders.',
+    'This order has no invoice yet. We issue it when you have paid or, for cash on delivery, when we ship the order.',
+  noneNamed: 'This link does not name an order. Please open the invoice from your orders.',
   loading: 'Loading your invoice',
   failed: 'Your invoice could not be loaded.',
   link: 'Invoice',
@@ -46,6 +46,6 @@ export const invoiceMessages = {
   totalCredited: 'Total credited',
   inWords: 'In words',
   electronic:
-    'Issued electronically, so it needs no signature (rules 46 and 53 of the CGST Rules). Prices include the tax; every tax is rounded to the paisa for itself.',
+    'Issued electronically, so it needs no signature (rules 46 and 53 of the CGST Rules). Prices include the tax; each tax is rounded to the paisa separately.',
   state: (name: string, code: string) => `${name} (${code})`,
 } as const;

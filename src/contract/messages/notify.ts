@@ -2,6 +2,6 @@
 export const notifyMessages = {
   saved: "We'll notify you once it comes back!",
   failed: 'Failed to save notify request',
-  already: 'You are on the list already',
+  already: 'You are already on the list',
   inStock: 'This size is in stock: you can order it now',
 } as const;

@@ -25,7 +25,7 @@ export const orderMessages = {
       'sold-out': 'the payment came after the last piece was sold',
       'code-used': 'the payment came after another order had used its code',
       cancelled: 'the order was cancelled',
-      'wrong-amount': 'the payment was not of the amount of the order',
+      'wrong-amount': 'the amount paid was not the amount of the order',
       returned: 'we took it back',
       elsewhere: 'we sent it back',
     },
@@ -34,7 +34,7 @@ export const orderMessages = {
   loading: 'Loading your orders',
   loadFailed: 'Your orders could not be loaded.',
   unheard: 'We did not hear whether your last order went through. Ask again: it will never be placed twice.',
-  stoodAlready: 'Your order had gone through already. It was not placed twice.',
+  stoodAlready: 'Your order had already gone through. It was not placed twice.',
   cameToNothing: 'Your order did not go through, and nothing was charged. You can place it now.',
   failed: 'Your order could not be placed. Please try again.',
   paid: 'Paid',
@@ -56,15 +56,15 @@ export const orderMessages = {
   unknownProduct: (id: string) => `Product ${id} is not in the shop`,
   unknownSize: (name: string, size: string) => `${name} does not come in size ${size}`,
   quantity: `Quantities go from 1 to ${shop.maxQuantityPerLine}`,
-  amount: 'The amount is rupees with at most two decimals',
+  amount: 'The amount must be in rupees with at most two decimals',
   earlyOrder: (name: string) => `${name} is an early-order product and cannot be bought yet`,
   priceChanged:
-    'The price has changed since you put it in your cart. Nothing was ordered; please look again.',
+    'The price has changed since you added this to your cart. Nothing was ordered; please check and order again.',
   soldOut: (name: string, size: string | null, left: number) => {
     const what = size ? `${name} in size ${size}` : name;
     return left > 0 ? `Only ${left} left of ${what}` : `${what} is sold out`;
   },
-  piecesGone: 'Some pieces of this order were sold meanwhile. Nothing was charged; please order again.',
+  piecesGone: 'Some pieces of this order have since been sold. Nothing was charged; please order again.',
   keyReused: 'This order key was used for another order. Please reload the page.',
   key: 'Header Idempotency-Key must be 16 to 64 letters, digits or dashes',
 } as const;

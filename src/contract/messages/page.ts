@@ -6,7 +6,7 @@ export const pageMessages = {
   faq: 'Questions and answers',
   notFound: {
     title: 'A dropped thread',
-    text: 'This page is not in the shop. It may have moved, or the link has a slip in it.',
+    text: 'This page is not in the shop. It may have moved, or the link has a typo.',
     search: 'Search the collection',
     searchButton: 'Search',
     types: 'Shop by type',

@@ -3,7 +3,7 @@ export const requestMessages = {
   notFound: 'No such address',
   method: 'This address takes another method',
   json: 'The body must be JSON',
-  elsewhere: 'This was sent from another site. Please use the page of the shop.',
+  elsewhere: 'This was sent from another site. Please use the page in our shop.',
   forged: 'The signature does not fit this body, or it is too old',
   tooLarge: 'The body is too large',
   invalid: (field: string, problem: string) => `${field}: ${problem}`,
@@ -19,7 +19,7 @@ export const requestMessages = {
   notOpen: 'The shop is not open yet.',
   notPublished: (shop: string | undefined) =>
     `This is a preview or an old copy of the shop. Nothing can be ordered or paid here.${shop ? ` Please go to ${shop}.` : ''}`,
-  tooMany: 'Too many tries. Please wait a little and try again.',
+  tooMany: 'Too many attempts. Please wait a little and try again.',
   failed: 'Something went wrong. Please try again.',
   unavailable: 'The shop cannot be reached right now. Please try again in a minute.',
 } as const;

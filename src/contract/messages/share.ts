@@ -1,5 +1,5 @@
 /** About sharing a product. */
 export const shareMessages = {
   copied: 'Link copied to clipboard!',
-  copyYourself: (address: string) => `This browser does not copy by itself. The link is ${address}`,
+  copyYourself: (address: string) => `Your browser could not copy the link. It is ${address}`,
 } as const;

@@ -13,6 +13,6 @@ export const waitlistMessages = {
 
 /** What the page says beside it. */
 export const waitlistPageMessages = {
-  email: 'Your e-mail',
-  consent: 'One letter on the day we open, then your e-mail leaves the list. See our',
+  email: 'Your email',
+  consent: 'One email on the day we open, then we take you off the list. See our',
 } as const;

@@ -2,5 +2,5 @@
 export const wishlistPageMessages = {
   empty: 'Your Wishlist is Empty',
   outOfStock: 'Out of Stock',
-  stale: 'Prices and stock could not be refreshed. They are shown as this device last knew them.',
+  stale: 'Prices and stock could not be refreshed. You are seeing the last ones we loaded.',
 } as const;

@@ -201,7 +201,7 @@ export function SignIn() {
       </form>
 
       <p className="text-center" hidden={isForgotten}>
-        {isSignUp ? 'You have an account already?' : 'New here?'}{' '}
+        {isSignUp ? 'Already have an account?' : 'New here?'}{' '}
         <button
           type="button"
           className="link min-h-11 px-2 font-semibold"

@@ -39,7 +39,7 @@ export const newsletter: readonly Scene[] = [
     state: 'error',
     act: async (page) => {
       await send(page, 'asha@');
-      await toast(page, /e-mail address/).waitFor();
+      await toast(page, /email address/).waitFor();
     },
   },
   {

@@ -49,7 +49,7 @@ export function googlePages(issuer: Issuer) {
       if (!found) throw new GoogleRefusal('There is no such account.');
       return found;
     }
-    if (typeof email !== 'string' || !isEmail(email)) throw new GoogleRefusal('Enter a valid e-mail.');
+    if (typeof email !== 'string' || !isEmail(email)) throw new GoogleRefusal('Enter a valid email.');
     return issuer.account(email, {
       ...(typeof name === 'string' && name !== '' ? { name } : {}),
       verified: verified !== false,
@@ -202,7 +202,7 @@ const ACCOUNT_STYLE = `
 `;
 
 function accountButton({ sub, name, email, verified }: GoogleAccount, verb: string): string {
-  const hint = verified ? '' : '<span class="note">E-mail not confirmed</span>';
+  const hint = verified ? '' : '<span class="note">Email not confirmed</span>';
   const face = escapeHtml([...name][0] ?? '?');
   return `<button type="button" class="account" data-sub="${sub}"><span class="face" aria-hidden="true">${face}</span><span class="who"><b>${verb}${escapeHtml(name)}</b>${escapeHtml(email)}${hint}</span></button>`;
 }
@@ -255,9 +255,9 @@ ${forShop ? `<p>to continue to ${escapeHtml(brand.name)}</p>` : state}
 <p class="alert" id="alert" role="alert" hidden></p>
 <section class="card" aria-label="Accounts">${accounts.map((account) => accountButton(account, '')).join('')}</section>
 <form class="card" id="other"><h2>Use another account</h2>
-<label for="email">E-mail</label><input id="email" name="email" type="email" autocapitalize="none" autocomplete="off" required>
+<label for="email">Email</label><input id="email" name="email" type="email" autocapitalize="none" autocomplete="off" required>
 <label for="name">Name</label><input id="name" name="name" autocomplete="off">
-<label class="check"><input type="checkbox" id="verified" checked> Google has confirmed the e-mail</label>
+<label class="check"><input type="checkbox" id="verified" checked> Google has confirmed the email</label>
 <button class="main" type="submit">${forShop ? 'Continue' : 'Sign in'}</button></form>
 ${forShop ? trying : ''}`;
   return htmlPage({

@@ -129,7 +129,7 @@ ${options.description ? `<p>${escapeHtml(options.description)}</p>` : ''}
 <p class="alert" id="alert" role="alert" hidden></p>
 <form class="card" id="pay">
 ${contactField(options, 'contact', 'Phone', 'tel')}
-${contactField(options, 'email', 'E-mail', 'email')}
+${contactField(options, 'email', 'Email', 'email')}
 <fieldset><legend>Pay by</legend><div class="choices">${choices.join('')}</div></fieldset>
 <fieldset data-method="upi">
 <label for="vpa">UPI ID</label><input id="vpa" name="vpa" value="success@razorpay" autocapitalize="none" aria-describedby="vpa-note">

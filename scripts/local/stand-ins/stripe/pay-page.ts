@@ -109,7 +109,7 @@ function payPage(
 <div class="card"><ul class="lines">${lines.map(lineItem).join('')}</ul><p class="sum">${amount}</p></div>
 ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
 <form class="card" method="post">
-<label for="email">E-mail</label><input id="email" name="email" type="email" value="${value('email', session.customer_email ?? '')}"${locked} required>
+<label for="email">Email</label><input id="email" name="email" type="email" value="${value('email', session.customer_email ?? '')}"${locked} required>
 <label for="number">Card number</label><input id="number" name="number" inputmode="numeric" value="${value('number', '4242 4242 4242 4242')}" required aria-describedby="numbers">
 <div class="row"><div><label for="expiry">Expiry</label><input id="expiry" name="expiry" value="${value('expiry', '12/34')}" required></div>
 <div><label for="cvc">CVC</label><input id="cvc" name="cvc" inputmode="numeric" value="${value('cvc', '123')}" required></div></div>
