@@ -35,7 +35,7 @@ export async function readOwnNotifications(shopper: Shopper): Promise<Notificati
 
 /** @returns false if the shopper has none of them. @throws SessionEnded, TooMany */
 export async function markAsRead(shopper: Shopper, ids: readonly string[]): Promise<boolean> {
-  const [went] = await write(shopper, markRead, [notificationsKey(shopper.session.userId)], ids);
+  const [went] = await write(shopper, markRead, [notificationsKey(shopper.session.userId)], [...ids]);
   return went === 'read';
 }
 
