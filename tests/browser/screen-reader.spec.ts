@@ -258,9 +258,12 @@ test('From the login to the order: each refusal once, each wrong field with its 
         - radio "UPI, cards and net banking With Razorpay, in a window on this page."
         - radio "International cards With Stripe, on its own page."
     `);
+    const name = page.getByLabel('First name');
+    // The account's name, taken away.
+    await expect(name).toHaveValue('Asha');
+    await name.fill('');
     const heard = await heardOn(page);
     await place.press('Enter');
-    const name = page.getByLabel('First name');
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription(fieldMessages.firstName);
     await expect(name).toHaveAttribute('aria-invalid', 'true');
