@@ -110,13 +110,19 @@ export async function lookOrLog(orderId: string): Promise<Looked | null> {
     ]);
   } catch (error) {
     if (error instanceof Unreachable) throw error;
-    const unexpected = error instanceof Error ? error : new Error(typeof error);
+    const unexpected = unquoted(error);
     logProvider(orderId, unexpected);
     await putBack(orderId, unexpected);
     return null;
   } finally {
     over.abort();
   }
+}
+
+/** A parser's message quotes what it read, which names a shopper. */
+function unquoted(error: unknown): Error {
+  if (error instanceof SyntaxError) return new Error('Its text in the database cannot be read');
+  return error instanceof Error ? error : new Error(typeof error);
 }
 
 const LONGEST_REASON = 200;

@@ -206,7 +206,7 @@ async function looksAt(orderId: string): Promise<number[]> {
 }
 
 test('an order that cannot be looked at is tried ever more seldom, and after three days is before the owner', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   const broken = 'C'.repeat(20);
   await redis.set(orderKey(broken), 'not an order');
   const looks = await looksAt(broken);
@@ -218,6 +218,8 @@ test('an order that cannot be looked at is tried ever more seldom, and after thr
   expect(await listTroubles()).toMatchObject([
     { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
   ]);
+  // The words of the order's own text are a shopper's.
+  expect(JSON.stringify([log.mock.calls, await listTroubles()])).not.toContain('not an order');
   await sendWaiting();
   expect(readersOf(office)).toEqual([brand.support.email]);
   expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
