@@ -65,3 +65,19 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await page.clock.runFor(shop.toastMs);
   await expect(region).toBeEmpty();
 });
+
+test('A message covers no headline on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/collection', { waitUntil: 'networkidle' });
+  await page
+    .getByRole('button', { name: /^Add to Wishlist/ })
+    .first()
+    .click();
+  const message = page.getByRole('region', { name: 'Messages' }).locator('.toast');
+  await expect(message).toBeVisible();
+  const box = await message.boundingBox();
+  const top = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+});
