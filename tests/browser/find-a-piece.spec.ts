@@ -65,6 +65,33 @@ test.describe('search', () => {
     await expect(page).toHaveURL(/\/collection$/);
   });
 
+  test('says that a kurta is not made, suggests kinds with pictures and numbers, and a tap narrows to one', async ({
+    page,
+  }) => {
+    await page.goto('/collection#search');
+    const field = page.getByRole('searchbox', { name: 'Search the collection' });
+    await field.fill('kurta');
+    await expect(page.getByText('We do not make “kurta”. These come nearest.')).toBeVisible();
+
+    await field.fill('black');
+    const kinds = page.getByRole('list', { name: 'Narrow to a type' });
+    const hoodies = kinds.getByRole('button', { name: /^Hoodie \d/ });
+    await expect(hoodies.locator('img')).toBeVisible();
+    const number = (await hoodies.innerText()).replace(/\D/g, '');
+    await hoodies.click();
+    await expect(page).toHaveURL(/\?subCategory=Hoodie&search=black$/);
+    await expect(cards(page)).toHaveCount(Number(number));
+    await expect(hoodies).toHaveAttribute('aria-pressed', 'true');
+
+    await field.fill('zzzzqqqq');
+    await expect(kinds).toBeHidden();
+    await page
+      .locator('#search')
+      .getByRole('link', { name: /^Shackets/ })
+      .click();
+    await expect(page).toHaveURL(/\?subCategory=Shackets$/);
+  });
+
   test('never lets a late answer overwrite a newer one', async ({ page }) => {
     await page.goto('/collection');
     await page.getByRole('button', { name: 'Search' }).click();
