@@ -38,7 +38,7 @@ export function unseenLetter(orderId: string, why: string): Letter {
     sentences: [
       `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
       'Money of it may have come in or may have to go back: look for it on the dashboard of your payment provider.',
-      'Once the order is mended, look at it again: npm run shop -- reconcile',
+      'Once the order is fixed, look at it again: npm run shop -- reconcile',
     ],
   });
 }

@@ -11,7 +11,7 @@ export const tooLongMessages = {
   name: tooLong('Your name', 'name'),
   firstName: tooLong('Your first name', 'firstName'),
   lastName: tooLong('Your last name', 'lastName'),
-  email: tooLong('Your e-mail address', 'email'),
+  email: tooLong('Your email address', 'email'),
   label: tooLong('The label', 'label'),
   street: tooLong('House number and street', 'street'),
   city: tooLong('The name of your city', 'city'),

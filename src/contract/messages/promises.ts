@@ -29,7 +29,7 @@ export const promises = [
 /** What is true of a product that cannot be ordered yet. */
 export const earlyPromises = [
   { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size to be first' },
-  { icon: 'wallet', title: 'Nothing to pay now', text: 'An interest is no order' },
+  { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },
   returns,
   origin,
 ] as const;
