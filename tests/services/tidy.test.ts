@@ -69,7 +69,7 @@ test('an account that nobody uses gets a notice after 23 months, once, and goes 
   expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
   expect(await asha.isThere()).toBe(false);
   expect(subjects()).toHaveLength(2);
-  expect(subjects()[1]).toContain('is deleted');
+  expect(subjects()[1]).toContain('has been deleted');
   expect((await redis.keys('*')).filter((key) => key.includes(asha.userId))).toEqual([]);
   expect(await redis.exists(seenKey(), noticedKey())).toBe(0);
 });
