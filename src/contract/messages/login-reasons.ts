@@ -3,7 +3,7 @@
  * about logging in, because the first script of /login says it.
  */
 export const loginReasons = {
-  notifyMe: 'Log in, and we e-mail you when it is back.',
+  notifyMe: 'Log in, and we email you when it is back.',
   earlyOrder: 'Log in to register your interest.',
   '/cart': 'Log in to open your cart. It stays as it is.',
   '/place-order': 'Log in to place your order.',
