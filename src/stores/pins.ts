@@ -28,7 +28,7 @@ export function pinQuestion(
   place: { zipcode: string; state: string },
 ): string | null {
   const states = table && otherStates(table, place);
-  return states && fieldMessages.pinElsewhere(place.zipcode, states, place.state);
+  return states && fieldMessages.pinElsewhere(place.zipcode, states.join(' or '), place.state);
 }
 
 const asked = new Set<string>();

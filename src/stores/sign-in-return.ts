@@ -30,7 +30,7 @@ export function openSignIn(): () => void {
 
 function reasonOf({ from = '', onReturn }: NavigationState): string {
   if (onReturn?.notifyMe !== undefined) return loginReasons.notifyMe;
-  if (onReturn?.earlyOrder) return loginReasons.earlyOrder;
+  if (onReturn?.earlyOrder !== undefined) return loginReasons.earlyOrder;
   const [path = ''] = from.split(/[?#]/);
   return Object.entries(loginReasons).find(([wanted]) => wanted === path)?.[1] ?? '';
 }

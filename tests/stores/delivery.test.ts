@@ -147,7 +147,7 @@ test('Mumbai with a Delhi PIN code is asked about once, and not refused', async 
   const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinQuestion } = await open();
   for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
   editDelivery('zipcode', '110001');
-  const question = fieldMessages.pinElsewhere('110001', ['Delhi'], 'Maharashtra');
+  const question = fieldMessages.pinElsewhere('110001', 'Delhi', 'Maharashtra');
   await expect.poll(() => $pinQuestion.get()).toBe(question);
   expect(finishDelivery()).toBeNull();
   expect($deliveryErrors.get()).toEqual({ zipcode: question });

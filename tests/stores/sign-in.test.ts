@@ -156,7 +156,7 @@ test.each<[object, string]>([
   [{ from: '/cart' }, loginReasons['/cart']],
   [{ from: '/profile?tab=orders' }, loginReasons['/profile']],
   [{ from: '/product/old-tee', onReturn: { notifyMe: 'M' } }, loginReasons.notifyMe],
-  [{ from: '/product/new-tee', onReturn: { earlyOrder: true } }, loginReasons.earlyOrder],
+  [{ from: '/product/new-tee', onReturn: { earlyOrder: 'M' } }, loginReasons.earlyOrder],
   [{ from: '/notifyMe' }, ''],
   [{}, ''],
 ])('who comes with %j reads why there is a login', async (state, reason) => {
