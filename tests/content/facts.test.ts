@@ -164,6 +164,10 @@ test.each(Object.keys(facts))('%s writes no fact by hand that stands in the shop
   expect(ofTheShop.filter((fact) => source.includes(fact))).toEqual([]);
 });
 
+test.each(Object.keys(facts))('%s calls an email email', (name) => {
+  expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/e-mail|\bletters?\b/i);
+});
+
 test('Explore Jobs is a button that begins a letter to the jobs address', () => {
   const { button } = read('pages/contact.md').fields;
   expect(button?.label).toBe('Explore Jobs');

@@ -31,7 +31,7 @@ function sentences(place: object, path: string): [string, string][] {
   return Object.entries(place).flatMap(([name, value]): [string, string][] => {
     const here = `${path}.${name}`;
     if (typeof value === 'string') return [[here, value]];
-    if (typeof value === 'function') return [[here, String(value('Warp Hoodie', 'M', 2))]];
+    if (typeof value === 'function') return [[here, String(value('Warp Hoodie', ['M'], 2))]];
     return sentences(value, here);
   });
 }
@@ -68,6 +68,12 @@ test('no sentence is empty, and none shows a value that is missing', () => {
     expect(text.trim(), place).toBe(text);
     expect(text.length, place).toBeGreaterThan(0);
     expect(text, place).not.toMatch(/undefined|null|NaN|\[object/);
+  }
+});
+
+test('an email is called email in every sentence, and spelled alike', () => {
+  for (const [place, text] of all.filter(([path]) => path !== 'order.key')) {
+    expect(text, place).not.toMatch(/e-mail|\bletters?\b/i);
   }
 });
 

@@ -32,6 +32,7 @@ test.each(all)(
       expect(form).toContain(brand.company.legalName);
     }
     expect(letter.html).toContain(`href="${link}"`);
+    expect(letter.text).not.toMatch(/e-mail|\bletters?\b/i);
   },
 );
 

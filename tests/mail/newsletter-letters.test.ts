@@ -31,6 +31,7 @@ test.each(all)(
       }
     }
     expect(letter.html).toContain(`href="${link}"`);
+    expect(letter.text).not.toMatch(/e-mail|\bletters?\b/i);
     expect(letter.html).toContain(`href="${LEAVE}"`);
   },
 );

@@ -108,6 +108,7 @@ test('every letter names the order, leads to the orders and says who it is from'
   ];
   for (const { subject, text, html } of letters) {
     expect(subject).toContain('E7K3MQ');
+    expect(text).not.toMatch(/e-mail|\bletters?\b/i);
     for (const part of [text, html]) {
       expect(part).toContain('E7K3MQ');
       expect(part).not.toContain(ID);
