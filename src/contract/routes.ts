@@ -161,7 +161,7 @@ export interface EarlyOrderInterest {
   name: string;
   email: string;
   phone: string;
-  size?: string;
+  size?: string | undefined;
 }
 
 /** A wish to hear when a sold-out size is back (specification §4, Notify-me). */
