@@ -384,9 +384,20 @@ A plain hoodie.
 
   test('stops the build with the path of the file and leaves no snapshot', () => {
     mkdirSync(inFolder('scripts'));
-    const functions = ['storage/products', 'services/search', 'services/search-words'];
+    const functions = [
+      'storage/products',
+      'services/search',
+      'services/search-query',
+      'services/search-words',
+    ];
     const parts = functions.map((part) => `netlify/${part}.ts`);
-    for (const part of ['scripts/snapshot.ts', 'scripts/content', 'src/content/shop-facts.ts', ...parts]) {
+    for (const part of [
+      'scripts/snapshot.ts',
+      'scripts/content',
+      'src/content/shop-facts.ts',
+      'src/content/search-words.json',
+      ...parts,
+    ]) {
       cpSync(join(root, part), inFolder(part), { recursive: true });
     }
     for (const room of ['src/contract', 'src/domain', 'package.json']) {
