@@ -64,7 +64,11 @@ const screens: readonly Screen[] = [
         },
       );
     },
-    shows: (page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false }),
+    shows: (page) =>
+      page
+        .getByRole('main')
+        .filter({ has: page.getByRole('button', { name: 'PLACE ORDER', disabled: false }) })
+        .getByText('Warp Line Hoodie'),
   },
   {
     name: 'login',
@@ -110,7 +114,11 @@ const fill: { address: string; shows: (page: Page) => Locator }[] = [
   { address: paths.cart, shows: (page) => page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }) },
   {
     address: paths.placeOrder,
-    shows: (page) => page.getByRole('button', { name: 'PLACE ORDER', disabled: false }),
+    shows: (page) =>
+      page
+        .getByRole('main')
+        .filter({ has: page.getByRole('button', { name: 'PLACE ORDER', disabled: false }) })
+        .getByText('Warp Line Hoodie'),
   },
   { address: paths.orders, shows: (page) => page.getByRole('article').first() },
   { address: paths.wishlist, shows: (page) => page.locator('[data-product="taana-cap"]') },

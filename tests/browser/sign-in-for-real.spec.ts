@@ -38,7 +38,7 @@ test('A newcomer logs in with Google, and an e-mail that a password opens is not
     await page.frame({ url: /\/gsi\/button/ })?.waitForLoadState();
     const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await popup.waitForLoadState();
-    await popup.getByLabel('E-mail', { exact: true }).fill(as);
+    await popup.getByLabel('Email', { exact: true }).fill(as);
     await popup.getByLabel('Name', { exact: true }).fill('Asha Rao');
     // The window closes itself, maybe before the click is known to have ended.
     const closed = popup.waitForEvent('close');

@@ -232,7 +232,7 @@ test('the last letter says good-bye', async () => {
   await leave(asha.token, asha.email);
   await workDone();
   expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    [[asha.email], 'Your account at Taana is deleted'],
+    [[asha.email], 'Your account at Taana has been deleted'],
   ]);
 });
 
@@ -343,7 +343,7 @@ test('an order that is placed in the moment of the deletion keeps its address un
   await tidy(15_000);
   expect((await readOrder(late))?.order.address.street).toBe('');
   expect(await redis.exists(leavingKey())).toBe(0);
-  expect(office.letters.filter(({ mail }) => mail.subject?.includes('is deleted'))).toHaveLength(1);
+  expect(office.letters.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
 });
 
 test('a deletion whose run died is finished by the daily one', async () => {
