@@ -269,7 +269,9 @@ test('Stripe’s page is gone to, and its way back is verified', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible();
 
   await test.step('back by the browser’s own button, nothing has stopped', async () => {
+    const asked = await answer(page, 'order.verifyStripe', notPaid);
     await page.goBack();
+    await expect.poll(() => asked).toEqual([{ success: null, orderId: ORDER }]);
     await expect(placeOrder(page)).toHaveText('PLACE ORDER');
     await expect(placeOrder(page)).toBeEnabled();
     await expectPiecesInBar(page, 2);

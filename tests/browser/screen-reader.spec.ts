@@ -175,11 +175,11 @@ test('A product: its sizes, how many, and what became of it', async ({ page }) =
     .toEqual([
       cartMessages.selectSize,
       'Cart, 1 piece',
-      cartMessages.added,
+      `${cartMessages.added} View cart`,
       'Your cart is open. Subtotal ₹2,499.00 INR.',
       'Cart, 2 pieces',
       '2',
-      cartMessages.added,
+      `${cartMessages.added} View cart`,
       wishlistMessages.savedLocally,
     ]);
 
