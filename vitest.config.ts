@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const ROOMS =
-  'domain,contract,discovery,content,stores,features,storage,payments,services,functions,deploy,scripts,mail,identity,editor,offline,styles,integrations';
+  'domain,contract,content,client,stores,features,offline,styles,seo,integrations,editor,storage,payments,identity,email,services,functions,cli,local,deploy,scripts,bench,chaos';
 
 /** They replace modules, or read the state that a store keeps: each has a worker of its own. */
 const APART = [
-  'tests/stores/**/*.test.ts',
+  'tests/{stores,client}/**/*.test.ts',
   'tests/offline/new-build.test.ts',
   'tests/payments/review.test.ts',
   'tests/functions/{account-trips,order}.test.ts',
-  'tests/scripts/functions.test.ts',
+  'tests/local/functions-host.test.ts',
 ];
 
 const settings = {

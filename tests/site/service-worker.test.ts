@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readRules } from '../../scripts/local/netlify-rules.ts';
+import { readRules } from '../../local/site/netlify-rules.ts';
 import { offlinePath, workerPath } from '../../src/contract/offline.ts';
 import { filesOf } from '../../src/offline/html.ts';
 import { files, page, pages, publicPages, read } from './pages.ts';
@@ -25,7 +25,7 @@ test('the worker names every hashed file of the site, and nothing of a machine',
 test('what brings a kept page back to life is kept with the worker', () => {
   const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
-  for (const name of ['idle', 'open-product', 'draw-wishes', 'page', 'known-products', 'kept-pages'])
+  for (const name of ['idle', 'open-product', 'draw-wishes', 'page', 'known-products', 'cached-pages'])
     expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
   // Nothing of React, which only pages of islands load.
   const kept = atRest.match(/\/_astro\/[^"]+/g) ?? [];

@@ -5,7 +5,7 @@ import { accountOf, isKept, isKnown, keyKinds, wordOf } from '../../netlify/stor
 import * as keys from '../../netlify/storage/keys.ts';
 import type { Script } from '../../netlify/storage/redis.ts';
 
-const folder = join(import.meta.dirname, '../../netlify/storage/scripts');
+const folder = join(import.meta.dirname, '../../netlify/storage');
 
 test('every kind of key says what a backup does with it, and no two kinds begin alike', () => {
   const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
