@@ -62,7 +62,7 @@ export async function buildWorker(
 ): Promise<void> {
   const files = isWanted ? await hashedFiles(dist) : [];
   await build({
-    entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'farewell.ts')],
+    entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'unregister.ts')],
     outfile: join(dist, workerPath),
     bundle: true,
     minify: true,

@@ -31,10 +31,10 @@ test('the worker knows the files of its build, so that another build has another
   expect(await built(true)).not.toBe(first);
 });
 
-test('the farewell answers no request and removes itself', async () => {
-  const farewell = await built(false);
-  expect(farewell).toContain('unregister()');
-  expect(farewell).not.toContain('fetch');
+test('the worker that ends itself answers no request and removes itself', async () => {
+  const ending = await built(false);
+  expect(ending).toContain('unregister()');
+  expect(ending).not.toContain('fetch');
 });
 
 test.each([

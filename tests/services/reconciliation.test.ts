@@ -152,6 +152,7 @@ test('a size that many wait for leaves another size its share of the time', asyn
   expect(office.letters.length).toBeLessThan(80);
   office.beforeAccepting = () => {};
   expect(await sweep(20_000)).toEqual({ left: 0, isDone: true });
+  expect(readersOf(office).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
   expect(new Set(readersOf(office)).size).toBe(91);
   expect(office.letters).toHaveLength(91);
 });

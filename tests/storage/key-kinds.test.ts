@@ -34,7 +34,7 @@ const alone = [
 
 test('every script that changes several kept keys notes them for a backup before it writes', async () => {
   const scripts: [string, Script][] = [];
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.lua.ts'))) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
       if (typeof value === 'object' && value !== null && 'lua' in value)
