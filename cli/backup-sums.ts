@@ -4,7 +4,7 @@ import { stored } from '../netlify/storage/orders.ts';
 import type { Line } from '../netlify/storage/restore.ts';
 import { storedUser } from '../netlify/storage/accounts.ts';
 import { formatPrice } from '../src/domain/money.ts';
-import { holdsPieces, type Order, stands } from '../src/domain/order.ts';
+import { reservesStock, type Order, stands } from '../src/domain/order.ts';
 
 export type Sums = Record<string, number>;
 
@@ -64,7 +64,7 @@ function addOrder(add: (name: string, by?: number) => void, order: Order): void 
   add('Paid online, paise', order.payment?.amountPaise ?? 0);
   for (const { amountPaise } of order.refunds) add('Refunds, paise', amountPaise);
   for (const { quantity } of order.items) {
-    if (holdsPieces(order)) add('Pieces of orders', quantity);
+    if (reservesStock(order)) add('Pieces of orders', quantity);
     if (stands(order)) add('Pieces of standing orders', quantity);
   }
   if (typeof order.invoice?.number === 'number') add('Invoices');

@@ -1,6 +1,6 @@
 /** Commands that write to many at once, and say what became of each letter. */
 import { MailUnavailable } from '../netlify/email/transport.ts';
-import type { Heard } from '../netlify/services/bulk-email.ts';
+import type { DeliveryResult } from '../netlify/services/bulk-email.ts';
 import { leaveUnfinished } from './open.ts';
 import { type Progress, progress } from './progress.ts';
 import { counted } from './table.ts';
@@ -15,7 +15,7 @@ interface Outcome {
 
 interface Report extends Pick<Progress, 'say'> {
   /** A line a letter. */
-  hear: (heard: Heard) => void;
+  hear: (heard: DeliveryResult) => void;
   /** @param readers how a list calls its own, such as `shopper` */
   sum: (outcome: Outcome, readers: string) => void;
 }

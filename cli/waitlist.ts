@@ -1,7 +1,7 @@
 /** `waitlist mail` of the owner's command line: the promise of the coming-soon page, kept. */
 import type { Command } from 'commander';
 import { siteUrl } from '../netlify/email/site-url.ts';
-import { tellWaitlist } from '../netlify/services/launch-announcement.ts';
+import { announceLaunch } from '../netlify/services/launch-announcement.ts';
 import { readWaitlist } from '../netlify/storage/waitlist.ts';
 import { routes } from '../src/contract/routes.ts';
 import { SetupError } from '../scripts/setup.mjs';
@@ -31,7 +31,7 @@ async function mail(): Promise<void> {
   await mustBeOpen();
   await writeLetters(waiting.length, 'waitlist mail', async ({ say, hear, sum }) => {
     say(`Writing to ${counted(waiting.length, 'visitor')} on the waitlist`);
-    sum(await tellWaitlist(waiting, hear), 'visitor');
+    sum(await announceLaunch(waiting, hear), 'visitor');
   });
 }
 

@@ -16,7 +16,7 @@ import { refuseCode } from '../cart/code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
 import {
-  celebrate,
+  finishOrder,
   checkUnpaid,
   openPayments,
   prepareWindow,
@@ -47,7 +47,7 @@ export const $checkout = atom<Checkout>({ status: 'idle', message: null });
  * the order stands and the server has emptied the cart. The screen then offers to ask what became of it instead of showing
  * an empty cart. An order to be paid online cannot stand before its payment has begun here.
  */
-export const $isOrderUnheard = computed([$ownAttempt, $rows], (attempt, rows) => {
+export const $hasUnconfirmedOrder = computed([$ownAttempt, $rows], (attempt, rows) => {
   if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
 });
@@ -205,7 +205,7 @@ function startedBy(answer: Placed): Started | null {
 
 async function finish(orderId: string, items: readonly CartEntry[], message?: string): Promise<void> {
   $checkout.set({ status: 'placed', message: null });
-  await celebrate(orderId, items, message);
+  await finishOrder(orderId, items, message);
 }
 
 async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
