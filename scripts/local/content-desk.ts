@@ -35,6 +35,8 @@ interface DeskFile {
   modified: number;
 }
 
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
 const refuse = (status: number, why: string): Response =>
   new Response(why, { status, headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' } });
 
@@ -106,6 +108,12 @@ async function put(root: string, path: string, body: Uint8Array): Promise<void> 
   }
 }
 
+async function remove(root: string, path: string): Promise<Response> {
+  if (belongsToShop(path)) return refuse(403, 'This text belongs to the shop; change it instead.');
+  await rm(join(root, path), { force: true });
+  return new Response(null, { status: 204, headers: HEADERS });
+}
+
 async function bodyOf(request: Request): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE) return undefined;
   const body = new Uint8Array(await request.arrayBuffer());
@@ -120,9 +128,10 @@ export function openContentDesk(root: string): Aside {
       if (!pathname.startsWith(ADDRESS)) return undefined;
       const why = stranger(request);
       if (why !== undefined) return refuse(403, why);
-      const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
       if (pathname === ADDRESS) {
-        return request.method === 'GET' ? Response.json(await list(root), { headers }) : refuse(405, 'GET');
+        return request.method === 'GET'
+          ? Response.json(await list(root), { headers: HEADERS })
+          : refuse(405, 'GET');
       }
 
       const path = onDesk(pathname.slice(ADDRESS.length));
@@ -133,18 +142,16 @@ export function openContentDesk(root: string): Aside {
       switch (request.method) {
         case 'GET': {
           const body = await readFile(file).catch(() => undefined);
-          return body ? new Response(body, { headers }) : refuse(404, 'There is no such file.');
+          return body ? new Response(body, { headers: HEADERS }) : refuse(404, 'There is no such file.');
         }
         case 'PUT': {
           const body = await bodyOf(request);
           if (!body) return refuse(413, 'The file is larger than 20 MB.');
           await put(root, path, body);
-          return new Response(null, { status: 204, headers });
+          return new Response(null, { status: 204, headers: HEADERS });
         }
         case 'DELETE':
-          if (belongsToShop(path)) return refuse(403, 'This text belongs to the shop; change it instead.');
-          await rm(file, { force: true });
-          return new Response(null, { status: 204, headers });
+          return remove(root, path);
         default:
           return refuse(405, 'GET, PUT or DELETE');
       }

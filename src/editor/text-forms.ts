@@ -70,8 +70,11 @@ const textBody: Field[] = [
   },
 ];
 
+/** The list of these texts is told from that of added ones by a field that theirs do not have; nobody sees it. */
+const noFooterField: Field = { name: 'footer', widget: 'hidden' };
+
 /** Of the pages and policies that the shop always has. */
-export const ownTextFields: Field[] = [...textFields, ...textBody, ...pageExtras];
+export const ownTextFields: Field[] = [...textFields, ...textBody, ...pageExtras, noFooterField];
 
 const columnLabels = { help: 'HELP', company: 'COMPANY', none: 'Not in the footer' } as const;
 
