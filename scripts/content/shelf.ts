@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MOST_ADDED_LINKS } from '../../src/contract/page-file.ts';
+import { footerFull, isInFooter, MOST_ADDED_LINKS } from '../../src/contract/page-file.ts';
 import { addressProblem, isOwnText, ownTexts, type TextFolder } from '../../src/contract/text-address.ts';
 import { type Fields, readFields } from './front-matter.ts';
 
@@ -76,15 +76,10 @@ function sameWords(texts: readonly TextFile[]): string[] {
 }
 
 function crowdedFooter(texts: readonly TextFile[]): string[] {
-  const linked = texts.filter(
-    (text) => isAdded(text) && /^(?:help|company)$/.test(String(fieldsOf(text).footer)),
-  );
-  return linked
+  return texts
+    .filter((text) => isAdded(text) && isInFooter(fieldsOf(text).footer))
     .slice(MOST_ADDED_LINKS)
-    .map(
-      (text) =>
-        `${pathOf(text)}: footer: must be none, because ${MOST_ADDED_LINKS} added pages stand in the footer already, which every phone loads with every page; or take another one out of it`,
-    );
+    .map((text) => `${pathOf(text)}: footer: ${footerFull}`);
 }
 
 export const isAdded = ({ folder, name }: TextFile): boolean => !isOwnText(folder, name);

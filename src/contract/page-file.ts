@@ -86,6 +86,10 @@ export const footerColumns = ['help', 'company', 'none'] as const;
 /** Every page of the shop carries the footer, and all of a page travels in 14,000 bytes (tests/site/page-weight). */
 export const MOST_ADDED_LINKS = 4;
 
+export const footerFull = `must be none, because ${MOST_ADDED_LINKS} added pages stand in the footer already, which every phone loads with every page; or take another one out of it`;
+
+export const isInFooter = (footer: unknown): boolean => footer === 'help' || footer === 'company';
+
 const columnRule = must(
   'be the column of the footer with the link to this page: help, company, or none without a link',
 );

@@ -58,8 +58,13 @@ function queryProblem(params: URLSearchParams): string | undefined {
 export const linksOf = (markdown: string): string[] =>
   Array.from(markdown.matchAll(/\]\(\s*(\/[^\s)]*)/g), ([, href = '']) => href);
 
-/** Why some of the links lead nowhere, each sentence once. What leads out of the shop cannot be looked at. */
-export function deadLinks(links: readonly string[], places: Places): string[] {
+/**
+ * Why some of the links lead nowhere, each sentence once. What leads out of the shop cannot be looked at.
+ *
+ * @param places nothing is said while they are not known
+ */
+export function deadLinks(links: readonly string[], places: Places | undefined): string[] {
+  if (!places) return [];
   const problems = links.filter((href) => href.startsWith('/')).map((href) => linkProblem(href, places));
   return [...new Set(problems)].filter((problem) => problem !== undefined);
 }

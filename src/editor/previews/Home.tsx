@@ -42,11 +42,9 @@ function HomePage({ fields, getAsset, places }: HomePageProps) {
         ].join(': '),
       ),
     ...linked.flatMap(([place, block]) =>
-      places
-        ? deadLinks([textOf(recordOf(recordOf(block)['link'])['href'])], places).map(
-            (dead) => `${place}: link: ${dead}`,
-          )
-        : [],
+      deadLinks([textOf(recordOf(recordOf(block)['link'])['href'])], places).map(
+        (dead) => `${place}: link: ${dead}`,
+      ),
     ),
   ];
   const early = recordOf(fields['earlyOrder']);

@@ -2,10 +2,17 @@ import CMS, { type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { Component, createRef, type ReactNode } from 'react';
 import { factProblems, fillKnownFacts } from '../../content/shop-facts.ts';
 import { pageMessages } from '../../contract/messages/page.ts';
-import { addedPageFrontmatter, markdownProblems, pageFrontmatter } from '../../contract/page-file.ts';
-import { deadLinks, linksOf, type Places } from '../../contract/shop-links.ts';
+import {
+  addedPageFrontmatter,
+  footerFull,
+  isInFooter,
+  markdownProblems,
+  MOST_ADDED_LINKS,
+  pageFrontmatter,
+} from '../../contract/page-file.ts';
+import { deadLinks, linksOf } from '../../contract/shop-links.ts';
 import { addedTextFields, ownTextFields } from '../text-forms.ts';
-import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
+import { fieldsOf, listOf, nameOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 import { KnownPlaces } from './KnownPlaces.tsx';
 
@@ -25,20 +32,33 @@ interface TextProps extends CustomPreviewTemplateProps {
 }
 
 function Text({ form, rules, ...props }: TextProps) {
+  const fields = fieldsOf(props);
   return (
     <KnownPlaces getCollection={props.getCollection}>
-      {(places) => <TextPage written={fieldsOf(props)} {...{ form, rules, places }} />}
+      {(places) => {
+        const others = places?.inFooter.filter((name) => name !== nameOf(props.entry)) ?? [];
+        const isCrowded = isInFooter(fields['footer']) && others.length >= MOST_ADDED_LINKS;
+        const links = [
+          ...deadLinks([textOf(recordOf(fields['button'])['link'])], places).map(
+            (dead) => `button: link: ${dead}`,
+          ),
+          ...deadLinks(linksOf(textOf(fields['body'])), places).map((dead) => `text: ${dead}`),
+        ];
+        const around = [...links, ...(isCrowded ? [`footer: ${footerFull}`] : [])];
+        return <TextPage written={fields} {...{ form, rules, around }} />;
+      }}
     </KnownPlaces>
   );
 }
 
 interface TextPageProps extends Pick<TextProps, 'form' | 'rules'> {
   written: Record<string, unknown>;
-  places: Places | undefined;
+  /** What is wrong with it beside the other texts of the shop. */
+  around: readonly string[];
 }
 
 /** A page or a policy as pages/[page].astro shows it. */
-function TextPage({ written, form, rules, places }: TextPageProps) {
+function TextPage({ written, form, rules, around }: TextPageProps) {
   const { body, ...fields } = written;
   const { error } = rules.safeParse(withoutEmptyLists(fields));
   const button = recordOf(fields['button']);
@@ -47,8 +67,7 @@ function TextPage({ written, form, rules, places }: TextPageProps) {
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join(': ')}: ${message}`),
     ...markdownProblems(textOf(body)),
     ...factProblems(JSON.stringify(written)),
-    ...(places ? deadLinks([textOf(button['link'])], places).map((dead) => `button: link: ${dead}`) : []),
-    ...(places ? deadLinks(linksOf(textOf(body)), places).map((dead) => `text: ${dead}`) : []),
+    ...around,
   ];
   const day = new Date(textOf(fields['lastChanged']));
   return (
