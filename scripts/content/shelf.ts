@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { footerFull, isInFooter, MOST_ADDED_LINKS } from '../../src/contract/page-file.ts';
-import { addressProblem, isOwnText, ownTexts, type TextFolder } from '../../src/contract/text-address.ts';
+import {
+  addressProblem,
+  isOwnText,
+  missingText,
+  ownTexts,
+  type TextFolder,
+} from '../../src/contract/text-address.ts';
 import { type Fields, readFields } from './front-matter.ts';
 
 /** A page or a policy as it lies in its folder. */
@@ -37,10 +43,7 @@ export function shelfProblems(texts: readonly TextFile[]): string[] {
   const missing = folders.flatMap((folder) =>
     ownTexts[folder]
       .filter((name) => !texts.some((text) => text.folder === folder && text.name === name))
-      .map(
-        (name) =>
-          `${pathOf({ folder, name })}: is missing; /${name} belongs to the shop, so its text can be changed but not deleted`,
-      ),
+      .map((name) => `${pathOf({ folder, name })}: ${missingText(name)}`),
   );
   return [
     ...missing,

@@ -11,6 +11,9 @@ export const ownTexts = {
 
 export type TextFolder = keyof typeof ownTexts;
 
+export const missingText = (name: string): string =>
+  `is missing; /${name} belongs to the shop, so its text can be changed but not deleted`;
+
 /** The shop's own screens that a link may lead to, beside `/`, products and texts. */
 export const screens = [
   'cart',
