@@ -4,7 +4,7 @@ import { changeOrder, type News, readOrder, type Stored } from '../storage/order
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
-import { newsOf } from './order-news.ts';
+import { newsOf } from './order-events.ts';
 
 /** The stock of a variant that was never sold here. */
 export function opening(productId: string, size: string): number {

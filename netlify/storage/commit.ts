@@ -3,7 +3,7 @@ import type { CashCount, CashLimit } from '../../src/domain/cash-order.ts';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
-import { ownCommit, shopperCommit } from './scripts/commit.ts';
+import { ownCommit, shopperCommit } from './commit.lua.ts';
 
 type Word = string | number;
 

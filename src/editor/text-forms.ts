@@ -1,7 +1,7 @@
 import type { EntryCollection, Field } from '@sveltia/cms';
 import { footerColumns, MOST_ADDED_LINKS } from '../contract/page-file.ts';
 import { addressPattern, addressRule } from '../contract/text-address.ts';
-import { brand } from '../domain/shop.ts';
+import { brand } from '../domain/config.ts';
 
 /** Pages and policies (contract/page-file, text-address), in a marketer's words. */
 

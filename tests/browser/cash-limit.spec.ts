@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
-import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { cashOnDelivery } from '../../src/domain/config.ts';
 import { cartOf, newShopper, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';

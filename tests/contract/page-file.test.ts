@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageProblems as problemsOf } from '../../scripts/content/texts.ts';
+import { pageProblems as problemsOf } from '../../src/integrations/content-rules/texts.ts';
 
 const places = { texts: new Set(['contact', 'delivery']), products: new Set<string>() };
 const pageProblems = (source: string) => problemsOf(source, places);

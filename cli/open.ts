@@ -1,0 +1,28 @@
+/** What a command needs of the shop before it begins. */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import type { Product } from '../src/domain/product.ts';
+import { hasSnapshot, takeSnapshot } from '../local/site/site-build.ts';
+import { projectRoot } from '../scripts/setup.mjs';
+
+/** Done, but a letter, a refund or a provider's answer is missing. */
+const UNFINISHED = 2;
+
+/** As the product files say it now, so that a product of this minute is known. */
+export async function readCatalogue(): Promise<readonly Product[]> {
+  await takeSnapshot(resolve(projectRoot));
+  return (await import('../src/content/snapshot.ts')).catalogue;
+}
+
+/**
+ * The services read the catalogue when they are imported. Orders carry their own names and prices, so that the last
+ * snapshot will do: a mistake in a product file must keep nobody from shipping.
+ */
+export async function needSnapshot(): Promise<void> {
+  const root = resolve(projectRoot);
+  if (!hasSnapshot(root)) await takeSnapshot(root);
+}
+
+export function leaveUnfinished(): void {
+  process.exitCode = UNFINISHED;
+}
