@@ -1,8 +1,8 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
-import { markSeen, readFading, readUnseen, setFading } from '../storage/address-retention.ts';
+import { markChecked, readDueChecks, readUncheckedOrders, scheduleCheck } from '../storage/address-retention.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { amend } from './order-changes.ts';
-import { noNews } from './order-events.ts';
+import { updateOrder } from './order-changes.ts';
+import { noEvents } from './order-events.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Orders of one read. Not all of one page can have been placed in one millisecond. */
@@ -19,7 +19,7 @@ export async function forgetAddresses(until: number): Promise<number> {
   await noteOldOrders(until);
   let gone = 0;
   while (Date.now() < until) {
-    const due = await readFading(Date.now(), AT_ONCE);
+    const due = await readDueChecks(Date.now(), AT_ONCE);
     if (due.length === 0) break;
     const done = await Promise.all(due.map(askOrLog));
     gone += done.filter((isGone) => isGone).length;
@@ -30,7 +30,7 @@ export async function forgetAddresses(until: number): Promise<number> {
 async function noteOldOrders(until: number): Promise<void> {
   while (Date.now() < until) {
     const now = Date.now();
-    const page = await readUnseen(now - ADDRESS_DAYS * DAY_MS, PAGE);
+    const page = await readUncheckedOrders(now - ADDRESS_DAYS * DAY_MS, PAGE);
     if (!page) return;
     const { orders, unreadable, until: last, isFull } = page;
     const fading = orders.flatMap((order) => {
@@ -39,7 +39,7 @@ async function noteOldOrders(until: number): Promise<void> {
     });
     const later = unreadable.map((id) => ({ id, at: now + UNREADABLE_MS }));
     // One placed in the very millisecond of the last may be on the next page.
-    await markSeen(isFull ? last - 1 : last, [...fading, ...later]);
+    await markChecked(isFull ? last - 1 : last, [...fading, ...later]);
   }
 }
 
@@ -52,14 +52,14 @@ async function askOrLog(orderId: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     console.error(JSON.stringify({ level: 'error', order: orderId, error: error.name }));
-    await setFading(orderId, Date.now() + UNREADABLE_MS);
+    await scheduleCheck(orderId, Date.now() + UNREADABLE_MS);
     return false;
   }
 }
 
 async function ask(orderId: string): Promise<boolean> {
   let isGone = false;
-  const amended = await amend(
+  const amended = await updateOrder(
     orderId,
     (order) => {
       const now = Date.now();
@@ -67,9 +67,9 @@ async function ask(orderId: string): Promise<boolean> {
       isGone = at !== null && at <= now;
       return isGone ? withoutAddress(order, now) : order;
     },
-    () => noNews,
+    () => noEvents,
   );
   const after = amended === null || amended === 'short' ? null : amended.after;
-  await setFading(orderId, after && addressEndsAt(after, Date.now()));
+  await scheduleCheck(orderId, after && addressEndsAt(after, Date.now()));
   return isGone;
 }

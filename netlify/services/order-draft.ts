@@ -7,7 +7,7 @@ import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts
 import { type CashLimit, cashSizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
-import { keptUntil } from '../../src/domain/stock-reservation.ts';
+import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
@@ -102,7 +102,7 @@ export function draft(
     content,
     ...(method === 'cod'
       ? { reservedUntil: null }
-      : { reservedUntil: keptUntil({ placedAt }, placedAt), heldSince: placedAt }),
+      : { reservedUntil: paymentReservedUntil({ placedAt }, placedAt), heldSince: placedAt }),
     references: [],
     failedPayments: [],
     payment: null,

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MailUnavailable } from '../email/transport.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
-import { type Backlog, lookAtDue, type Looked } from './order-reconciliation.ts';
-import { sendNewsletterLetters } from './send-newsletter-email.ts';
-import { sendOrderLetters } from './send-order-email.ts';
+import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
+import { sendNewsletterEmails } from './send-newsletter-email.ts';
+import { sendOrderEmails } from './send-order-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
-import { tellOfRush } from './order-surge.ts';
+import { alertOrderSurge } from './order-surge.ts';
 
 const FREED_AT_ONCE = 20;
 /** What was begun in time may take so much longer. */
 const GRACE_MS = 8_000;
 
 /** What a run leaves. */
-export interface Swept {
+export interface ReconciliationResult {
   /** Orders that were due and not looked at. */
   left: number;
   /** Nothing is left that another run could do at once. */
@@ -31,15 +31,15 @@ type Lane = (until: number) => Promise<boolean>;
  * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
  * @param hear told of every order when it was looked at
  */
-export async function sweep(patienceMs: number, hear: (looked: Looked) => void = () => {}): Promise<Swept> {
+export async function runReconciliation(patienceMs: number, hear: (looked: ReconciledOrder) => void = () => {}): Promise<ReconciliationResult> {
   const until = Date.now() + patienceMs;
   const backlog: Backlog = { count: 0 };
   let heard = 0;
-  const orders = lookAtDue(until, backlog, (looked) => {
+  const orders = reconcileDueOrders(until, backlog, (looked) => {
     heard += 1;
     hear(looked);
   });
-  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellWhoWait].map(async (lane: Lane) => {
+  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, sendBackInStockEmails].map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // What orders brought about meanwhile.
@@ -61,7 +61,7 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
  * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
  * for one size, the others get their share of the time.
  */
-export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boolean> {
+export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (;;) {
     const freed = await readFreed(FREED_AT_ONCE);
     for (const [at, { productId, size }] of freed.entries()) {

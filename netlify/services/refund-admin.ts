@@ -11,7 +11,7 @@ import {
   withRefund,
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/payment-settlement.ts';
-import { readEndedLooks } from '../storage/failed-reconciliations.ts';
+import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
 import { change, type Done, told, word } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
@@ -155,7 +155,7 @@ export interface Trouble {
 
 /** All such, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
-  const unseen = await readEndedLooks();
+  const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
   const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys()])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
