@@ -7,6 +7,7 @@ import { searchIndex } from '../netlify/services/search.ts';
 import { productsFile } from '../netlify/storage/products.ts';
 import { dayMissing, dayRule } from '../src/contract/page-file.ts';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
+import { missingText } from '../src/contract/text-address.ts';
 import type { Product } from '../src/domain/product.ts';
 import { type CropGrounds, readCampaign } from '../src/integrations/content-rules/campaign.ts';
 import {
@@ -71,7 +72,7 @@ export function readPolicyVersions(folder: string): { versions: PolicyVersions |
     const path = join(folder, name);
     const { day, problem } = existsSync(path)
       ? readLastChanged(readFileSync(path, 'utf8'))
-      : { problem: 'is missing; shoppers accept this text, so the shop cannot do without it' };
+      : { problem: missingText(basename(name, '.md')) };
     if (problem !== undefined) problems.push(`${name}: ${problem}`);
     return day ?? '';
   };

@@ -1,18 +1,20 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { pageFrontmatter } from './contract/page-file.ts';
+import { z } from 'zod';
+import { addedPageFrontmatter, pageFrontmatter } from './contract/page-file.ts';
 
 /**
  * Texts that marketers edit. Products are not a collection: pages and functions read one snapshot of them
  * (scripts/snapshot.ts).
  */
+const schema = z.union([addedPageFrontmatter, pageFrontmatter]);
 const pages = defineCollection({
   loader: glob({ pattern: '*.md', base: './src/content/pages' }),
-  schema: pageFrontmatter,
+  schema,
 });
 const policies = defineCollection({
   loader: glob({ pattern: '*.md', base: './src/content/policies' }),
-  schema: pageFrontmatter,
+  schema,
 });
 
 export const collections = { pages, policies };

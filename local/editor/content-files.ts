@@ -7,6 +7,7 @@
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
+import { isOwnText } from '../../src/contract/text-address.ts';
 import type { Aside } from '../shop.ts';
 
 const ADDRESS = '/__content/';
@@ -18,7 +19,7 @@ const PICTURE = /^[a-z0-9][a-z0-9._-]*\.(?:webp|jpe?g|png|avif)$/i;
 
 /** Folder and names in it, one level deep: there is no way to write anywhere else. */
 const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
-  ['src/content', /^home\.json$/],
+  ['src/content', /^(?:home|search-words)\.json$/],
   ['src/content/pages', MARKDOWN],
   ['src/content/policies', MARKDOWN],
   ['src/content/products', MARKDOWN],
@@ -33,6 +34,8 @@ interface DeskFile {
   /** Milliseconds since 1970. */
   modified: number;
 }
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 const refuse = (status: number, why: string): Response =>
   new Response(why, { status, headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' } });
@@ -60,6 +63,12 @@ function onDesk(path: string): string | undefined {
   const at = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, at), path.slice(at + 1)];
   return DESK.some(([allowed, names]) => allowed === folder && names.test(name)) ? path : undefined;
+}
+
+/** The build could not do without it; an added one may go. */
+function belongsToShop(path: string): boolean {
+  const [, folder, name = ''] = /^src\/content\/(pages|policies)\/(.+)\.md$/.exec(path) ?? [];
+  return (folder === 'pages' || folder === 'policies') && isOwnText(folder, name);
 }
 
 async function list(root: string): Promise<DeskFile[]> {
@@ -99,6 +108,12 @@ async function put(root: string, path: string, body: Uint8Array): Promise<void> 
   }
 }
 
+async function remove(root: string, path: string): Promise<Response> {
+  if (belongsToShop(path)) return refuse(403, 'This text belongs to the shop; change it instead.');
+  await rm(join(root, path), { force: true });
+  return new Response(null, { status: 204, headers: HEADERS });
+}
+
 async function bodyOf(request: Request): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE) return undefined;
   const body = new Uint8Array(await request.arrayBuffer());
@@ -113,9 +128,10 @@ export function openContentDesk(root: string): Aside {
       if (!pathname.startsWith(ADDRESS)) return undefined;
       const why = stranger(request);
       if (why !== undefined) return refuse(403, why);
-      const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
       if (pathname === ADDRESS) {
-        return request.method === 'GET' ? Response.json(await list(root), { headers }) : refuse(405, 'GET');
+        return request.method === 'GET'
+          ? Response.json(await list(root), { headers: HEADERS })
+          : refuse(405, 'GET');
       }
 
       const path = onDesk(pathname.slice(ADDRESS.length));
@@ -126,17 +142,16 @@ export function openContentDesk(root: string): Aside {
       switch (request.method) {
         case 'GET': {
           const body = await readFile(file).catch(() => undefined);
-          return body ? new Response(body, { headers }) : refuse(404, 'There is no such file.');
+          return body ? new Response(body, { headers: HEADERS }) : refuse(404, 'There is no such file.');
         }
         case 'PUT': {
           const body = await bodyOf(request);
           if (!body) return refuse(413, 'The file is larger than 20 MB.');
           await put(root, path, body);
-          return new Response(null, { status: 204, headers });
+          return new Response(null, { status: 204, headers: HEADERS });
         }
         case 'DELETE':
-          await rm(file, { force: true });
-          return new Response(null, { status: 204, headers });
+          return remove(root, path);
         default:
           return refuse(405, 'GET, PUT or DELETE');
       }

@@ -10,3 +10,7 @@ export const catalogue: readonly Product[] = snapshot.products as Product[];
 
 /** How the crops of campaign pictures go on below: colours of their lower edge, from left to right, by the crop's address. */
 export const cropGrounds: Readonly<Record<string, readonly string[]>> = snapshot.cropGrounds;
+
+/** In the order of the ids. */
+export const productsOf = (ids: readonly string[]): Product[] =>
+  ids.flatMap((id) => catalogue.find((product) => product.id === id) ?? []);

@@ -34,7 +34,7 @@ const pieces = z
   .max(6, piecesRule)
   .refine((ids) => new Set(ids).size === ids.length, must('name each product once'));
 
-const campaign = block({
+const campaignFields = {
   picture: z.string(pictureRule).regex(/^\/campaign\/[a-z0-9-]+\.(?:webp|jpg|jpeg|png|avif)$/, pictureRule),
   alt: text(200),
   headline: text(60),
@@ -43,13 +43,28 @@ const campaign = block({
   pieces,
   textSide: z.enum(['left', 'right'], must('be left or right')),
   focus: block({ phone: focusPoint, desktop: focusPoint }),
-});
+};
+
+const dayRule = must('be a day that exists, written as 2026-11-20; take the line out if there is none');
+const day = z.iso.date(dayRule).optional();
+
+/** A campaign that may begin and end by itself, each time with a whole day of India's. */
+const story = block({ ...campaignFields, firstDay: day, lastDay: day }).superRefine(
+  ({ firstDay, lastDay }, found) => {
+    if (firstDay === undefined || lastDay === undefined || firstDay <= lastDay) return;
+    found.addIssue({
+      code: 'custom',
+      path: ['lastDay'],
+      message: `must not be before firstDay (${firstDay})`,
+    });
+  },
+);
 
 const editorialsRule = must('be a list of 1 to 4 blocks');
 
 export const homeFile = block({
-  hero: campaign,
-  editorials: z.array(campaign, editorialsRule).min(1, editorialsRule).max(4, editorialsRule),
+  hero: block(campaignFields),
+  editorials: z.array(story, editorialsRule).min(1, editorialsRule).max(4, editorialsRule),
   earlyOrder: block({ headline: text(60), line: text(200), link, pieces }),
 });
 

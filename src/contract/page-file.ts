@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { must } from './file-rules.ts';
 
 /**
  * A page or a policy as a marketer writes it: the lines between `---`. Read by the build alone, and by the editor, which
@@ -78,3 +79,24 @@ export function markdownProblems(markdown: string): string[] {
     ? [`text: “${heading}” is a heading of the first rank, and the title already is that; write ## instead`]
     : [];
 }
+
+/** Columns of the footer that may take a link to an added page, in the order of the form. */
+export const footerColumns = ['help', 'company', 'none'] as const;
+
+/** Every page of the shop carries the footer, and all of a page travels in 14,000 bytes (tests/site/page-weight). */
+export const MOST_ADDED_LINKS = 4;
+
+export const footerFull = `must be none, because ${MOST_ADDED_LINKS} added pages stand in the footer already, which every phone loads with every page; or take another one out of it`;
+
+export const isInFooter = (footer: unknown): boolean => footer === 'help' || footer === 'company';
+
+const columnRule = must(
+  'be the column of the footer with the link to this page: help, company, or none without a link',
+);
+const orderRule = must('be a whole number from 1 to 99; 1 stands first among the added links');
+
+/** A page or policy that marketers added: where in the footer it stands is not the specification's but theirs. */
+export const addedPageFrontmatter = pageFrontmatter.extend({
+  footer: z.enum(footerColumns, columnRule),
+  footerOrder: z.int(orderRule).min(1, orderRule).max(99, orderRule),
+});

@@ -27,3 +27,15 @@ const long = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', 
 export function formatDay(at: number): string {
   return long.format(at);
 }
+
+/** Of what is shown for some days alone: its first and its last, such as 2026-11-20; without one it has no such end. */
+export interface Days {
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+}
+
+export const isOver = ({ lastDay }: Days, today: string): boolean => lastDay !== undefined && lastDay < today;
+
+/** Whether it depends on the day when a page is opened, and not on that of the build, if it shows. */
+export const isDated = ({ firstDay, lastDay }: Days, today: string): boolean =>
+  lastDay !== undefined || (firstDay !== undefined && firstDay > today);

@@ -1,40 +1,43 @@
-import { cp, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import matter from 'gray-matter';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
+import { copyShop } from './support/copied-shop.ts';
 import { freePort, openOwnShop } from './support/own-shop.ts';
 import { onlyOn } from './support/shopper.ts';
 
 onlyOn('desktop');
 
-/** Of the repository, what a shop is made from: a marketer of this test edits a copy. */
-const PARTS = [
-  ...['src', 'public', 'scripts', 'local', 'netlify', 'dist', '.astro', '.cache/cards'],
-  ...['package.json', 'package-lock.json', 'astro.config.mjs', 'netlify.toml', 'tsconfig.json', '.npmrc'],
-];
-
-async function copyShop(root: string, folder: string): Promise<void> {
-  await Promise.all(
-    PARTS.map((part) =>
-      cp(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error;
-        },
-      ),
-    ),
-  );
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-}
-
 // Names are set apart from the sentence around them by marks of direction.
-const fieldOf = (page: Page) => (name: string) =>
-  page.getByRole('group', { name: `“\u2068${name}\u2069” Field` });
+const fieldOf =
+  (page: Page) =>
+  (name: string, within: Page | Locator = page) =>
+    within.getByRole('group', { name: `“\u2068${name}\u2069” Field` });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const onThePhoneOf = (page: Page) =>
   page.frameLocator('iframe[title]').frameLocator('iframe[title="Preview, 360 pixels wide"]');
 
-test('A marketer’s policy, product and headline are all in the rebuilt shop', async ({ page }) => {
+const guide = {
+  ...{ folder: 'pages', address: 'size-guide', title: 'Size guide', column: 'HELP' },
+  description: 'How we measure a garment laid flat, and how you find the size that fits you, from XS to XXL.',
+  text: 'Lay a garment that fits you **flat** and measure it.',
+} as const;
+const exchanges = {
+  ...{ folder: 'policies', address: 'exchange-policy', title: 'Exchange Policy', column: 'COMPANY' },
+  description:
+    'How you exchange a piece for another size of it, free of charge, within seven days of delivery.',
+  text: 'Find your size in the [size guide](/size-guide) first.',
+} as const;
+const faq = {
+  question: 'Can I collect my order myself?',
+  answer: 'Yes, at our office in Bengaluru. Write to us first, and we keep it for you.',
+};
+const campaign = { headline: 'Kites over the roof', lastDay: '2099-12-31', link: '/exchange-policy' };
+
+test('What a marketer changes and adds (policy, page, product, question, campaign) is all in the rebuilt shop', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
@@ -126,13 +129,68 @@ test('A marketer’s policy, product and headline are all in the rebuilt shop', 
       await expect(page).toHaveURL(/#\/collections\/products$/);
     });
 
-    await test.step('the home page', async () => {
+    await test.step('a question below a page', async () => {
+      await page.goto(`${shop.address}/admin#/collections/pages/entries/delivery`);
+      await field('Questions and answers').getByRole('button', { name: /^Add/ }).click();
+      await field('Question').last().getByRole('textbox').fill(faq.question);
+      await field('Answer').last().getByRole('textbox').fill(faq.answer);
+      await save(page);
+      await expect.poll(() => inFolder('src/content/pages/delivery.md')).toContain(faq.question);
+      expect(matter(await inFolder('src/content/pages/delivery.md')).data).not.toHaveProperty('footer');
+      await expect(page).toHaveURL(/#\/collections\/pages$/);
+    });
+
+    for (const { folder: kind, address, title, column, description, text } of [guide, exchanges]) {
+      await test.step(`${title}, which is new`, async () => {
+        await page.goto(`${shop.address}/admin#/collections/added-${kind}/new`);
+        await field('Heading').getByRole('textbox').fill(title);
+        await field('Summary for search engines').getByRole('textbox').fill(description);
+        await field('Column of the footer').getByRole('radio', { name: column }).click();
+        await field('Text').getByRole('textbox').fill(text);
+        const slug = page.getByRole('group', { name: 'Slug', exact: true });
+        await slug.getByRole('textbox').fill('cart');
+        await save(page);
+        await expect(slug).toContainText('no address that the shop has already');
+        await slug.getByRole('textbox').fill(address);
+        await expect(onThePhoneOf(page).getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(page.frameLocator('iframe[title]').getByRole('status')).toHaveCount(0);
+        await save(page);
+        await expect
+          .poll(() => inFolder(`src/content/${kind}/${address}.md`))
+          .toContain(`footer: ${column.toLowerCase()}\n`);
+        await expect(page).toHaveURL(new RegExp(`#/collections/added-${kind}$`));
+      });
+    }
+
+    await test.step('the home page and a campaign that is new', async () => {
       await page.goto(`${shop.address}/admin#/collections/_singletons/entries/home`);
       await field('At the top')
         .getByRole('group', { name: '“\u2068Headline\u2069” Field' })
         .getByRole('textbox')
         .fill(headline);
       await expect(onThePhoneOf(page).getByRole('heading', { level: 1 })).toHaveText(headline);
+      const campaigns = field('Campaigns');
+      await campaigns.getByRole('button', { name: /^Add.*campaign/ }).click();
+      const added = (name: string) => field(name, campaigns).nth(2);
+      await added('Headline').getByRole('textbox').fill(campaign.headline);
+      await added('The line below it').getByRole('textbox').fill('Caps for January.');
+      await added('Picture in words, for those who cannot see it').getByRole('textbox').fill('A cap');
+      await added('Button').scrollIntoViewIfNeeded();
+      await field('Words on it', added('Button')).getByRole('textbox').fill('How to exchange');
+      const leads = field('Where it leads', added('Button')).getByRole('textbox');
+      await leads.fill('/exchanges');
+      await added('Products in the picture').getByRole('combobox').click();
+      await page.getByRole('option', { name: 'Taana Cap' }).click();
+      await added('Last day').getByRole('textbox').fill(campaign.lastDay);
+      await added('Picture').getByRole('button', { name: 'Browse' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Select Image' });
+      await dialog.getByRole('option', { name: 'campaign-1.webp' }).click();
+      await dialog.getByRole('button', { name: 'Insert' }).click();
+      const said = page.frameLocator('iframe[title]').getByRole('status');
+      await expect(said).toContainText('“Campaigns”: block 3: link: /exchanges is not a page of this shop');
+      await leads.fill(campaign.link);
+      await expect(said).toHaveCount(0);
+      await expect(onThePhoneOf(page).getByText(campaign.headline)).toBeAttached();
       await save(page);
       await expect.poll(() => inFolder('src/content/home.json')).toContain(`"headline": "${headline}"`);
     });
@@ -147,6 +205,33 @@ test('A marketer’s policy, product and headline are all in the rebuilt shop', 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(rebuilt.address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
+    const story = page.getByRole('region', { name: campaign.headline });
+    await expect(story.getByRole('link', { name: 'How to exchange' })).toHaveAttribute('href', campaign.link);
+    for (const { address, title, column } of [guide, exchanges]) {
+      const links = page.getByRole('contentinfo').getByRole('navigation', { name: column, exact: false });
+      await expect(links.getByRole('link').last()).toHaveText(title);
+      await expect(links.getByRole('link').last()).toHaveAttribute('href', `/${address}`);
+    }
+    await page.clock.setFixedTime(`${campaign.lastDay}T18:30:00Z`);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'For the hill road' })).toBeVisible();
+    await expect(story).toBeHidden();
+
+    const sitemap = await (await page.request.get(`${rebuilt.address}/sitemap-0.xml`)).text();
+    for (const { address, title, description } of [guide, exchanges]) {
+      await page.goto(`${rebuilt.address}/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const head = page.locator('head');
+      await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${address}$`));
+      await expect(head.locator('meta[name=description]')).toHaveAttribute('content', description);
+      expect(sitemap).toMatch(new RegExp(`/${address}</loc><lastmod>`));
+    }
+    await page.getByRole('main').getByRole('link', { name: 'size guide' }).click();
+    await expect(page).toHaveURL(`${rebuilt.address}/${guide.address}`);
+    await page.goto(`${rebuilt.address}/delivery`);
+    await expect(page.getByRole('main').locator('details').last()).toContainText(faq.question);
+    expect(await page.content()).toContain(`"text":"${faq.answer}"`);
+
     await page.goto(`${rebuilt.address}/cancellation-refund-policy`);
     await expect(page.getByRole('main')).toContainText(words);
     await page.goto(`${rebuilt.address}/product/kulhad-tee`);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pageProblems } from '../../src/integrations/content-rules/texts.ts';
+import { pageProblems as problemsOf } from '../../src/integrations/content-rules/texts.ts';
+
+const places = { texts: new Set(['contact', 'delivery']), products: new Set<string>() };
+const pageProblems = (source: string) => problemsOf(source, places);
 
 const page = (lines: string) => `---
 title: Delivery information
@@ -93,5 +96,42 @@ describe('the button of a page', () => {
         'button: label: must be the words on the button, at most 30 characters',
       ]);
     }
+  });
+});
+
+describe('the place of an added page in the footer', () => {
+  const added = (lines: string) => problemsOf(page(lines), places, true);
+
+  test.each(['help', 'company', 'none'])('may be %s', (column) => {
+    expect(added(`footer: ${column}\nfooterOrder: 3`)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'no column',
+      'footerOrder: 1',
+      'footer: is missing; it must be the column of the footer with the link to this page: help, company, or none without a link',
+    ],
+    [
+      'a column that is not there',
+      'footer: left\nfooterOrder: 1',
+      'footer: must be the column of the footer with the link to this page: help, company, or none without a link',
+    ],
+    [
+      'no order',
+      'footer: help',
+      'footerOrder: is missing; it must be a whole number from 1 to 99; 1 stands first among the added links',
+    ],
+    [
+      'half an order',
+      'footer: help\nfooterOrder: 1.5',
+      'footerOrder: must be a whole number from 1 to 99; 1 stands first among the added links',
+    ],
+  ])('is refused with one sentence: %s', (_, lines, problem) => {
+    expect(added(lines)).toEqual([problem]);
+  });
+
+  test('is not for a page that the footer names by itself', () => {
+    expect(pageProblems(page('footer: help'))).toEqual(['footer: is not a known field; take it out']);
   });
 });

@@ -405,12 +405,15 @@ A plain hoodie.
     }
     execFileSync('ln', ['-s', join(root, 'node_modules'), inFolder('node_modules')]);
     write('a.md', fileText().replace('2199', '-1'));
-    mkdirSync(inFolder('src/content/policies'));
-    const policy = `---\ntitle: Terms\ndescription: ${'A policy of the shop. '.repeat(4)}\n`;
-    writeFileSync(inFolder('src/content/policies/terms-conditions.md'), `${policy}---\nText.\n`);
+    for (const texts of ['src/content/pages', 'src/content/policies']) {
+      cpSync(join(root, texts), inFolder(texts), { recursive: true });
+    }
+    const policy = (title: string) =>
+      `---\ntitle: ${title}\ndescription: ${`The ${title} of the shop. `.repeat(4)}\n`;
+    writeFileSync(inFolder('src/content/policies/terms-conditions.md'), `${policy('Terms')}---\nText.\n`);
     writeFileSync(
       inFolder('src/content/policies/privacy-policy.md'),
-      `${policy}lastChanged: 2026-11-20\n---\nWrite to {{shop.nobody}}.\n`,
+      `${policy('Privacy')}lastChanged: 2026-11-20\n---\nWrite to {{shop.nobody}}.\n`,
     );
     const ofProductA = { headline: 'A', line: 'A', link: { label: 'A', href: '/product/a' }, pieces: ['a'] };
     const campaign = {
@@ -477,7 +480,7 @@ A plain hoodie.
         versions: null,
         problems: [
           'terms-conditions.md: lastChanged: is missing; write the day on which the text changed, such as 2026-11-20',
-          'privacy-policy.md: is missing; shoppers accept this text, so the shop cannot do without it',
+          'privacy-policy.md: is missing; /privacy-policy belongs to the shop, so its text can be changed but not deleted',
         ],
       });
     });

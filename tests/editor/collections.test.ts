@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { homeFile } from '../../src/contract/home-file.ts';
-import { pageFrontmatter } from '../../src/contract/page-file.ts';
+import { addedPageFrontmatter, footerColumns, pageFrontmatter } from '../../src/contract/page-file.ts';
 import { productFrontmatter } from '../../src/contract/product-file.ts';
 import { searchWordsFile } from '../../src/contract/search-words-file.ts';
+import { addressProblem, ownTexts, takenAddresses } from '../../src/contract/text-address.ts';
 import { sizes, subCategories } from '../../src/domain/catalogue.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { collections, singletons } from '../../src/editor/collections.ts';
@@ -37,7 +38,9 @@ const field = (form: FormField[], name: string) => {
   return found;
 };
 const names = (form: FormField[]) => form.map(({ name }) => name).sort();
-const withoutBody = (form: FormField[]) => form.filter(({ name }) => name !== 'body');
+/** What a marketer sees of the lines between ---. */
+const withoutBody = (form: FormField[]) =>
+  form.filter(({ name, widget }) => name !== 'body' && widget !== 'hidden');
 type Shape = Record<string, z.core.$ZodType>;
 const fieldsOf = (shape: Shape) => Object.keys(shape).sort();
 
@@ -49,8 +52,11 @@ const shapes: [string, FormField[], Shape][] = [
   ['product', withoutBody(product), productFrontmatter.shape],
   ['policy', withoutBody(formOf('policies')), pageFrontmatter.shape],
   ['page', withoutBody(formOf('pages')), pageFrontmatter.shape],
+  ['added policy', withoutBody(formOf('added-policies')), addedPageFrontmatter.shape],
+  ['added page', withoutBody(formOf('added-pages')), addedPageFrontmatter.shape],
   ['home page', homeForm, homeFile.shape],
-  ['picture story', field(homeForm, 'hero').fields ?? [], homeFile.shape.hero.shape],
+  ['top of the home page', field(homeForm, 'hero').fields ?? [], homeFile.shape.hero.shape],
+  ['campaign', field(homeForm, 'editorials').fields ?? [], homeFile.shape.editorials.element.shape],
   ['table of search words', searchWords, searchWordsFile.shape],
   [
     'group of search words',
@@ -137,6 +143,64 @@ test('lengths of a text form are those of its file', () => {
   expect(names(field(form, 'faq').fields ?? [])).toEqual(
     fieldsOf(pageFrontmatter.shape.faq.unwrap().element.shape),
   );
+});
+
+test('what the form of an added page says of the footer is what its file accepts', () => {
+  const form = formOf('added-pages');
+  const options = field(form, 'footer').options as { value: string }[];
+  expect(options.map(({ value }) => value)).toEqual([...footerColumns]);
+  const { min = 0, max = 0, default: standard } = field(form, 'footerOrder');
+  const { footerOrder } = addedPageFrontmatter.shape;
+  expect(
+    [min - 1, min, standard, max, max + 1, 1.5].map((order) => footerOrder.safeParse(order).success),
+  ).toEqual([false, true, true, true, false, false]);
+});
+
+describe('the addresses of texts in the editor', () => {
+  const collection = (name: string) => {
+    const found = collections.find((each) => each.name === name);
+    if (!found) throw new Error(`There is no ${name}`);
+    return found;
+  };
+
+  test.each(Object.keys(ownTexts))('%s of the specification can be changed, and no more', (name) => {
+    expect(collection(name)).toMatchObject({ create: false, delete: false, slug: { editable: false } });
+  });
+
+  test.each(Object.keys(ownTexts))('%s can be added at an address of their own and removed again', (name) => {
+    const added = collection(`added-${name}`);
+    expect(added).toMatchObject({ create: true, delete: true, folder: collection(name).folder });
+    const { pattern } = added.slug as { pattern: [string, string] };
+    const accepted = (address: string) => new RegExp(pattern[0]).test(address);
+    for (const address of ['size-guide', 'b2b', 'cart-help', 'x'.repeat(50)]) {
+      expect([address, accepted(address), addressProblem(address)]).toEqual([address, true, undefined]);
+    }
+    for (const address of [
+      ...takenAddresses,
+      ...['', '-a', 'a-', 'a--b', 'Size', 'a b', 'a/b', 'é', 'x'.repeat(51)],
+    ]) {
+      expect([address, accepted(address), typeof addressProblem(address)]).toEqual([
+        address,
+        false,
+        'string',
+      ]);
+    }
+    for (const address of Object.values(ownTexts).flat()) expect(accepted(address), address).toBe(false);
+  });
+
+  test('every text stands in one list of the editor', () => {
+    for (const name of Object.keys(ownTexts)) {
+      const [own, added] = [collection(name), collection(`added-${name}`)];
+      expect(own.filter).toEqual({ field: 'footer', value: null });
+      expect(added.filter).toEqual({ field: 'footer', value: [...footerColumns] });
+      // The editor does not open where a filter names a field that the form does not have.
+      for (const { fields } of [own, added]) expect(fields.map((each) => each.name)).toContain('footer');
+    }
+  });
+
+  test('a product keeps its address', () => {
+    expect(collection('products').slug).toMatchObject({ editable: ['create'] });
+  });
 });
 
 test('patterns of the home form accept and refuse what its file does', () => {

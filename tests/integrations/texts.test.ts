@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { searchWordsProblems } from '../../src/integrations/content-rules/search-words.ts';
 import {
   homeProblems,
-  pageProblems,
+  pageProblems as problemsOfPage,
   productPictureProblems,
   textProblems,
 } from '../../src/integrations/content-rules/texts.ts';
@@ -45,6 +45,8 @@ test.each<[string, string | null, string]>([
   await rm(folder, { recursive: true });
 });
 
+const places = { texts: new Set(['contact', 'size-guide']), products: new Set(['taana-cap']) };
+const pageProblems = (source: string) => problemsOfPage(source, places);
 const description =
   'What we do with your order, told in one sentence that is long enough for a search engine.';
 const page = (lines: string, text = 'Words.') => `---\n${lines}\n---\n\n${text}\n`;
@@ -109,6 +111,16 @@ describe('a wrong edit of a page gets one sentence that says what to do', () => 
       /^the lines between --- cannot be read: /,
     ],
     ['no lines of ---', 'Words.', /^must begin with a line of ---/],
+    [
+      'a link to a page that is not there',
+      page(fields, 'See [sizes](/size-guide) and [the guide](/sizes). [Twice](/sizes).'),
+      /^text: \/sizes is not a page of this shop$/,
+    ],
+    [
+      'a button to a product that is not there',
+      page(`${fields}\nbutton: { label: See, link: /product/topi }`),
+      /^button: link: topi is not a product of this shop$/,
+    ],
   ])('%s', (_, source, sentence) => {
     const problems = pageProblems(source);
     expect(problems).toHaveLength(1);
@@ -121,7 +133,6 @@ describe('a wrong edit of a page gets one sentence that says what to do', () => 
 });
 
 describe('a wrong edit of the home page', () => {
-  const known = new Set(['taana-cap']);
   const right = async () => {
     const home = JSON.parse(await readFile(join(root, 'src/content/home.json'), 'utf8'));
     const link = { label: 'See it', href: '/product/taana-cap' };
@@ -130,10 +141,23 @@ describe('a wrong edit of the home page', () => {
     }
     return home;
   };
-  const problemsOf = (home: unknown) => homeProblems(JSON.stringify(home), known, join(root, 'public'));
+  const problemsOf = (home: unknown) => homeProblems(JSON.stringify(home), places, join(root, 'public'));
 
   test('is none while nothing is wrong', async () => {
     expect(problemsOf(await right())).toEqual([]);
+  });
+
+  test.each([
+    '/',
+    '/size-guide#chest',
+    '/wishlist',
+    '/product/taana-cap?size=default',
+    '/collection?subCategory=Hoodie&subCategory=Co-ord+Sets&sizes=M&minPrice=500&maxPrice=1499.50&sort=newest',
+    '/collection?search=black%20hoodie',
+  ])('is none with a campaign that leads to %s', async (href) => {
+    const home = await right();
+    home.editorials[1].link = { label: 'See it', href };
+    expect(problemsOf(home)).toEqual([]);
   });
 
   test.each<[string, (home: Awaited<ReturnType<typeof right>>) => void, RegExp]>([
@@ -148,6 +172,46 @@ describe('a wrong edit of the home page', () => {
         home.earlyOrder.link = { label: 'See', href: '/product/topi' };
       },
       /^earlyOrder: link: topi is not a product of this shop$/,
+    ],
+    ...(
+      [
+        ['/sizes', '/sizes is not a page of this shop'],
+        ['/cart/full', '/cart/full is not a page of this shop'],
+        ['/\\\\elsewhere.example', '/\\\\elsewhere.example leads out of the shop'],
+        ['/collection?subCategory=Hoody', 'Hoody is not a type of the collection; choose one of Acc'],
+        ['/collection?sizes=M&sizes=XXXL', 'XXXL is not a size of the collection; choose one of XS'],
+        ['/collection?sort=best', 'best is not a sort order of the collection; choose one of newest'],
+        ['/collection?maxPrice=cheap', 'maxPrice=cheap is not a price in rupees, such as 1500'],
+        ['/collection?search=', 'search= has no words'],
+        ['/collection?colour=red', 'the collection knows no colour; it knows subCategory, sizes, sort'],
+      ] as const
+    ).map(([href, problem]): [string, (home: Awaited<ReturnType<typeof right>>) => void, RegExp] => [
+      `leads to ${href}`,
+      (home) => {
+        home.editorials[1].link = { label: 'See it', href };
+      },
+      new RegExp(`^editorials: block 2: link: ${problem.replace(/[?\\.]/g, '\\$&')}`),
+    ]),
+    [
+      'begins on a day that does not exist',
+      (home) => {
+        home.editorials[0].firstDay = '2026-11-31';
+      },
+      /^editorials: block 1: firstDay: must be a day that exists, written as 2026-11-20; take the line out/,
+    ],
+    [
+      'ends before it begins',
+      (home) => {
+        Object.assign(home.editorials[1], { firstDay: '2026-12-02', lastDay: '2026-12-01' });
+      },
+      /^editorials: block 2: lastDay: must not be before firstDay \(2026-12-02\)$/,
+    ],
+    [
+      'ends at the top',
+      (home) => {
+        home.hero.lastDay = '2026-12-01';
+      },
+      /^hero: lastDay: is not a known field/,
     ],
     [
       'shows a picture that is not there',
@@ -207,8 +271,89 @@ describe('a wrong edit of the home page', () => {
   });
 
   test('that is no JSON any more gets one sentence', () => {
-    expect(homeProblems('{ "hero": ', known, root)).toEqual([
+    expect(homeProblems('{ "hero": ', places, root)).toEqual([
       'cannot be read: a comma, a quote or a bracket is missing or too many',
+    ]);
+  });
+});
+
+describe('pages and policies that marketers add', () => {
+  let folder: string;
+  const write = (path: string, source: string) => writeFile(join(folder, 'src/content', path), source);
+  const added = (title: string, footer = 'help') =>
+    page(
+      `title: ${title}\ndescription: '${title}: ${description}'\nlastChanged: 2026-11-20\nfooter: ${footer}\nfooterOrder: 1`,
+    );
+  const problems = () => textProblems(folder, []);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'taana-texts-'));
+    await cp(join(root, 'src/content/pages'), join(folder, 'src/content/pages'), { recursive: true });
+    await cp(join(root, 'src/content/policies'), join(folder, 'src/content/policies'), { recursive: true });
+    await mkdir(join(folder, 'src/content/products'));
+    const home = JSON.parse(await readFile(join(root, 'src/content/home.json'), 'utf8'));
+    for (const block of [home.hero, ...home.editorials, home.earlyOrder]) {
+      Object.assign(block, { pieces: ['taana-cap'], link: { label: 'See it', href: '/collection' } });
+    }
+    await write('home.json', JSON.stringify(home));
+    await write('products/taana-cap.md', '');
+    await cp(join(root, 'public/campaign'), join(folder, 'public/campaign'), { recursive: true });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('are right, and so are links to them', async () => {
+    await write('pages/size-guide.md', added('Size guide'));
+    await write('policies/exchanges.md', `${added('Exchanges', 'company')}\n[Sizes](/size-guide)\n`);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('may go again, but not while something leads there, and not one of the specification', async () => {
+    await write('policies/exchanges.md', `${added('Exchanges')}\n[Sizes](/size-guide)\n`);
+    await rm(join(folder, 'src/content/policies/shipping-delivery-policy.md'));
+    expect(await problems()).toEqual([
+      'src/content/policies/shipping-delivery-policy.md: is missing; /shipping-delivery-policy belongs to the shop, so its text can be changed but not deleted',
+      'src/content/policies/exchanges.md: text: /size-guide is not a page of this shop',
+    ]);
+  });
+
+  test.each([
+    ['pages/cart.md', 'address: /cart is an address of the shop already; choose another one'],
+    ['pages/api.md', 'address: /api is an address of the shop already; choose another one'],
+    [
+      'policies/Size Guide.md',
+      'address: must be small letters, digits and single hyphens, at most 50, such as size-guide',
+    ],
+    [
+      'policies/about.md',
+      'address: /about belongs to src/content/pages/about.md as well; choose another one',
+    ],
+    [
+      'pages/privacy-policy.md',
+      'address: /privacy-policy belongs to src/content/policies/privacy-policy.md as well; choose another one',
+    ],
+  ])('are refused at %s with one sentence', async (path, problem) => {
+    await write(path, added('Size guide'));
+    expect(await problems()).toEqual([`src/content/${path}: ${problem}`]);
+  });
+
+  test('are refused with an address, a heading or a summary that another one has', async () => {
+    await write('pages/size-guide.md', added('Size guide'));
+    await write('policies/size-guide.md', added('Size guide'));
+    expect(await problems()).toEqual([
+      'src/content/pages/size-guide.md: address: /size-guide belongs to src/content/policies/size-guide.md as well; choose another one',
+      'src/content/policies/size-guide.md: title: is that of src/content/pages/size-guide.md as well; change one',
+      'src/content/policies/size-guide.md: description: is that of src/content/pages/size-guide.md as well; change one',
+    ]);
+  });
+
+  test('stand in the footer until it is full', async () => {
+    for (const title of ['A', 'B', 'C', 'D'])
+      await write(`pages/page-${title.toLowerCase()}.md`, added(title));
+    await write('policies/page-e.md', added('E', 'none'));
+    expect(await problems()).toEqual([]);
+    await write('policies/page-f.md', added('F', 'company'));
+    expect(await problems()).toEqual([
+      'src/content/policies/page-f.md: footer: must be none, because 4 added pages stand in the footer already, which every phone loads with every page; or take another one out of it',
     ]);
   });
 });

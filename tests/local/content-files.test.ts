@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContentDesk } from '../../local/editor/content-files.ts';
+import { collections, singletons } from '../../src/editor/collections.ts';
 
 let root: string;
 const SHOP = 'http://localhost:8888';
@@ -42,6 +43,27 @@ test('hands out what marketers edit and nothing else', async () => {
   expect(files.map(({ path }) => path).sort()).toEqual(['src/content/home.json', terms]);
   expect(await (await ask(terms)).text()).toBe('Terms');
   expect((await ask('src/content/policies/absent.md')).status).toBe(404);
+});
+
+test('hands out every file that a form of the editor opens', async () => {
+  for (const { name, file } of singletons as unknown as { name: string; file: string }[]) {
+    expect((await ask(file, { method: 'PUT', body: '{}' })).status, name).toBe(204);
+  }
+  for (const { name, folder } of collections) {
+    expect((await ask(`${folder}/a.md`, { method: 'PUT', body: 'a' })).status, name).toBe(204);
+  }
+});
+
+test('gives up a text that was added, and none of the specification', async () => {
+  const added = 'src/content/policies/exchanges.md';
+  await ask(added, { method: 'PUT', body: 'Exchanges' });
+  expect((await ask(added, { method: 'DELETE' })).status).toBe(204);
+  const refused = await ask(terms, { method: 'DELETE' });
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    'This text belongs to the shop; change it instead.',
+  ]);
+  expect(await (await ask(terms)).text()).toBe('Terms');
 });
 
 test('takes back what was saved, whole', async () => {

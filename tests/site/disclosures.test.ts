@@ -56,13 +56,12 @@ test('the partners in the footer are a wallet, two card gateways and UPI, drawn 
 
 test('the company links stand in the specification’s order, and Franchise Enquiry leads nowhere', () => {
   const company = /COMPANY.*?<\/ul>/s.exec(part(page('/about').html, 'footer'))?.[0] ?? '';
-  expect(words(company)).toBe('COMPANY Home About us Franchise Enquiry Terms & Conditions Privacy Policy ');
-  expect(tags(company, 'a').map(({ href }) => href)).toEqual([
-    '/',
-    '/about',
-    '/terms-conditions',
-    '/privacy-policy',
-  ]);
+  // Below them stand the pages that marketers add.
+  expect(words(company)).toMatch(
+    /^COMPANY Home About us Franchise Enquiry Terms & Conditions Privacy Policy /,
+  );
+  const links = tags(company, 'a').map(({ href }) => href);
+  expect(links.slice(0, 4)).toEqual(['/', '/about', '/terms-conditions', '/privacy-policy']);
 });
 
 describe.each(catalogue)('the page of $name', (product) => {

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { addressProblem } from '../../src/contract/text-address.ts';
 import { canonicalPath } from '../../src/seo/addresses.ts';
 import { files, metas, type Page, pages, publicPages, read, site, tags } from './pages.ts';
 
@@ -48,6 +50,15 @@ test('Every address that a page leads to or loads is there', () => {
   );
   expect(dead).toEqual([]);
   expect(pages.flatMap(addressesIn).length).toBeGreaterThan(1_000);
+});
+
+test('No page that marketers add can take an address that the site answers', () => {
+  const first = [...files].map((file) => file.split('/')[1] ?? '');
+  const names = first.map((name) => name.replace(/\.html$/, '')).filter((name) => /^[a-z0-9-]+$/.test(name));
+  const texts = new Set(['pages', 'policies'].flatMap((folder) => readdirSync(`src/content/${folder}`)));
+  const free = names.filter((name) => !texts.has(`${name}.md`) && addressProblem(name) === undefined);
+  expect([...new Set(free)]).toEqual([]);
+  expect(names.length).toBeGreaterThan(30);
 });
 
 test('Every place in a page has a name of its own', () => {

@@ -1,31 +1,65 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 import { cropAround, PHONE_CROP } from '../../contract/pictures.ts';
 import { homeFile } from '../../contract/home-file.ts';
-import { homeFields } from '../collections.ts';
+import { deadLinks, type Places } from '../../contract/shop-links.ts';
+import { dayOf } from '../../domain/days.ts';
+import { homeFields } from '../home-form.ts';
 import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
+import { KnownPlaces } from './KnownPlaces.tsx';
 import { Shot } from './Shot.tsx';
 
-/** The blocks of the home page that marketers fill, one below the other, as pages/index.astro shows them. */
 export function HomePreview(props: CustomPreviewTemplateProps) {
-  const fields = fieldsOf(props);
+  return (
+    <KnownPlaces getCollection={props.getCollection}>
+      {(places) => <HomePage fields={fieldsOf(props)} getAsset={props.getAsset} places={places} />}
+    </KnownPlaces>
+  );
+}
+
+interface HomePageProps {
+  fields: Record<string, unknown>;
+  getAsset: CustomPreviewTemplateProps['getAsset'];
+  places: Places | undefined;
+}
+
+/** The blocks of the home page that marketers fill, one below the other, as pages/index.astro shows them. */
+function HomePage({ fields, getAsset, places }: HomePageProps) {
   const { error } = homeFile.safeParse(fields);
-  const problems = (error?.issues ?? [])
-    .filter(({ path }) => path.at(-1) !== 'picture')
-    .map(({ path, message }) =>
-      [...path.map((step) => (typeof step === 'number' ? `block ${step + 1}` : String(step))), message].join(
-        ': ',
+  const stories = listOf(fields['editorials']).map(recordOf);
+  const linked = [
+    ['hero', fields['hero']],
+    ...stories.map((story, at) => [`editorials: block ${at + 1}`, story]),
+    ['earlyOrder', fields['earlyOrder']],
+  ] as const;
+  const problems = [
+    ...(error?.issues ?? [])
+      .filter(({ path }) => path.at(-1) !== 'picture')
+      .map(({ path, message }) =>
+        [
+          ...path.map((step) => (typeof step === 'number' ? `block ${step + 1}` : String(step))),
+          message,
+        ].join(': '),
       ),
-    );
+    ...linked.flatMap(([place, block]) =>
+      deadLinks([textOf(recordOf(recordOf(block)['link'])['href'])], places).map(
+        (dead) => `${place}: link: ${dead}`,
+      ),
+    ),
+  ];
   const early = recordOf(fields['earlyOrder']);
   return (
     <Frames problems={problems} form={homeFields}>
-      <Hero block={recordOf(fields['hero'])} getAsset={props.getAsset} />
-      {listOf(fields['editorials'])
-        .map(recordOf)
-        .map((block) => (
-          <Story key={textOf(block['picture'])} block={block} getAsset={props.getAsset} />
-        ))}
+      <Hero block={recordOf(fields['hero'])} getAsset={getAsset} />
+      {stories.map((block) => {
+        const days = daysInWords(textOf(block['firstDay']), textOf(block['lastDay']));
+        return (
+          <div key={`${textOf(block['picture'])} ${textOf(block['headline'])}`}>
+            {days !== '' && <p className="wrap field-hint mt-12">{days}</p>}
+            <Story block={block} getAsset={getAsset} />
+          </div>
+        );
+      })}
       <section className="wrap grid items-start gap-8 pt-12 md:grid-cols-2 md:pt-20">
         <div className="flex flex-col items-start gap-4">
           <p className="badge badge-accent">Early order</p>
@@ -36,6 +70,15 @@ export function HomePreview(props: CustomPreviewTemplateProps) {
       </section>
     </Frames>
   );
+}
+
+/** When shoppers see it, if not always. */
+function daysInWords(first: string, last: string): string {
+  const today = dayOf(Date.now());
+  if (last !== '' && last < today) return `Ended on ${last}. Shoppers do not see this campaign any more.`;
+  const from = first > today ? `from ${first} on` : '';
+  const until = last === '' ? '' : `until ${last}`;
+  return [from, until].some(Boolean) ? `Shown ${[from, until].filter(Boolean).join(', ')}.` : '';
 }
 
 interface BlockProps {

@@ -2,26 +2,76 @@ import CMS, { type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { Component, createRef, type ReactNode } from 'react';
 import { factProblems, fillKnownFacts } from '../../content/shop-facts.ts';
 import { pageMessages } from '../../contract/messages/page.ts';
-import { markdownProblems, pageFrontmatter } from '../../contract/page-file.ts';
-import { allTextFields } from '../collections.ts';
-import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
+import {
+  addedPageFrontmatter,
+  footerFull,
+  isInFooter,
+  markdownProblems,
+  MOST_ADDED_LINKS,
+  pageFrontmatter,
+} from '../../contract/page-file.ts';
+import { deadLinks, linksOf } from '../../contract/shop-links.ts';
+import { addedTextFields, ownTextFields } from '../text-forms.ts';
+import { fieldsOf, listOf, nameOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
+import { KnownPlaces } from './KnownPlaces.tsx';
+
+/** One of the specification's pages and policies. */
+export function TextPreview(props: CustomPreviewTemplateProps) {
+  return <Text {...props} form={ownTextFields} rules={pageFrontmatter} />;
+}
+
+/** One that marketers added. */
+export function AddedTextPreview(props: CustomPreviewTemplateProps) {
+  return <Text {...props} form={addedTextFields} rules={addedPageFrontmatter} />;
+}
+
+interface TextProps extends CustomPreviewTemplateProps {
+  form: typeof ownTextFields;
+  rules: typeof pageFrontmatter | typeof addedPageFrontmatter;
+}
+
+function Text({ form, rules, ...props }: TextProps) {
+  const fields = fieldsOf(props);
+  return (
+    <KnownPlaces getCollection={props.getCollection}>
+      {(places) => {
+        const others = places?.inFooter.filter((name) => name !== nameOf(props.entry)) ?? [];
+        const isCrowded = isInFooter(fields['footer']) && others.length >= MOST_ADDED_LINKS;
+        const links = [
+          ...deadLinks([textOf(recordOf(fields['button'])['link'])], places).map(
+            (dead) => `button: link: ${dead}`,
+          ),
+          ...deadLinks(linksOf(textOf(fields['body'])), places).map((dead) => `text: ${dead}`),
+        ];
+        const around = [...links, ...(isCrowded ? [`footer: ${footerFull}`] : [])];
+        return <TextPage written={fields} {...{ form, rules, around }} />;
+      }}
+    </KnownPlaces>
+  );
+}
+
+interface TextPageProps extends Pick<TextProps, 'form' | 'rules'> {
+  written: Record<string, unknown>;
+  /** What is wrong with it beside the other texts of the shop. */
+  around: readonly string[];
+}
 
 /** A page or a policy as pages/[page].astro shows it. */
-export function TextPreview(props: CustomPreviewTemplateProps) {
-  const written = fieldsOf(props);
+function TextPage({ written, form, rules, around }: TextPageProps) {
   const { body, ...fields } = written;
-  const { error } = pageFrontmatter.safeParse(withoutEmptyLists(fields));
+  const { error } = rules.safeParse(withoutEmptyLists(fields));
   const button = recordOf(fields['button']);
   const faq = listOf(fields['faq']).map(recordOf);
   const problems = [
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join(': ')}: ${message}`),
     ...markdownProblems(textOf(body)),
     ...factProblems(JSON.stringify(written)),
+    ...around,
   ];
   const day = new Date(textOf(fields['lastChanged']));
   return (
-    <Frames problems={problems} form={allTextFields}>
+    <Frames problems={problems} form={form}>
       <article className="wrap grid gap-8 pt-8 md:pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <header className="lg:sticky lg:top-24 lg:self-start">
           <h1 className="display text-headline break-words">{textOf(fields['title'])}</h1>

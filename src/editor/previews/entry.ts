@@ -29,3 +29,6 @@ export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Its file's name without the ending; empty while it has none. */
+export const nameOf = (entry: CustomPreviewTemplateProps['entry']): string => textOf(entry.get('slug'));

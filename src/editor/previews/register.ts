@@ -3,13 +3,13 @@ import { listOf } from './entry.ts';
 import frames from './frames.css?url';
 import { HomePreview } from './Home.tsx';
 import { inWearingOrder, ProductPreview } from './Product.tsx';
-import { TextPreview } from './Text.tsx';
+import { AddedTextPreview, TextPreview } from './Text.tsx';
 
 /** What stands beside each form, and what is put right while a file is saved. */
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(new URL(frames, location.href).href);
-  CMS.registerPreviewTemplate('pages', TextPreview);
-  CMS.registerPreviewTemplate('policies', TextPreview);
+  for (const name of ['pages', 'policies']) CMS.registerPreviewTemplate(name, TextPreview);
+  for (const name of ['added-pages', 'added-policies']) CMS.registerPreviewTemplate(name, AddedTextPreview);
   CMS.registerPreviewTemplate('products', ProductPreview);
   CMS.registerPreviewTemplate('home', HomePreview);
   CMS.registerEventListener({

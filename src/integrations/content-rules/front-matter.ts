@@ -5,6 +5,9 @@ export interface Fields {
   addedOn?: unknown;
   images?: unknown;
   lastChanged?: unknown;
+  title?: unknown;
+  description?: unknown;
+  footer?: unknown;
 }
 
 type ReadFields =

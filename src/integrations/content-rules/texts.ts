@@ -4,9 +4,16 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { factProblems } from '../../content/shop-facts.ts';
 import { homeFile } from '../../contract/home-file.ts';
-import { dayRule, markdownProblems, pageFrontmatter } from '../../contract/page-file.ts';
+import {
+  addedPageFrontmatter,
+  dayRule,
+  markdownProblems,
+  pageFrontmatter,
+} from '../../contract/page-file.ts';
+import { deadLinks, linksOf, type Places } from '../../contract/shop-links.ts';
 import type { Product } from '../../domain/product.ts';
 import { dayAsWritten, isDay, readFields } from './front-matter.ts';
+import { isAdded, pathOf, readTexts, shelfProblems } from './shelf.ts';
 
 /**
  * What the build says of the texts that marketers edit, before Astro reads them: pages, policies, the home page, and the
@@ -16,20 +23,22 @@ import { dayAsWritten, isDay, readFields } from './front-matter.ts';
  * @param products those whose files are right
  */
 export async function textProblems(root: string, products: readonly Product[]): Promise<string[]> {
-  const text = ['src/content/pages', 'src/content/policies'].flatMap((folder) =>
-    folderProblems(join(root, folder)).map((problem) => `${folder}/${problem}`),
+  const texts = readTexts(root);
+  const places: Places = {
+    texts: new Set(texts.map(({ name }) => name)),
+    products: productIds(join(root, 'src/content/products')),
+  };
+  const ofTexts = texts.flatMap((text) =>
+    pageProblems(text.source, places, isAdded(text)).map((problem) => `${pathOf(text)}: ${problem}`),
   );
   const home = 'src/content/home.json';
   const path = join(root, home);
   const ofHome = existsSync(path)
-    ? homeProblems(
-        readFileSync(path, 'utf8'),
-        productIds(join(root, 'src/content/products')),
-        join(root, 'public'),
-      )
+    ? homeProblems(readFileSync(path, 'utf8'), places, join(root, 'public'))
     : ['is missing; the home page is made from it'];
   return [
-    ...text,
+    ...shelfProblems(texts),
+    ...ofTexts,
     ...ofHome.map((problem) => `${home}: ${problem}`),
     ...(await productPictureProblems(products, join(root, 'public'))),
   ];
@@ -40,30 +49,30 @@ function productIds(folder: string): ReadonlySet<string> {
   return new Set(readdirSync(folder).map((name) => basename(name, '.md')));
 }
 
-function folderProblems(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .flatMap((name) =>
-      pageProblems(readFileSync(join(folder, name), 'utf8')).map((problem) => `${name}: ${problem}`),
-    );
-}
-
-/** @param source of a page or a policy. @returns `description: must have …`, one a mistake. */
-export function pageProblems(source: string): string[] {
+/**
+ * @param source of a page or a policy
+ * @param isAdded beside the specification's own
+ * @returns `description: must have …`, one a mistake
+ */
+export function pageProblems(source: string, places: Places, isAdded = false): string[] {
   const { fields, written, content, problem } = readFields(source);
   if (!fields) return [problem];
-  const { error } = pageFrontmatter.safeParse(fields);
+  const { data, error } = (isAdded ? addedPageFrontmatter : pageFrontmatter).safeParse(fields);
   const problems = (error?.issues ?? []).flatMap(sentences);
   if (fields.lastChanged instanceof Date && !isDay(dayAsWritten('lastChanged', written) ?? '')) {
     problems.push(`lastChanged: ${dayRule}`);
   }
-  return [...problems, ...markdownProblems(content), ...factProblems(`${written}\n${content}`)];
+  return [
+    ...problems,
+    ...markdownProblems(content),
+    ...factProblems(`${written}\n${content}`),
+    ...deadLinks([data?.button?.link ?? ''], places).map((dead) => `button: link: ${dead}`),
+    ...deadLinks(linksOf(content), places).map((dead) => `text: ${dead}`),
+  ];
 }
 
 /** @param publicFolder holds the campaign pictures in `campaign` */
-export function homeProblems(source: string, known: ReadonlySet<string>, publicFolder: string): string[] {
+export function homeProblems(source: string, places: Places, publicFolder: string): string[] {
   let written: unknown;
   try {
     written = JSON.parse(source);
@@ -80,19 +89,14 @@ export function homeProblems(source: string, known: ReadonlySet<string>, publicF
   ];
   const unknown = [...blocks, { place: 'earlyOrder', ...earlyOrder }].flatMap(({ place, pieces, link }) => [
     ...pieces
-      .filter((id) => !known.has(id))
+      .filter((id) => !places.products.has(id))
       .map((id) => `${place}: pieces: ${id} is not a product; write the name of its file without .md`),
-    ...deadProduct(link.href, known).map((id) => `${place}: link: ${id} is not a product of this shop`),
+    ...deadLinks([link.href], places).map((dead) => `${place}: link: ${dead}`),
   ]);
   const missing = blocks
     .filter(({ picture }) => !existsSync(join(publicFolder, picture)))
     .map(({ place, picture }) => `${place}: picture: ${basename(picture)} was not found in public/campaign`);
   return [...unknown, ...missing];
-}
-
-function deadProduct(href: string, known: ReadonlySet<string>): string[] {
-  const id = /^\/product\/([^/?#]+)/.exec(href)?.[1];
-  return id !== undefined && !known.has(id) ? [id] : [];
 }
 
 /** `editorials: block 2: alt: must be …` */

@@ -1,0 +1,50 @@
+import type { CustomPreviewTemplateProps } from '@sveltia/cms';
+import { Component, type ReactNode } from 'react';
+import { isInFooter } from '../../contract/page-file.ts';
+import type { Places } from '../../contract/shop-links.ts';
+import { textCollections } from '../text-forms.ts';
+import { nameOf } from './entry.ts';
+
+type GetCollection = CustomPreviewTemplateProps['getCollection'];
+
+interface Props {
+  getCollection: GetCollection;
+  /** Without places until the editor has told them. */
+  children: (places: Known | undefined) => ReactNode;
+}
+
+interface Known extends Places {
+  /** Names of the added texts that the footer links to. */
+  inFooter: readonly string[];
+}
+
+/** What a link may lead to, as the editor knows it, also what was added a minute ago and is in no shop yet. */
+export class KnownPlaces extends Component<Props, { places?: Known }> {
+  override state: { places?: Known } = {};
+  #isGone = false;
+
+  override componentDidMount(): void {
+    placesOf(this.props.getCollection).then(
+      (places) => this.#isGone || this.setState({ places }),
+      (error: unknown) => console.error(error),
+    );
+  }
+
+  override componentWillUnmount(): void {
+    this.#isGone = true;
+  }
+
+  override render(): ReactNode {
+    return this.props.children(this.state.places);
+  }
+}
+
+async function placesOf(getCollection: GetCollection): Promise<Known> {
+  const all = async (name: string) => [await getCollection(name)].flat();
+  const texts = (await Promise.all(textCollections.map(({ name }) => all(name)))).flat();
+  return {
+    texts: new Set(texts.map(nameOf)),
+    products: new Set((await all('products')).map(nameOf)),
+    inFooter: texts.filter((entry) => isInFooter(entry.getIn(['data', 'footer']))).map(nameOf),
+  };
+}

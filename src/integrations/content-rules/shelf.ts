@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { footerFull, isInFooter, MOST_ADDED_LINKS } from '../../contract/page-file.ts';
+import {
+  addressProblem,
+  isOwnText,
+  missingText,
+  ownTexts,
+  type TextFolder,
+} from '../../contract/text-address.ts';
+import { type Fields, readFields } from './front-matter.ts';
+
+/** A page or a policy as it lies in its folder. */
+export interface TextFile {
+  folder: TextFolder;
+  /** Without .md; its address without the slash. */
+  name: string;
+  source: string;
+}
+
+const folders = Object.keys(ownTexts) as TextFolder[];
+
+/** @param root of the repository */
+export function readTexts(root: string): TextFile[] {
+  return folders.flatMap((folder) => {
+    const path = join(root, 'src/content', folder);
+    if (!existsSync(path)) return [];
+    return readdirSync(path)
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => ({
+        ...{ folder, name: basename(name, '.md') },
+        source: readFileSync(join(path, name), 'utf8'),
+      }));
+  });
+}
+
+export const pathOf = ({ folder, name }: Pick<TextFile, 'folder' | 'name'>): string =>
+  `src/content/${folder}/${name}.md`;
+
+/** What is wrong with all texts together: which there are, at which addresses, and which the footer names. */
+export function shelfProblems(texts: readonly TextFile[]): string[] {
+  const missing = folders.flatMap((folder) =>
+    ownTexts[folder]
+      .filter((name) => !texts.some((text) => text.folder === folder && text.name === name))
+      .map((name) => `${pathOf({ folder, name })}: ${missingText(name)}`),
+  );
+  return [
+    ...missing,
+    ...texts.flatMap((text) => addressProblems(text, texts).map((problem) => `${pathOf(text)}: ${problem}`)),
+    ...sameWords(texts),
+    ...crowdedFooter(texts),
+  ];
+}
+
+function addressProblems({ folder, name }: TextFile, texts: readonly TextFile[]): string[] {
+  const problem = addressProblem(name);
+  if (problem !== undefined) return [`address: ${problem}`];
+  const other = texts.find((text) => text.name === name && text.folder !== folder);
+  // Said once: of the text that is not the specification's, else of the page.
+  if (!other || isOwnText(folder, name) || (folder === 'policies' && !isOwnText('pages', name))) return [];
+  return [`address: /${name} belongs to ${pathOf(other)} as well; choose another one`];
+}
+
+/** Search engines take two pages with the same words for one. */
+function sameWords(texts: readonly TextFile[]): string[] {
+  const seen = new Map<unknown, TextFile>();
+  // The specification's texts come first, so that the sentence is about what was added.
+  const sorted = [...texts].sort((a, b) => Number(isAdded(a)) - Number(isAdded(b)));
+  return sorted.flatMap((text) =>
+    (['title', 'description'] as const).flatMap((field) => {
+      const words = fieldsOf(text)[field];
+      const first = seen.get(words);
+      if (typeof words !== 'string' || words.trim() === '') return [];
+      if (!first) seen.set(words, text);
+      return first ? [`${pathOf(text)}: ${field}: is that of ${pathOf(first)} as well; change one`] : [];
+    }),
+  );
+}
+
+function crowdedFooter(texts: readonly TextFile[]): string[] {
+  return texts
+    .filter((text) => isAdded(text) && isInFooter(fieldsOf(text).footer))
+    .slice(MOST_ADDED_LINKS)
+    .map((text) => `${pathOf(text)}: footer: ${footerFull}`);
+}
+
+export const isAdded = ({ folder, name }: TextFile): boolean => !isOwnText(folder, name);
+
+const fieldsOf = ({ source }: TextFile): Fields => readFields(source).fields ?? {};
