@@ -16,8 +16,8 @@ async function openHeldFront(words = 'short') {
     await front.close();
   });
   const ended: string[] = [];
-  const ask = (path: string): ClientHttp2Stream => {
-    const stream = client.request({ ':path': path });
+  const ask = (path: string, headers = {}): ClientHttp2Stream => {
+    const stream = client.request({ ':path': path, ...headers });
     stream.resume().once('end', () => ended.push(path));
     return stream;
   };
@@ -40,6 +40,15 @@ test('files are sent in the order of their requests, however late one of them is
   answer('/picture');
   await Promise.all([picture, font].map((stream) => once(stream, 'close')));
   expect(ended).toEqual(['/picture', '/font']);
+});
+
+test('an urgent file overtakes those that wait, not the one that is being sent', async () => {
+  const { ask, isAsked, answer, ended } = await openHeldFront();
+  const streams = [ask('/first'), ask('/ahead', { priority: 'u=4, i' }), ask('/code', { priority: 'u=1' })];
+  for (const path of ['/first', '/ahead', '/code']) await isAsked(path);
+  for (const path of ['/ahead', '/code', '/first']) answer(path);
+  await Promise.all(streams.map((stream) => once(stream, 'close')));
+  expect(ended).toEqual(['/first', '/code', '/ahead']);
 });
 
 test('a call that the shop still works on holds up no file', async () => {

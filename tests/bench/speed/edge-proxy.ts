@@ -87,18 +87,33 @@ async function compressed({ status, headers, body }: Answer, asked: Asked): Prom
 }
 
 /**
- * The responses of one connection, one after the other. Files take their turn when they are requested, because an edge has
- * them at hand; what functions answer takes its turn when it is ready.
+ * The responses of one connection, one after the other, the most urgent first (RFC 9218), as nginx and CDNs send them. Files
+ * wait from the request on, because an edge has them at hand; the answer of a function waits when it is ready.
  */
 class Turns {
-  #last: Promise<void> = Promise.resolve();
+  #waiting: { urgency: number; respond: () => Promise<void> }[] = [];
+  #isTaken = false;
 
-  take(respond: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(respond);
-    this.#last = turn.catch(() => {});
-    return turn;
+  async take(urgency: number, respond: () => Promise<void>): Promise<void> {
+    const place = this.#waiting.findIndex((other) => other.urgency > urgency);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const turn = { urgency, respond: () => respond().then(resolve, reject) };
+    this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, turn);
+    void this.#go();
+    return promise;
+  }
+
+  async #go(): Promise<void> {
+    if (this.#isTaken) return;
+    this.#isTaken = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next.respond();
+    this.#isTaken = false;
   }
 }
+
+/** 0 is the most urgent, 7 the least; 3 is what a request without the header has. */
+const urgencyOf = ({ headers }: Asked): number =>
+  Number(/\bu=([0-7])/.exec(String(headers['priority']))?.[1] ?? 3);
 
 const isFile = ({ method, path }: Asked) => method === 'GET' && !path.startsWith('/api/');
 
@@ -151,7 +166,7 @@ export async function openFront(
     };
     const answered = answer(asked).then((plain) => compressed(plain, asked));
     if (!isFile(asked)) await answered;
-    await turns?.take(() => respond(stream, asked, answered));
+    await turns?.take(urgencyOf(asked), () => respond(stream, asked, answered));
   }
 
   server.on('stream', (stream, headers) => {
