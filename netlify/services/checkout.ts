@@ -10,6 +10,7 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
+import { isHeld } from '../../src/domain/held-order.ts';
 import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/hold.ts';
 import { isOpenCheckout } from '../../src/domain/settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
@@ -60,7 +61,7 @@ export async function placeOnDelivery(
 /**
  * Places an order that waits for its money, and opens Razorpay's window for it. Order and reservation stand before
  * Razorpay is asked.
- * @throws Refused as placeOnDelivery, 'already-placed', 'unavailable'
+ * @throws Refused as placeOnDelivery, 'hold-limit', 'already-placed', 'unavailable'
  */
 export async function placeForRazorpay(
   body: Body<'order.razorpay'>,
@@ -164,11 +165,11 @@ type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>
 
 async function whyNot(
   placement: Hindered,
-  { discount }: Order,
+  { discount, paymentMethod }: Order,
   asked: readonly AskedLine[],
 ): Promise<Refused> {
   if (placement.outcome === 'short') return soldOut(asked, placement.short);
-  if (placement.outcome === 'over') return overLimit(placement.limit, placement.isConfirmed);
+  if (placement.outcome === 'over') return overLimit(paymentMethod, placement.limit, placement.isConfirmed);
   return taken(discount?.code ?? '', placement.use);
 }
 
@@ -244,7 +245,9 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : keptUntil(begun, placedAt);
-  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(network !== undefined && { network }) };
+  // While its pieces are kept they count for the network from which they were first.
+  const isMoved = network !== undefined && !(isHeld(begun) && isHeld(order));
+  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

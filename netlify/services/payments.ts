@@ -65,7 +65,7 @@ export async function payAgain(
 /**
  * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid, until
  * its hold is over (domain/hold); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
- * @throws Refused 'already-placed', 'invalid', 'out-of-stock', 'unavailable'
+ * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
   for (let tries = 0; tries < TRIES; tries += 1) {

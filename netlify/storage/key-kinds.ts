@@ -35,6 +35,8 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'code-account': 'kept',
   'code-phone': 'kept',
   cash: 'kept',
+  kept: 'kept',
+  lapsed: 'kept',
   'failed-looks': 'kept',
   'needs-owner': 'kept',
   stock: 'kept',

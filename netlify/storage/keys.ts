@@ -99,6 +99,16 @@ export const codeOrderKey = (code: string) => `code-order:${code}`;
  */
 export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
 
+/**
+ * Sorted set: orders whose pieces are kept for an online payment, of an account, phone number, address or network,
+ * `order id:pieces:paise` by the time since which they are kept; for newcomers by the time their account was registered
+ * at. In ms; gone after a day without a new one.
+ */
+export const keptKey = (by: string, subject: string) => `kept:${by}:${subject}`;
+
+/** Sorted set: ids of orders whose pieces were kept and that were not paid, by the time that ended at, in ms; as above. */
+export const lapsedKey = (by: string, subject: string) => `lapsed:${by}:${subject}`;
+
 /** Text: id of the order in which an account uses its one code. */
 export const codeAccountKey = (userId: string) => `code-account:${userId}`;
 

@@ -1,4 +1,3 @@
-import type { CashLimit } from '../../src/domain/cash-order.ts';
 import {
   holdsPieces,
   isUnpaid,
@@ -11,9 +10,10 @@ import { holds } from '../../src/domain/shop.ts';
 import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './code-uses.ts';
-import { commit, type Change } from './commit.ts';
+import { commit, type Change, type Over } from './commit.ts';
 import { numbered } from './documents.ts';
 import { read, type Shopper } from './guard.ts';
+import { heldEnded, heldLimitsOf } from './held-orders.ts';
 import {
   allOrdersKey,
   cartKey,
@@ -114,8 +114,7 @@ export type Placement =
   /** Another order has the code, or the one code of the account or of the phone number. */
   | { outcome: 'code-taken'; use: CodeUse }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
-  /** A limit of orders on delivery; `isConfirmed`: the account's email is. */
-  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
+  | Over;
 
 /**
  * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
@@ -153,7 +152,7 @@ export async function placeOrder(
       endOf(shopper, attempt, { orderId: after.id }),
       ...(held ? ([['SET', heldKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes']) : []),
     ],
-    cash: cashLimitsOf(before?.order ?? null, after),
+    limits: cashLimitsOf(before?.order ?? null, after) ?? heldLimitsOf(changes),
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
   if (done.outcome === 'over') return done;
@@ -172,9 +171,10 @@ export async function placeOrder(
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
-): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
+): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
   const whole = changeOf([change], opening);
-  const done = await commit(null, whole);
+  const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
+  if (done.outcome === 'over') return done;
   if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
   return done.outcome === 'done' ? 'done' : 'short';
 }
@@ -387,6 +387,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => heldEnded(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),

@@ -159,3 +159,50 @@ export const cashOnDelivery = {
   },
   newcomerMs: 60_000,
 } as const;
+
+/**
+ * How much can be kept for online payments that have not come. Pieces come back when a hold ends, but without limits
+ * eight new accounts keep every piece of the shop from everybody else, and again an hour later. Above what an order on
+ * delivery may have, because most of these are paid within minutes. docs/security.md gives the reasons for the numbers.
+ */
+export const unpaidOnline = {
+  /** What one order may have; no account has more unpaid at once. */
+  order: {
+    unconfirmed: { pieces: 10, paise: 25_000_00 },
+    confirmed: { pieces: 50, paise: 1_00_000_00 },
+  },
+  /** What is kept at once. */
+  held: {
+    account: {
+      unconfirmed: { pieces: 10, paise: 25_000_00 },
+      confirmed: { pieces: 50, paise: 1_00_000_00 },
+    },
+    phone: {
+      unconfirmed: { pieces: 10, paise: 25_000_00 },
+      confirmed: { pieces: 50, paise: 1_00_000_00 },
+    },
+    /** Families and hostels share one. */
+    address: {
+      unconfirmed: { pieces: 20, paise: 50_000_00 },
+      confirmed: { pieces: 100, paise: 2_00_000_00 },
+    },
+    /** All accounts that were registered within `newcomerMs` of each other and order from one network. */
+    newcomers: {
+      unconfirmed: { pieces: 100, paise: 3_00_000_00 },
+      confirmed: { pieces: 200, paise: 6_00_000_00 },
+    },
+    /** Thousands share the address of a mobile network. */
+    network: {
+      unconfirmed: { pieces: 600, paise: 18_00_000_00 },
+      confirmed: { pieces: 1_500, paise: 45_00_000_00 },
+    },
+  },
+  newcomerMs: 60_000,
+  /** Orders whose pieces were kept and that were not paid, in the last `hours`. */
+  lapsed: {
+    account: { unconfirmed: 5, confirmed: 15 },
+    phone: { unconfirmed: 5, confirmed: 15 },
+    address: { unconfirmed: 10, confirmed: 30 },
+  },
+  hours: 24,
+} as const;

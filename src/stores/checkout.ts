@@ -238,7 +238,9 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
  * pieces by the next tap takes a new key.
  */
 function isForGood(code: Refused['code']): boolean {
-  return ['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit'].includes(code);
+  return ['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'].includes(
+    code,
+  );
 }
 
 type Placed = Reply<Placement>;

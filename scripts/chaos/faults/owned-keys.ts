@@ -42,6 +42,8 @@ const owners: Record<string, Owner> = {
   'code-order:': (code, { orders, codeOrders }) =>
     orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
   'cash:': passing,
+  'kept:': passing,
+  'lapsed:': passing,
   'held:': passing,
   rush: passing,
   'code-account:': ofAccount,

@@ -46,6 +46,9 @@ export interface Truth {
   codeOrders: Map<string, string>;
   /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
   cash: Map<string, string[]>;
+  /** What is counted as kept for an online payment, and as kept for nothing, likewise. */
+  kept: Map<string, string[]>;
+  lapsed: Map<string, string[]>;
   lettersLeft: string[];
   mails: Mail[];
 }
@@ -153,6 +156,8 @@ export async function readTruth(city: City): Promise<Truth> {
       ),
     ),
     cash: await each('cash:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    kept: await each('kept:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    lapsed: await each('lapsed:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     codeOrders: await each('code-order:', text),
     lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
     mails: await city.mails(),
