@@ -36,7 +36,6 @@ import { letterName } from './letters.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
-import { Unreachable } from './unreachable.ts';
 import { readDocument, writeDocument } from './versions.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
@@ -281,15 +280,22 @@ export async function findByReference(provider: string, id: string): Promise<str
   return redis().get<string>(referenceKey(provider, id));
 }
 
-/** The shop's orders of a span of time (ms, both ends included), newest first. */
-export async function readShopOrders(from: number, to: number, most: number): Promise<Order[]> {
-  const ids = await redis().zrange<string[]>(allOrdersKey(), to, from, {
+/** The shop's orders of a span of time (ms, both ends included), newest first; null for one that cannot be read. */
+export async function readShopOrders(
+  from: number,
+  to: number,
+  most: number,
+): Promise<{ id: string; placedAt: number; order: Order | null }[]> {
+  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), to, from, {
     byScore: true,
     rev: true,
+    withScores: true,
     offset: 0,
     count: most,
   });
-  return readOrdersById(ids);
+  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
+  const known = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
+  return ids.map((id, at) => ({ id, placedAt: Number(flat[2 * at + 1]), order: known.get(id) ?? null }));
 }
 
 /** Ids of the shop's orders that end with these characters: owners read out six (specification §9). */
@@ -323,20 +329,24 @@ export async function setLook(orderId: string, at: number | null, text: string |
 const AT_ONCE = 200;
 
 /** These orders, in this order; who has none under an id is left out. */
-export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
+async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).map((text) => stored(text).order);
 }
 
-/** The same, without those that cannot be read: one of them must not hide the others. */
+/** The same, without those that cannot be read, here or by this build: one of them must not hide the others. */
 export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).flatMap((text) => {
     try {
-      return [stored(text).order];
-    } catch (error) {
-      if (error instanceof Unreachable) throw error;
+      const { order } = stored(text);
+      return isOrder(order) ? [order] : [];
+    } catch {
       return [];
     }
   });
+}
+
+function isOrder({ id, items, history, address }: Partial<Order>): boolean {
+  return typeof id === 'string' && [items, history].every(Array.isArray) && typeof address === 'object';
 }
 
 async function readTexts(ids: readonly string[]): Promise<string[]> {
