@@ -43,6 +43,19 @@ export function unseenLetter(orderId: string, why: string): Letter {
   });
 }
 
+/** A newer build of the shop was published and taken back. @param what names the kind of document and its version */
+export function newerLetter(what: string): Letter {
+  return letter({
+    subject: 'The published version of the shop is too old for its data',
+    sentences: [
+      `${oneLine(what)}.`,
+      'Jobs leave out what they cannot read, such as orders and emails, and go on with everything else.',
+      'Publish the newer version again: what was left out is then done within an hour, and nothing is lost.',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
 interface Said {
   subject: string;
   sentences: string[];

@@ -9,6 +9,7 @@ import {
   unsentSince,
 } from '../storage/letters.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
 
 /** Letters under way at once. */
 const AT_ONCE = 5;
@@ -61,7 +62,8 @@ async function send(
   try {
     await write(due);
   } catch (error) {
-    if (error instanceof Unreachable || !(error instanceof Error)) throw error;
+    const isSkipped = await isNewer(error);
+    if (!(error instanceof Error) || (error instanceof Unreachable && !isSkipped)) throw error;
     log(error);
     // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
     const waits = !(error instanceof LetterRefused) && (await postponed(list, due));

@@ -1,6 +1,7 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
 import { markSeen, readFading, readUnseen, setFading } from '../storage/fading.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
 import { amend } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 
@@ -50,6 +51,10 @@ async function askOrLog(orderId: string): Promise<boolean> {
   try {
     return await ask(orderId);
   } catch (error) {
+    if (await isNewer(error)) {
+      await setFading(orderId, Date.now() + DAY_MS);
+      return false;
+    }
     if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     console.error(JSON.stringify({ level: 'error', order: orderId, error: error.name }));
     await setFading(orderId, Date.now() + UNREADABLE_MS);

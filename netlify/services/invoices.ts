@@ -131,7 +131,7 @@ export async function issuedBetween(
       const entries = await readSeries(series, year);
       const ids = [...new Set(entries.map(({ orderId }) => orderId))];
       const orders = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
-      for (const id of ids) if (!orders.has(id)) hear(id);
+      ids.filter((id) => !orders.has(id)).forEach(hear);
       for (const { orderId, place } of entries) {
         const order = orders.get(orderId);
         const document = place === null ? order?.invoice : order?.creditNotes?.[place];

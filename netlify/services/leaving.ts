@@ -4,7 +4,7 @@ import {
   forgetEmail,
   type Leaving,
   readLeaving,
-  readLeavings,
+  readLeavingIds,
   readOrderIds,
   releaseOrder,
   settleLeaving,
@@ -12,6 +12,7 @@ import {
 import { letGo, takeInHand } from '../storage/once.ts';
 import { forgetWishes } from '../storage/wishes-of.ts';
 import { post } from './account-mail.ts';
+import { isNewer } from './newer-documents.ts';
 import { amend } from './order-changes.ts';
 import { noNews } from './order-news.ts';
 
@@ -26,9 +27,13 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 /** Does what is left of everyone who has left. @param until (ms) begins no more after that */
 export async function finishLeavings(until: number): Promise<void> {
-  for (const leaving of await readLeavings()) {
+  for (const userId of await readLeavingIds()) {
     if (Date.now() > until) return;
-    await finishLeaving(leaving.userId);
+    try {
+      await finishLeaving(userId);
+    } catch (error) {
+      if (!(await isNewer(error))) throw error;
+    }
   }
 }
 

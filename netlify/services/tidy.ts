@@ -11,6 +11,7 @@ import { readUser } from '../storage/users.ts';
 import { post } from './account-mail.ts';
 import { forgetAddresses } from './fading.ts';
 import { finishLeaving, finishLeavings } from './leaving.ts';
+import { isNewer } from './newer-documents.ts';
 
 const PAGE = 100;
 const AT_ONCE = 5;
@@ -49,7 +50,7 @@ export async function tidy(patienceMs: number): Promise<Tidied> {
     if (page.length === 0) return tidied;
     for (let at = 0; at < page.length; at += AT_ONCE) {
       if (Date.now() > until) return tidied;
-      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => look(user, canMail)));
+      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
       // Without a mail server the others would fare no better.
       if (done.includes('no-server')) canMail = false;
       const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
@@ -61,10 +62,18 @@ export async function tidy(patienceMs: number): Promise<Tidied> {
 }
 
 /** What becomes of one account. 'left': nothing, for now. */
-async function look(
-  { userId, ...use }: SeenUser,
-  canMail: boolean,
-): Promise<'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown'> {
+type Fate = 'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown';
+
+async function lookOrSkip(user: SeenUser, canMail: boolean): Promise<Fate> {
+  try {
+    return await look(user, canMail);
+  } catch (error) {
+    if (await isNewer(error)) return 'left';
+    throw error;
+  }
+}
+
+async function look({ userId, ...use }: SeenUser, canMail: boolean): Promise<Fate> {
   const now = Date.now();
   const due = dormancy(use, now);
   if (due === 'awake' || due === 'noticed' || (due === 'to-notice' && !canMail)) return 'left';

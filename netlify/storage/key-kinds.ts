@@ -72,6 +72,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   idempotency: 'passing',
   limit: 'passing',
   rush: 'passing',
+  'newer-document': 'passing',
   journal: 'passing',
 };
 

@@ -139,6 +139,9 @@ export const fadedKey = () => 'faded-until';
 /** Text: the owner was told that orders come faster than usual; gone some hours after that is over. */
 export const rushKey = () => 'rush';
 
+/** Text: the owner was told that there is a document that only a newer build reads; gone a day after the last of them was met. */
+export const newerDocumentKey = () => 'newer-document';
+
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
 

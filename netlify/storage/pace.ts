@@ -1,6 +1,6 @@
 import type { Pace } from '../../src/domain/rush.ts';
 import { rush } from '../../src/domain/shop.ts';
-import { allOrdersKey, rushKey } from './keys.ts';
+import { allOrdersKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -17,17 +17,4 @@ export async function readPace(at: number): Promise<Pace> {
     .exec<[number, number, (string | number)[]]>();
   const firstAt = Number(first[1] ?? at);
   return { lastHour, before, hoursBefore: Math.max(0, hour - Math.max(from, firstAt)) / HOUR_MS };
-}
-
-/** Notes that there is a rush. @returns whether it begins with that: of many who note it at once, one is told so */
-export async function noteRush(at: number): Promise<boolean> {
-  const px = rush.pauseHours * HOUR_MS;
-  if ((await redis().set(rushKey(), `${at}`, { nx: true, px })) === 'OK') return true;
-  await redis().pexpire(rushKey(), px);
-  return false;
-}
-
-/** The owner could not be told: whoever looks next tries again. */
-export async function forgetRush(): Promise<void> {
-  await redis().del(rushKey());
 }

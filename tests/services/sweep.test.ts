@@ -110,6 +110,33 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
 });
 
+test('orders that only a newer build can read stop no run, are told to the owner once, and are looked at again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const newer = await Promise.all(['F', 'G'].map(async (letter) => [letter.repeat(20), await stored()]));
+  for (const [id = '', like = ''] of newer) {
+    const order = JSON.parse((await redis.get<string>(orderKey(like))) ?? '{}') as object;
+    await redis.set(orderKey(id), JSON.stringify({ ...order, id, v: 2 }));
+    await due(id);
+    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+  }
+  const other = await paidUnheard('stripe');
+  await due(other, 9);
+  const readers = await lettersDue();
+  await sweep(10_000);
+  await sweep(10_000);
+  expect((await orderOf(other)).status).toBe('Order Placed');
+  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  const told = office.letters.filter(({ mail }) => mail.subject?.includes('too old for its data'));
+  expect(told.map(({ to }) => to)).toEqual([[brand.support.email]]);
+  expect(told[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
+  for (const [id = ''] of newer) {
+    const next = Number(await redis.zscore(watchKey(), id)) - Date.now();
+    expect(next).toBeGreaterThan(50 * 60_000);
+    expect(await redis.zscore(lettersKey(), letterName({ about: id, kind: 'placed' }))).not.toBeNull();
+  }
+  expect(await listTroubles()).toEqual([]);
+});
+
 test('a mail server that hangs keeps no order waiting', async () => {
   office.beforeAccepting = () => release.promise;
   await lettersDue();

@@ -9,7 +9,7 @@ import { readCodes } from '../../netlify/storage/codes.ts';
 import { readSeries } from '../../netlify/storage/documents.ts';
 import { readInterests } from '../../netlify/storage/early-orders.ts';
 import { allOrdersKey, orderKey, sessionsKey } from '../../netlify/storage/keys.ts';
-import { readLeavings } from '../../netlify/storage/leaving.ts';
+import { readLeaving } from '../../netlify/storage/leaving.ts';
 import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
@@ -151,7 +151,7 @@ describe('what shops stored in version 1', () => {
     const wishes = await readWishes('kiran@example.com');
     expect(wishes).toMatchObject({ sizes: [{ size: 'S' }], interests: [{ name: 'Kiran' }] });
     expect(await readInterests(wishes.interests[0]?.productId ?? '')).toHaveLength(1);
-    expect(await readLeavings()).toMatchObject([{ userId: LEAVER, email: 'leaver@example.com' }]);
+    expect(await readLeaving(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 
   test('is read the same where it says no version, as documents before November 2026 did', async () => {

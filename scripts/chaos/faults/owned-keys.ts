@@ -46,6 +46,7 @@ const owners: Record<string, Owner> = {
   'lapsed:': passing,
   'held:': passing,
   rush: passing,
+  'newer-document': passing,
   'code-account:': ofAccount,
   'code-phone:': ofShop,
   'idempotency:': passing,
