@@ -56,6 +56,19 @@ export function newerLetter(what: string): Letter {
   });
 }
 
+/** Emails to shoppers were tried for two weeks. */
+export function neverSentLetter(): Letter {
+  return letter({
+    subject: 'Emails to your shoppers could not be sent',
+    sentences: [
+      'The shop has tried for two weeks to send them, and tries no more.',
+      'See which they are: npm run shop -- orders money. They stand there for 30 days; write to these shoppers yourself if it matters.',
+      'See whether the mail server works: npm run shop -- doctor',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
 interface Said {
   subject: string;
   sentences: string[];

@@ -10,6 +10,7 @@ import {
 } from '../storage/letters.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
+import { giveUp } from './unsent-emails.ts';
 
 /** Letters under way at once. */
 const AT_ONCE = 5;
@@ -66,8 +67,10 @@ async function send(
     if (!(error instanceof Error) || (error instanceof Unreachable && !isSkipped)) throw error;
     log(error);
     // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
-    const waits = !(error instanceof LetterRefused) && (await postponed(list, due));
-    if (!waits) await settleLetter(list, due);
+    const isRefused = error instanceof LetterRefused;
+    const waits = !isRefused && (await postponed(list, due));
+    if (isRefused) await settleLetter(list, due);
+    else if (!waits) await giveUp(list, due);
     if (error instanceof MailUnavailable) return 'no-server';
     return waits ? 'waits' : 'settled';
   }

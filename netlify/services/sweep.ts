@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { nextOf, ofEmails } from '../../src/domain/pauses.ts';
 import { MailUnavailable } from '../mail/transport.ts';
+import { variant } from '../storage/keys.ts';
+import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
 import { type Backlog, lookAtDue, type Looked } from './due-orders.ts';
 import { sendNewsletterLetters } from './newsletter-mail.ts';
@@ -7,6 +10,7 @@ import { sendOrderLetters } from './order-mail.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
 import { tellOfRush } from './rush.ts';
+import { giveUp } from './unsent-emails.ts';
 
 const FREED_AT_ONCE = 20;
 /** What was begun in time may take so much longer. */
@@ -39,7 +43,7 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
     heard += 1;
     hear(looked);
   });
-  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellWhoWait].map(async (lane: Lane) => {
+  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellInTurn].map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // What orders brought about meanwhile.
@@ -57,12 +61,33 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
   return { left: backlog.count, isDone };
 }
 
+/** As `tellWhoWait`, unless that waits for a mail server. */
+async function tellInTurn(until: number): Promise<boolean> {
+  const pause = await readRestockPause();
+  return pause !== null && pause.next > Date.now() ? true : tellWhoWait(until);
+}
+
+/** No mail server: waits longer each time. After two weeks whoever waits for a size waits for its next pieces. */
+async function postponeTelling(): Promise<void> {
+  const at = Date.now();
+  const since = (await readRestockPause())?.since ?? at;
+  const next = nextOf(ofEmails, since, at);
+  if (next !== null) return setRestockPause({ since, next });
+  for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
+    for (const { productId, size } of freed) {
+      await giveUp('restock', { about: variant(productId, size), kind: 'restock' });
+      await settleFreed(productId, size);
+    }
+  }
+  return setRestockPause(null);
+}
+
 /**
  * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
  * for one size, the others get their share of the time.
  */
 export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boolean> {
-  for (;;) {
+  for (let rounds = 0; ; rounds += 1) {
     const freed = await readFreed(FREED_AT_ONCE);
     for (const [at, { productId, size }] of freed.entries()) {
       const left = until - Date.now();
@@ -73,11 +98,15 @@ export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boo
         const isWhole = !product || (await restock(product, size, () => {}, share)).isWhole;
         if (isWhole) await settleFreed(productId, size);
       } catch (error) {
-        // Whoever was not written to waits on, for the next run.
+        // Whoever was not written to waits on, for a later run.
         if (!(error instanceof MailUnavailable)) throw error;
+        await postponeTelling();
         return true;
       }
     }
-    if (freed.length === 0) return true;
+    if (freed.length === 0) {
+      if (rounds > 0) await setRestockPause(null);
+      return true;
+    }
   }
 }

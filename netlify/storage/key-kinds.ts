@@ -47,6 +47,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   reference: 'kept',
   watch: 'kept',
   letters: 'kept',
+  'never-sent': 'kept',
   freed: 'kept',
   wishes: 'derived',
   'wishes-indexed': 'derived',
@@ -72,6 +73,8 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   idempotency: 'passing',
   limit: 'passing',
   rush: 'passing',
+  'never-sent-news': 'passing',
+  'restock-pause': 'passing',
   'newer-document': 'passing',
   journal: 'passing',
 };

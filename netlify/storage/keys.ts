@@ -178,6 +178,15 @@ export const lettersKey = () => 'letters';
 /** Text: when (ms) this email, named as its list names it, could not be sent for the first time; gone after a month. */
 export const unsentKey = (list: string, email: string) => `unsent:${list}:${email}`;
 
+/** Sorted set: emails that the shop has given up sending, `list:order id:kind`, by the time of that, in ms. */
+export const neverSentKey = () => 'never-sent';
+
+/** JSON: since when (ms) back-in-stock emails cannot be sent, and when to try next; gone when one can. */
+export const restockPauseKey = () => 'restock-pause';
+
+/** Text: the owner was told that emails were given up; gone a day after the last of them was. */
+export const neverSentNewsKey = () => 'never-sent-news';
+
 /** Text: when the reconciliation job ran last, in ms. */
 export const sweptKey = () => 'swept';
 

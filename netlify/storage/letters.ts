@@ -2,10 +2,10 @@ import { lettersKey, newsletterLettersKey, unsentKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { takeLetters as takeScript } from './scripts/letters.ts';
 
-const keyOf = { orders: lettersKey, newsletter: newsletterLettersKey };
+export const keyOfList = { orders: lettersKey, newsletter: newsletterLettersKey };
 
 /** The lists of letters that are to go out: about orders, and to subscribers. */
-export type LetterList = keyof typeof keyOf;
+export type LetterList = keyof typeof keyOfList;
 
 /** A letter that is to go out. */
 export interface DueLetter {
@@ -24,7 +24,7 @@ export const IN_HAND_MS = 60_000;
 
 /** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
 export async function takeLetters(list: LetterList, most: number): Promise<DueLetter[]> {
-  const [due] = await run(takeScript, [keyOf[list]()], [most, IN_HAND_MS]);
+  const [due] = await run(takeScript, [keyOfList[list]()], [most, IN_HAND_MS]);
   return (due as string[]).map((name) => {
     const colon = name.indexOf(':');
     return { about: name.slice(0, colon), kind: name.slice(colon + 1) };
@@ -35,7 +35,7 @@ export async function takeLetters(list: LetterList, most: number): Promise<DueLe
 export async function settleLetter(list: LetterList, letter: DueLetter): Promise<void> {
   const name = letterName(letter);
   // Both bear repetition.
-  await redis().pipeline().zrem(keyOf[list](), name).del(unsentKey(list, name)).exec();
+  await redis().pipeline().zrem(keyOfList[list](), name).del(unsentKey(list, name)).exec();
 }
 
 /** Longer than an email waits at most. */
@@ -50,5 +50,5 @@ export async function unsentSince(list: LetterList, letter: DueLetter, now: numb
 
 /** The letter is to be tried again, at this time in ms. */
 export async function postponeLetter(list: LetterList, letter: DueLetter, at: number): Promise<void> {
-  await redis().zadd(keyOf[list](), { xx: true }, { score: at, member: letterName(letter) });
+  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: letterName(letter) });
 }

@@ -12,11 +12,13 @@ import {
   inHandKey,
   lettersKey,
   newsletterLettersKey,
+  notifyingKey,
   orderKey,
   variant,
   watchKey,
 } from '../../netlify/storage/keys.ts';
 import { letterName } from '../../netlify/storage/letters.ts';
+import { readRestockPause } from '../../netlify/storage/never-sent.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveWish } from '../../netlify/storage/notify-wishes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
@@ -318,6 +320,70 @@ test('an email that cannot be written is tried ever more seldom, and given up af
   expect(await redis.zcard(lettersKey())).toBe(0);
   expect(await redis.keys('unsent:*')).toEqual([]);
   vi.useRealTimers();
+});
+
+test('emails that are given up after two weeks stand before the owner, who gets one email about them', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const about = await stored();
+  const text = String(await redis.get(orderKey(about)));
+  const others = ['D', 'E'].map((letter) => letter.repeat(20));
+  for (const id of [about, ...others]) {
+    await redis.set(orderKey(id), 'not an order');
+    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+  }
+  await sendWaiting();
+  expect(await listTroubles()).toEqual([]);
+  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS);
+  await sendWaiting();
+  await redis.set(orderKey(about), text);
+  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(office.letters[0]?.mail.text).toContain('npm run shop -- orders money');
+  const what = (await listTroubles()).map((trouble) => [
+    trouble.orderId,
+    trouble.what,
+    trouble.order?.status,
+  ]);
+  const said = 'The email “placed” could not be sent for two weeks';
+  expect(what).toHaveLength(3);
+  expect(what).toEqual(
+    expect.arrayContaining([[about, said, 'Order Placed'], ...others.map((id) => [id, said, undefined])]),
+  );
+  vi.setSystemTime(Date.now() + 31 * 24 * HOUR_MS);
+  expect(await listTroubles()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('whoever waits for a size is written to ever more seldom without a mail server, and waits on after two weeks', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await lettersDue();
+  await redis.del(lettersKey(), newsletterLettersKey());
+  vi.stubEnv('SMTP_URL', '');
+  const begun = Date.now();
+  vi.setSystemTime(begun);
+  const pauses: number[] = [];
+  for (let runs = 0; runs < 200; runs += 1) {
+    await sweep(2_000);
+    const pause = await readRestockPause();
+    await sweep(2_000);
+    expect(await readRestockPause()).toEqual(pause);
+    if (pause === null) break;
+    pauses.push(pause.next - Date.now());
+    vi.setSystemTime(pause.next);
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expect(await redis.exists(freedKey())).toBe(0);
+  expect(await listTroubles()).toMatchObject([
+    { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
+  ]);
+  vi.useRealTimers();
+  // The next piece brings the email after all.
+  vi.stubEnv('SMTP_URL', office.url);
+  await redis.del(notifyingKey(hoodie.id, 'L'));
+  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
+  await sweep(5_000);
+  expect(readersOf(office)).toContain('restock@example.com');
 });
 
 test('an email to the owner waits two weeks for a mail server, and its trouble stands on the list beyond that', async () => {
