@@ -92,14 +92,7 @@ export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boo
     for (const [at, { productId, size }] of freed.entries()) {
       const left = until - Date.now();
       if (left <= 0) return false;
-      const product = productById(productId);
-      try {
-        const share = Date.now() + left / (freed.length - at);
-        const isWhole = !product || (await restock(product, size, () => {}, share)).isWhole;
-        if (isWhole) await settleFreed(productId, size);
-      } catch (error) {
-        // Whoever was not written to waits on, for a later run.
-        if (!(error instanceof MailUnavailable)) throw error;
+      if (!(await tellOfSize(productId, size, Date.now() + left / (freed.length - at)))) {
         await postponeTelling();
         return true;
       }
@@ -108,5 +101,18 @@ export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boo
       if (rounds > 0) await setRestockPause(null);
       return true;
     }
+  }
+}
+
+/** @returns false where there is no mail server: whoever was not written to waits on, for a later run */
+async function tellOfSize(productId: string, size: string, until: number): Promise<boolean> {
+  const product = productById(productId);
+  try {
+    const isWhole = !product || (await restock(product, size, () => {}, until)).isWhole;
+    if (isWhole) await settleFreed(productId, size);
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailUnavailable)) throw error;
+    return false;
   }
 }

@@ -114,8 +114,8 @@ export const rush = {
   times: 10,
   /** What is usual is the mean of so many days before that hour. */
   usualDays: 7,
-  /** Orders in an hour that are no news in any shop. */
-  least: 50,
+  /** Fewer orders in an hour are no news, however small the shop is. */
+  least: 10,
   /** A rush that stops for so long is over; the next one is told again. */
   pauseHours: 2,
 } as const;
