@@ -14,6 +14,7 @@ import {
   newsletterLettersKey,
   notifyingKey,
   orderKey,
+  rushKey,
   variant,
   watchKey,
 } from '../../netlify/storage/keys.ts';
@@ -83,6 +84,9 @@ async function letterTo(email: string, at = 1): Promise<void> {
   await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'placed' }) });
 }
 
+/** So many orders at once are news for the owner, which is of another test. */
+const noRush = () => redis.set(rushKey(), '1');
+
 /** One of each kind of letter. */
 async function lettersDue(): Promise<string[]> {
   await letterTo('order@example.com');
@@ -106,10 +110,13 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   providers.fault('razorpay', 'hang');
   const begun = Date.now();
   const { left, isDone } = await sweep(1_500);
-  expect(Date.now() - begun).toBeLessThan(5_000);
+  // On a busy machine as well: those that hang would take eight seconds each, or 25 s in all.
+  expect(Date.now() - begun).toBeLessThan(7_000);
   expect([left, isDone]).toEqual([3, false]);
-  expect((await orderOf(other)).status).toBe('Order Placed');
-  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  await vi.waitFor(async () => {
+    expect((await orderOf(other)).status).toBe('Order Placed');
+    expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  }, 20_000);
 });
 
 test('orders that only a newer build can read stop no run, are told to the owner once, and are looked at again', async () => {
@@ -197,6 +204,7 @@ test('letters about failed payments wait for a silent provider, and no other let
     await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'failed' }) });
   }
   await letterTo('order@example.com', 1_000);
+  await noRush();
   providers.fault('razorpay', 'hang');
   await sweep(20_000);
   expect(readersOf(office)).toEqual(['order@example.com']);
