@@ -1,16 +1,16 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
-import { afterLoad } from './scripts/build/after-load.ts';
-import { campaignCrops } from './scripts/build/campaign-crops.ts';
-import { comingSoon } from './scripts/build/coming-soon.ts';
-import { editor } from './scripts/build/editor.ts';
-import { publicSitemap } from './scripts/build/public-sitemap.ts';
-import { serviceWorker } from './scripts/build/service-worker.ts';
-import { shareCards } from './scripts/build/share-cards.ts';
-import { smallInline } from './scripts/build/small-inline.ts';
-import { smallPreload } from './scripts/build/small-preload.ts';
-import { brand } from './src/domain/shop.ts';
+import { afterLoad } from './src/integrations/after-load.ts';
+import { campaignCrops } from './src/integrations/campaign-crops.ts';
+import { comingSoon } from './src/integrations/coming-soon.ts';
+import { editor } from './src/integrations/editor.ts';
+import { publicSitemap } from './src/integrations/public-sitemap.ts';
+import { serviceWorker } from './src/integrations/service-worker.ts';
+import { shareCards } from './src/integrations/share-cards.ts';
+import { smallInline } from './src/integrations/small-inline.ts';
+import { smallPreload } from './src/integrations/small-preload.ts';
+import { brand } from './src/domain/config.ts';
 import { pagePass } from './src/integrations/page-pass.ts';
 
 /** The modules behind features/shell, which every page has. */

@@ -10,7 +10,7 @@ const APART = [
   'tests/offline/new-build.test.ts',
   'tests/payments/review.test.ts',
   'tests/functions/{account-trips,order}.test.ts',
-  'tests/scripts/functions.test.ts',
+  'tests/local/functions-host.test.ts',
 ];
 
 const settings = {

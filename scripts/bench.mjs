@@ -10,7 +10,7 @@ try {
   installPackages();
   installProgram('redis-server', 'redis-server');
   installChromium();
-  runOnNode24('scripts/report/run-parts.ts', ['bench', ...process.argv.slice(2)]);
+  runOnNode24('tests/support/report/run-parts.ts', ['bench', ...process.argv.slice(2)]);
 } catch (error) {
   exitWith(error);
 }

@@ -9,7 +9,7 @@ import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.
 try {
   installPackages();
   installProgram('redis-server', 'redis-server');
-  runOnNode24('scripts/report/run-parts.ts', ['chaos', ...process.argv.slice(2)]);
+  runOnNode24('tests/support/report/run-parts.ts', ['chaos', ...process.argv.slice(2)]);
 } catch (error) {
   exitWith(error);
 }

@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { brand } from '../src/domain/shop.ts';
+import { brand } from '../src/domain/config.ts';
 
 const require = createRequire(import.meta.url);
 const latin = require.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2');

@@ -9,7 +9,7 @@ import { exitWith, installPackages, loadSettings, runOnNode24 } from './setup.mj
 try {
   loadSettings();
   installPackages();
-  runOnNode24('scripts/shop.ts', process.argv.slice(2));
+  runOnNode24('cli/shop.ts', process.argv.slice(2));
 } catch (error) {
   exitWith(error);
 }

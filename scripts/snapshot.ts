@@ -8,10 +8,10 @@ import { productsFile } from '../netlify/storage/products.ts';
 import { dayMissing, dayRule } from '../src/contract/page-file.ts';
 import { checkProductFile, type CheckedFile } from '../src/contract/product-file.ts';
 import type { Product } from '../src/domain/product.ts';
-import { type CropGrounds, readCampaign } from './content/campaign.ts';
-import { dayAsWritten, type Fields, isDay, readFields } from './content/front-matter.ts';
-import { searchWordsProblems } from './content/search-words.ts';
-import { textProblems } from './content/texts.ts';
+import { type CropGrounds, readCampaign } from '../src/integrations/content-rules/campaign.ts';
+import { dayAsWritten, type Fields, isDay, readFields } from '../src/integrations/content-rules/front-matter.ts';
+import { searchWordsProblems } from '../src/integrations/content-rules/search-words.ts';
+import { textProblems } from '../src/integrations/content-rules/texts.ts';
 
 /**
  * Reads every product file and writes the one snapshot that pages and functions share, so that a page and a price can

@@ -17,7 +17,7 @@ try {
   loadSettings();
   installPackages();
   if (usesOwnRedis()) installProgram('redis-server', 'redis-server');
-  runOnNode24('scripts/local/open-shop.ts', process.argv.slice(2));
+  runOnNode24('local/open-shop.ts', process.argv.slice(2));
 } catch (error) {
   exitWith(error);
 }

@@ -1,5 +1,5 @@
 import { serve } from '../http/serve.ts';
-import * as baskets from '../services/baskets.ts';
+import * as baskets from '../services/carts.ts';
 
 export default serve({
   'cart.add': baskets.add,

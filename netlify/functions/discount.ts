@@ -1,5 +1,5 @@
 import { serve } from '../http/serve.ts';
-import * as codes from '../services/codes.ts';
+import * as codes from '../services/discount-codes.ts';
 
 export default serve({ 'discount.check': codes.check });
 /** Netlify's own limit, before the function is started: tests/deploy says how it was chosen. */

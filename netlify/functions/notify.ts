@@ -1,5 +1,5 @@
 import { serve } from '../http/serve.ts';
-import * as notify from '../services/notify.ts';
+import * as notify from '../services/back-in-stock.ts';
 
 export default serve({
   notify: notify.save,

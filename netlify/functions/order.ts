@@ -2,8 +2,8 @@ import { serve } from '../http/serve.ts';
 import * as checkout from '../services/checkout.ts';
 import * as invoices from '../services/invoices.ts';
 import * as payments from '../services/payments.ts';
-import * as purchases from '../services/purchases.ts';
-import * as verification from '../services/verification.ts';
+import * as purchases from '../services/order-history.ts';
+import * as verification from '../services/payment-verification.ts';
 
 export default serve({
   'order.place': checkout.placeOnDelivery,

@@ -1,4 +1,4 @@
-import { runSweepOn } from '../http/sweep.ts';
+import { runSweepOn } from '../http/reconciliation.ts';
 
 export default runSweepOn;
 /** Netlify answers at once and lets it run for 15 minutes. */

@@ -1,4 +1,4 @@
-import { runSweep } from '../http/sweep.ts';
+import { runSweep } from '../http/reconciliation.ts';
 
 export default runSweep;
 export const config = { schedule: '*/5 * * * *' };

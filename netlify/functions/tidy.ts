@@ -1,4 +1,4 @@
-import { runTidy } from '../http/tidy.ts';
+import { runTidy } from '../http/cleanup.ts';
 
 export default runTidy;
 /** At three in the morning in India. */

@@ -1,4 +1,4 @@
-import { takesForms } from '../http/posted-form.ts';
+import { takesForms } from '../http/form-posts.ts';
 import { serve } from '../http/serve.ts';
 import * as waitlist from '../services/waitlist.ts';
 

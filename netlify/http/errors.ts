@@ -1,7 +1,7 @@
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
-import { Crowded } from '../identity/turns.ts';
+import { Crowded } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import { Unreachable } from '../storage/unreachable.ts';

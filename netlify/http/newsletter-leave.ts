@@ -3,7 +3,7 @@ import { leave } from '../services/newsletter.ts';
 import { logLine, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
-import { isFromElsewhere } from './own-site.ts';
+import { isFromElsewhere } from './same-site.ts';
 import { seeOther } from './see-other.ts';
 
 const BODY_BYTES = 8 * 1_024;

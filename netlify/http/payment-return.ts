@@ -1,5 +1,5 @@
 import { paths } from '../../src/contract/paths.ts';
-import { returnPage } from '../services/verification.ts';
+import { returnPage } from '../services/payment-verification.ts';
 import { logLine, tell } from './errors.ts';
 import { readUpTo } from './input.ts';
 import { seeOther } from './see-other.ts';

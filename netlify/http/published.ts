@@ -24,7 +24,7 @@ export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
 /** What Netlify says of the deploy; it sets this itself, and drops what a caller says of it. */
 export type OfDeploy = Partial<Pick<Context, 'deploy'>>;
 
-/** Anything but a clear yes is a no. The local shop says yes (scripts/local/functions). */
+/** Anything but a clear yes is a no. The local shop says yes (local/functions/functions-host). */
 export function isPublished({ deploy }: OfDeploy): boolean {
   return deploy?.published === true;
 }

@@ -6,17 +6,17 @@ import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import type { Parsed } from '../../src/contract/schemas.ts';
 import { readToken } from '../identity/tokens.ts';
-import type { Call, ShopperCall } from '../services/call.ts';
+import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
-import { mustBeOpen } from './before-launch.ts';
-import { behind } from './behind.ts';
-import { mustNotBurst } from './bursts.ts';
+import { mustBeOpen } from './coming-soon.ts';
+import { behind } from './wait-until.ts';
+import { mustNotBurst } from './in-memory-limit.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
-import { mustBeOurs } from './own-site.ts';
+import { mustBeOurs } from './same-site.ts';
 import { isPublished, mustBePublished } from './published.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;

@@ -2,7 +2,7 @@ import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
-import { sendDueLetters } from '../services/order-mail.ts';
+import { sendDueLetters } from '../services/send-order-email.ts';
 import { hear } from '../services/payments.ts';
 import { Refused } from '../services/refusal.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -10,7 +10,7 @@ import { logLine, statusOf, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
 import { isPublished, notPublished, type OfDeploy } from './published.ts';
-import { behind, type Behind } from './behind.ts';
+import { behind, type Behind } from './wait-until.ts';
 
 /** Providers' events are a few kB. */
 const EVENT_BYTES = 256 * 1_024;

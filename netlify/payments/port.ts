@@ -1,6 +1,6 @@
 import type { Order, Payment, PaymentReference, Provider, Refund } from '../../src/domain/order.ts';
 import type { RefundWord } from '../../src/domain/refund.ts';
-import type { Standing } from '../../src/domain/settlement.ts';
+import type { Standing } from '../../src/domain/payment-settlement.ts';
 
 /** The provider did not answer, or not usably: what was asked may or may not have been done. It is worth asking again. */
 export class ProviderUnavailable extends Error {

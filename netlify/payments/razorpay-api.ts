@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type Razorpay from 'razorpay';
-import { asker, isTheirTrouble } from './ask.ts';
+import { asker, isTheirTrouble } from './provider-call.ts';
 import { ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Razorpay's official SDK, and what its errors mean. */

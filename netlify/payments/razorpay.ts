@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { z } from 'zod';
 import type { Order, PaymentReference } from '../../src/domain/order.ts';
-import type { Attempt, Standing } from '../../src/domain/settlement.ts';
+import type { Attempt, Standing } from '../../src/domain/payment-settlement.ts';
 import {
   ForgedEvent,
   type Opened,
@@ -14,7 +14,7 @@ import {
   type WaysBack,
 } from './port.ts';
 import { ask, client } from './razorpay-api.ts';
-import { disputeOf, refund, refundsOf } from './razorpay-money-back.ts';
+import { disputeOf, refund, refundsOf } from './razorpay-refunds.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /**

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type Stripe from 'stripe';
-import { brand } from '../../src/domain/shop.ts';
-import { asker, isTheirTrouble } from './ask.ts';
+import { brand } from '../../src/domain/config.ts';
+import { asker, isTheirTrouble } from './provider-call.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Stripe's official SDK, and what its errors mean. */

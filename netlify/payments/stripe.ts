@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { allocatePaise } from '../../src/domain/discount.ts';
 import { type Order, type PaymentReference, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import type { Attempt, Standing } from '../../src/domain/settlement.ts';
-import { brand } from '../../src/domain/shop.ts';
+import type { Attempt, Standing } from '../../src/domain/payment-settlement.ts';
+import { brand } from '../../src/domain/config.ts';
 import {
   ForgedEvent,
   type Opened,
@@ -20,7 +20,7 @@ import {
   type WaysBack,
 } from './port.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
-import { disputesOf, referenceOf, refund, refundsOf } from './stripe-money-back.ts';
+import { disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /**

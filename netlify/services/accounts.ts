@@ -5,11 +5,11 @@ import { newToken, newUserId } from '../identity/tokens.ts';
 import { TooMany } from '../storage/guard.ts';
 import { confirmLink } from '../storage/mailed-links.ts';
 import { endSession, guessLogin, openSession } from '../storage/sessions.ts';
-import { createUser, findLogin } from '../storage/users.ts';
-import type { Call, ShopperCall } from './call.ts';
+import { createUser, findLogin } from '../storage/accounts.ts';
+import type { Call, ShopperCall } from './shopper-call.ts';
 import { acceptance, keepConsent } from './consents.ts';
 import { mailFirstConfirmLink } from './email-confirmation.ts';
-import { mustBeUncommon } from './new-password.ts';
+import { mustBeUncommon } from './password-rules.ts';
 import { Refused } from './refusal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { addAddress, deleteAddress, editAddress, readAddresses } from '../storage/addresses.ts';
-import { ADDRESSES_MAX } from '../storage/scripts/addresses.ts';
-import type { ShopperCall } from './call.ts';
+import { ADDRESSES_MAX } from '../storage/addresses.lua.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's saved addresses: the default first, then the newest first. */

@@ -11,8 +11,8 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { isHeld } from '../../src/domain/held-order.ts';
-import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/hold.ts';
-import { isOpenCheckout } from '../../src/domain/settlement.ts';
+import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/stock-reservation.ts';
+import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
@@ -33,12 +33,12 @@ import {
   readOwnOrder,
   type Stored,
 } from '../storage/orders.ts';
-import type { ShopperCall } from './call.ts';
-import { goodCode, taken } from './codes.ts';
+import type { ShopperCall } from './shopper-call.ts';
+import { goodCode, taken } from './discount-codes.ts';
 import { opening } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
-import { sendDueLetters } from './order-mail.ts';
-import { newsOf, noNews } from './order-news.ts';
+import { sendDueLetters } from './send-order-email.ts';
+import { newsOf, noNews } from './order-events.ts';
 import { confirm, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { policyVersions } from '../../src/content/edition.ts';
 import { acceptedNow, type Consent } from '../../src/domain/user.ts';
-import { changeUser, readUser, type StoredUser } from '../storage/users.ts';
+import { changeUser, readUser, type StoredUser } from '../storage/accounts.ts';
 
 /**
  * What a new account keeps: this deploy's texts were accepted at this time, in ms. The screens send nothing before the

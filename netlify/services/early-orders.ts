@@ -3,7 +3,7 @@ import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { noteInterest } from '../storage/early-orders.ts';
-import type { Call } from './call.ts';
+import type { Call } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 

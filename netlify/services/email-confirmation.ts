@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
-import { confirmSignUpLetter } from '../mail/account-letters.ts';
+import { confirmSignUpLetter } from '../email/account-emails.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import {
   confirmOwnEmail,
@@ -11,9 +11,9 @@ import {
   keepConfirmLink,
   moveEmail,
 } from '../storage/mailed-links.ts';
-import { isEmailConfirmed, readOwnUser } from '../storage/users.ts';
-import { post } from './account-mail.ts';
-import type { ShopperCall } from './call.ts';
+import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
+import { post } from './send-account-email.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /** Enough for an account that is changed on several devices at once. */

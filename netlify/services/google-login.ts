@@ -19,12 +19,12 @@ import {
   openGoogleSession,
   takeOverByGoogle,
 } from '../storage/google-accounts.ts';
-import { findLogin, isEmailConfirmed, readUser } from '../storage/users.ts';
-import type { Call } from './call.ts';
+import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
+import type { Call } from './shopper-call.ts';
 import { acceptance, keepConsent } from './consents.ts';
-import { finishLeaving } from './leaving.ts';
+import { finishLeaving } from './account-deletion.ts';
 import { Refused } from './refusal.ts';
-import { emptiedNews, emptyAccount, nameFromEmail } from './take-over.ts';
+import { emptiedNews, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /** Ways to log in beside a password. */
 export async function options(): Promise<Reply<'user.options'>> {

@@ -2,8 +2,8 @@ import process from 'node:process';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { KeyKind, Reply } from '../../src/contract/routes.ts';
 import type { Provider } from '../../src/domain/order.ts';
-import { readSwept } from '../storage/swept.ts';
-import type { Call } from './call.ts';
+import { readSwept } from '../storage/reconciliation-runs.ts';
+import type { Call } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /** The first Node that has Argon2id, without which nobody can log in. */

@@ -12,7 +12,7 @@ import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import {
   type CreditNote,
   financialYearsOf,
@@ -26,10 +26,10 @@ import {
   type TaxLine,
   type TaxSums,
 } from '../../src/domain/tax-document.ts';
-import { amountInWords } from '../../src/domain/words.ts';
-import { readSeries } from '../storage/documents.ts';
+import { amountInWords } from '../../src/domain/amount-in-words.ts';
+import { readSeries } from '../storage/invoice-numbers.ts';
 import { readOwnOrder, readReadableOrders } from '../storage/orders.ts';
-import type { ShopperCall } from './call.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 const { legalName, address, gstin, state } = brand.company;

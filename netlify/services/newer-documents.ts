@@ -1,8 +1,8 @@
-import { newerLetter, ownerAddress } from '../mail/owner-letters.ts';
+import { newerLetter, ownerAddress } from '../email/owner-emails.ts';
 import { newerDocumentKey } from '../storage/keys.ts';
 import { forgetNews, noteNews } from '../storage/told-owner.ts';
-import { NewerDocument } from '../storage/versions.ts';
-import { post } from './account-mail.ts';
+import { NewerDocument } from '../storage/document-versions.ts';
+import { post } from './send-account-email.ts';
 
 /** After so long without such a document the next one is told of again. */
 const PAUSE_MS = 24 * 60 * 60_000;

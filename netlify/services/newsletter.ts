@@ -5,10 +5,10 @@ import { policyVersions } from '../../src/content/edition.ts';
 import { dayOf, endOf } from '../../src/domain/days.ts';
 import { CODE_LENGTH, codeLetters, codeOf, discountCodes } from '../../src/domain/discount.ts';
 import { monthsFrom } from '../../src/domain/retention.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { mailboxOf, mailboxOnceOf } from '../../src/domain/mailbox.ts';
 import { tokenHash } from '../identity/tokens.ts';
-import { type Code, readMade } from '../storage/codes.ts';
+import { type Code, readMade } from '../storage/discount-codes.ts';
 import {
   askFor,
   confirmSubscription,
@@ -17,9 +17,9 @@ import {
   readSubscription,
   type Subscription,
 } from '../storage/newsletter.ts';
-import { isUsable } from './codes.ts';
-import type { Call } from './call.ts';
-import { sendSubscriberLetters } from './newsletter-mail.ts';
+import { isUsable } from './discount-codes.ts';
+import type { Call } from './shopper-call.ts';
+import { sendSubscriberLetters } from './send-newsletter-email.ts';
 import { Refused } from './refusal.ts';
 
 /**

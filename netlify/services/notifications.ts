@@ -1,7 +1,7 @@
 import { notificationMessages } from '../../src/contract/messages/notification.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { markAsRead, readOwnNotifications } from '../storage/notifications.ts';
-import type { ShopperCall } from './call.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's notifications, newest first. */

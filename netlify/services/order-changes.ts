@@ -5,7 +5,7 @@ import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
 import { overLimit } from './order-draft.ts';
-import { newsOf } from './order-news.ts';
+import { newsOf } from './order-events.ts';
 
 /** The stock of a variant that was never sold here. */
 export function opening(productId: string, size: string): number {

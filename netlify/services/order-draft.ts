@@ -9,14 +9,14 @@ import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import type { HeldLimit } from '../../src/domain/held-order.ts';
-import { keptUntil } from '../../src/domain/hold.ts';
+import { keptUntil } from '../../src/domain/stock-reservation.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
-import { cashOnDelivery, shop, unpaidOnline } from '../../src/domain/shop.ts';
+import { cashOnDelivery, shop, unpaidOnline } from '../../src/domain/config.ts';
 import { productById } from './products.ts';
-import type { GoodCode } from './codes.ts';
+import type { GoodCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
 
 /** What is ordered of one variant. `at` is the place of its first line in the request, for messages. */

@@ -1,6 +1,6 @@
 import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
-import { isEmailConfirmed, readUsers } from '../storage/users.ts';
-import { type HearUnreadable, ordersBetween } from './order-desk.ts';
+import { isEmailConfirmed, readUsers } from '../storage/accounts.ts';
+import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
 /** What a list of orders has in common; without a wish everything fits. */
 export interface OrderFilter {

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
-import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
+import { passwordChangedLetter, resetLetter } from '../email/account-emails.ts';
 import { resetKey } from '../storage/keys.ts';
 import {
   type Followed,
@@ -11,14 +11,14 @@ import {
   newPasswordWrites,
   setPassword,
 } from '../storage/mailed-links.ts';
-import { takeOver } from '../storage/take-over.ts';
-import { findLogin, isEmailConfirmed, readUser } from '../storage/users.ts';
-import { post } from './account-mail.ts';
-import type { Call } from './call.ts';
-import { finishLeaving } from './leaving.ts';
-import { mustBeUncommon } from './new-password.ts';
+import { takeOver } from '../storage/account-takeover.ts';
+import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
+import { post } from './send-account-email.ts';
+import type { Call } from './shopper-call.ts';
+import { finishLeaving } from './account-deletion.ts';
+import { mustBeUncommon } from './password-rules.ts';
 import { Refused } from './refusal.ts';
-import { emptiedNews, emptyAccount, nameFromEmail } from './take-over.ts';
+import { emptiedNews, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /**
  * Mails a link to a new password. Whether the e-mail has an account is told neither by the answer nor by its time: the

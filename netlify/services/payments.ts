@@ -11,10 +11,10 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
-import { holdEnd, keptUntil } from '../../src/domain/hold.ts';
+import { holdEnd, keptUntil } from '../../src/domain/stock-reservation.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
-import { settled, type Standing, withoutHope } from '../../src/domain/settlement.ts';
-import { siteUrl } from '../mail/site.ts';
+import { settled, type Standing, withoutHope } from '../../src/domain/payment-settlement.ts';
+import { siteUrl } from '../email/site-url.ts';
 import {
   type Opened,
   type PaymentProvider,
@@ -24,13 +24,13 @@ import {
   type WaysBack,
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
-import { isCodeElsewhere } from '../storage/codes.ts';
-import { markEvent, seenEvent } from '../storage/once.ts';
+import { isCodeElsewhere } from '../storage/discount-codes.ts';
+import { markEvent, seenEvent } from '../storage/work-locks.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
-import type { ShopperCall } from './call.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { amend, type Can, opening } from './order-changes.ts';
-import { noNews } from './order-news.ts';
+import { noNews } from './order-events.ts';
 import { logProvider } from './provider-log.ts';
 import { payRefunds } from './refunds.ts';
 import { Refused } from './refusal.ts';
@@ -64,7 +64,7 @@ export async function payAgain(
 
 /**
  * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid, until
- * its hold is over (domain/hold); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
+ * its hold is over (domain/stock-reservation); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
  * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { Body, Reply, WireUser } from '../../src/contract/routes.ts';
 import { newToken } from '../identity/tokens.ts';
-import { confirmEmailLetter, emailChangeLetter } from '../mail/account-letters.ts';
+import { confirmEmailLetter, emailChangeLetter } from '../email/account-emails.ts';
 import { SessionEnded, type Window } from '../storage/guard.ts';
 import { EMAIL_CHANGE_MS, emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
@@ -11,9 +11,9 @@ import {
   readOwnUser,
   readOwnUserAndLogin,
   type User,
-} from '../storage/users.ts';
-import { post } from './account-mail.ts';
-import type { ShopperCall } from './call.ts';
+} from '../storage/accounts.ts';
+import { post } from './send-account-email.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /** The shopper's own profile. @throws SessionEnded also where the account is being deleted */

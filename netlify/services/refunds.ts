@@ -1,9 +1,9 @@
 import type { Order, Refund } from '../../src/domain/order.ts';
 import { refundStateOf, withRefundWord } from '../../src/domain/refund.ts';
-import { withoutHope } from '../../src/domain/settlement.ts';
+import { withoutHope } from '../../src/domain/payment-settlement.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
-import { letGo, takeInHand } from '../storage/once.ts';
+import { letGo, takeInHand } from '../storage/work-locks.ts';
 import { readOrder } from '../storage/orders.ts';
 import { amend } from './order-changes.ts';
 import { logProvider } from './provider-log.ts';

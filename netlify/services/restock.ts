@@ -1,8 +1,8 @@
 import type { Product } from '../../src/domain/product.ts';
-import { letterId } from '../mail/letter-id.ts';
-import { restockLetter } from '../mail/letters.ts';
-import { siteUrl } from '../mail/site.ts';
-import { sendLetter } from '../mail/transport.ts';
+import { letterId } from '../email/message-id.ts';
+import { restockLetter } from '../email/back-in-stock-email.ts';
+import { siteUrl } from '../email/site-url.ts';
+import { sendLetter } from '../email/transport.ts';
 import { findAccount } from '../storage/notifications.ts';
 import {
   releaseWishes,
@@ -11,9 +11,9 @@ import {
   takeWish,
   type Variant,
   type Waiting,
-} from '../storage/notify-wishes.ts';
+} from '../storage/back-in-stock.ts';
 import { openingStock } from '../storage/stock.ts';
-import { type Heard, writeToAll } from './mailing.ts';
+import { type Heard, writeToAll } from './bulk-email.ts';
 
 /** Sets what is left of a size. @returns what was left before, and how many shoppers wait for it */
 export async function setStock(

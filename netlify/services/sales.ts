@@ -1,7 +1,7 @@
 import { dayOf } from '../../src/domain/days.ts';
 import { type Order, type PaymentMethod, stands } from '../../src/domain/order.ts';
 import { refundablePaise } from '../../src/domain/refund.ts';
-import { type HearUnreadable, ordersBetween } from './order-desk.ts';
+import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
 /** What was sold: orders that stand, counted on the day of their placing in India. */
 export interface Takings {

@@ -1,6 +1,6 @@
 import { sizes } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
-import { fold } from './search-words.ts';
+import { fold } from './search-synonyms.ts';
 
 /** What a shopper asks for beside words, read out of what was typed. */
 export interface Asked {

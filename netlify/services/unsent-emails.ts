@@ -1,9 +1,9 @@
-import { neverSentLetter, ownerAddress } from '../mail/owner-letters.ts';
+import { neverSentLetter, ownerAddress } from '../email/owner-emails.ts';
 import { neverSentNewsKey } from '../storage/keys.ts';
-import type { DueLetter } from '../storage/letters.ts';
+import type { DueLetter } from '../storage/email-outbox.ts';
 import { noteNeverSent, type UnsentList } from '../storage/never-sent.ts';
 import { forgetNews, noteNews } from '../storage/told-owner.ts';
-import { post } from './account-mail.ts';
+import { post } from './send-account-email.ts';
 
 /** After so long without another one the next is told of again. */
 const PAUSE_MS = 24 * 60 * 60_000;

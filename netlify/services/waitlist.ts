@@ -2,8 +2,8 @@ import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';
-import type { Call } from './call.ts';
-import { formSendOf } from './form-send.ts';
+import type { Call } from './shopper-call.ts';
+import { formSendOf } from './emailjs-form.ts';
 
 /** What the waitlist's form says, in the shop's own names. */
 interface Visitor {
@@ -14,7 +14,7 @@ interface Visitor {
 
 /**
  * Keeps who wants to be told when the shop opens, with the privacy policy that they saw. It says the same to whoever waits
- * already. The e-mail service hears of it afterwards, from the browser (services/form-send): what it does with that decides
+ * already. The e-mail service hears of it afterwards, from the browser (services/emailjs-form): what it does with that decides
  * nothing.
  */
 export async function join(visitor: Visitor, { windows }: Call): Promise<Reply<'waitlist'>> {

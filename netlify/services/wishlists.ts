@@ -3,7 +3,7 @@ import { requestMessages } from '../../src/contract/messages/request.ts';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { readWishlist, toggleWish } from '../storage/wishlists.ts';
-import type { ShopperCall } from './call.ts';
+import type { ShopperCall } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 

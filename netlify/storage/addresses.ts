@@ -6,8 +6,8 @@ import {
   addAddress as addScript,
   deleteAddress as deleteScript,
   editAddress as editScript,
-} from './scripts/addresses.ts';
-import { withoutVersion, writeDocument } from './versions.ts';
+} from './addresses.lua.ts';
+import { withoutVersion, writeDocument } from './document-versions.ts';
 
 export interface SavedAddress extends AddressFields {
   id: string;

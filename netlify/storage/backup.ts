@@ -1,7 +1,7 @@
 import { accountOf, isKept } from './key-kinds.ts';
 import { inHandKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
-import { closeJournal, openJournal, readStandings } from './scripts/journal.ts';
+import { closeJournal, openJournal, readStandings } from './backup-journal.lua.ts';
 
 /** Reads the whole database as it stood at one moment, while the shop sells on (scripts/journal says how). */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../src/domain/cart.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { read, write, type Shopper } from './guard.ts';
 import { cartKey, cartTapKey, partsOfVariant, variant } from './keys.ts';
-import { addPiece, setLine } from './scripts/cart.ts';
+import { addPiece, setLine } from './carts.lua.ts';
 
 /** One piece more of a variant, up to the line's limit, where it stays. @throws SessionEnded, TooMany */
 export async function addToCart(shopper: Shopper, productId: string, size: string): Promise<void> {

@@ -7,11 +7,11 @@ import {
   sizeOf,
 } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { cashOnDelivery } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { cashKey, markOf, userKey } from './keys.ts';
 
-/** Open orders on delivery, counted by whoever could place many of them (domain/shop.cashOnDelivery). */
+/** Open orders on delivery, counted by whoever could place many of them (domain/config.cashOnDelivery). */
 
 const DAY_MS = cashOnDelivery.hours * 60 * 60 * 1_000;
 

@@ -4,7 +4,7 @@ import type { HeldLimit } from '../../src/domain/held-order.ts';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
-import { ownCommit, shopperCommit } from './scripts/commit.ts';
+import { ownCommit, shopperCommit } from './commit.lua.ts';
 
 type Word = string | number;
 

@@ -1,6 +1,6 @@
 import type { Window } from './guard.ts';
 import { earlyOrdersKey, wishesKey } from './keys.ts';
-import { joinList, readList } from './lists.ts';
+import { joinList, readList } from './email-lists.ts';
 
 /** Who wants a product early. Name and phone are empty where the shop does not know them. */
 export interface Interest {

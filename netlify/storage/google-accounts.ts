@@ -2,10 +2,10 @@ import { readLimited, type Session, type Window } from './guard.ts';
 import { googleKey, loginKey, seenKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { run } from './redis.ts';
-import { openKnown, openNew } from './scripts/google.ts';
-import { type Successor, takeOver } from './take-over.ts';
-import { type NewUser, storedUser, type StoredUser } from './users.ts';
-import { writeDocument } from './versions.ts';
+import { openKnown, openNew } from './google-accounts.lua.ts';
+import { type Successor, takeOver } from './account-takeover.ts';
+import { type NewUser, storedUser, type StoredUser } from './accounts.ts';
+import { writeDocument } from './document-versions.ts';
 
 /** A credential that was verified; it opens one session. */
 export interface Credential {

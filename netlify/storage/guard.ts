@@ -1,6 +1,6 @@
 import { seenKey, sessionsKey } from './keys.ts';
 import { run, type Script } from './redis.ts';
-import { guard, limit } from './scripts/guard.ts';
+import { guard, limit } from './guard.lua.ts';
 
 /** What a token claims: whose it is, and the hash under which it must be stored. Only Redis knows whether it stands. */
 export interface Session {

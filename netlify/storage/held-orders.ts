@@ -1,14 +1,14 @@
 import { piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasLapsed, heldCounts, isHeld, lapsedCounts } from '../../src/domain/held-order.ts';
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
-import { unpaidOnline } from '../../src/domain/shop.ts';
+import { unpaidOnline } from '../../src/domain/config.ts';
 import { subjectsOf } from './cash-orders.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { keptKey, lapsedKey, userKey } from './keys.ts';
 
 /**
  * Pieces that are kept for online payments, and orders for which they were kept for nothing, counted by whoever could
- * have many of them (domain/shop.unpaidOnline).
+ * have many of them (domain/config.unpaidOnline).
  */
 
 const DAY_MS = unpaidOnline.hours * 60 * 60 * 1_000;

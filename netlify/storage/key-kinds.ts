@@ -4,7 +4,7 @@ import { userKey } from './keys.ts';
  * What a backup does with each kind of key, by the first word of its name. `account` is kept as well, and means nothing
  * without the account that its name ends with. `passing` is left out because it goes by itself within days, or because
  * people do without it (sessions: they log in again), or because the file's header says it (the keys of hashes). `derived`
- * is left out because the shop makes it again from what is kept (storage/wish-index, storage/fading).
+ * is left out because the shop makes it again from what is kept (storage/subscription-index, storage/address-retention).
  */
 export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 'derived'>> = {
   user: 'kept',

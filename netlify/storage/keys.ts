@@ -166,7 +166,7 @@ export const inHandKey = (work: string) => `in-hand:${work}`;
 /** Sorted set: ids of orders that money may still come to or go from, by the time to look at them next, in ms. */
 export const watchKey = () => 'watch';
 
-/** Hash: id of an order that could not be looked at → JSON of since when and why (storage/failed-looks). */
+/** Hash: id of an order that could not be looked at → JSON of since when and why (storage/failed-reconciliations). */
 export const failedLooksKey = () => 'failed-looks';
 
 /** Set: ids of orders with something about their money that only the owner can bring to an end. */

@@ -14,10 +14,10 @@ import {
 } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
-import { moveLogin } from './scripts/account.ts';
-import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
-import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User } from './users.ts';
-import { readDocument, writeDocument } from './versions.ts';
+import { moveLogin } from './accounts.lua.ts';
+import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
+import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User } from './accounts.ts';
+import { readDocument, writeDocument } from './document-versions.ts';
 
 /**
  * Links that are mailed and good once. They carry a token such as a session's; what stands here is its hash and the

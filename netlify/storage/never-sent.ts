@@ -1,5 +1,5 @@
 import { neverSentKey, unsentKey, restockPauseKey } from './keys.ts';
-import { type DueLetter, keyOfList, letterName, type LetterList } from './letters.ts';
+import { type DueLetter, keyOfList, letterName, type LetterList } from './email-outbox.ts';
 import { redis } from './redis.ts';
 
 /** Emails that the shop has given up sending. They stand before the owner for so long. */

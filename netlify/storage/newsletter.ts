@@ -1,4 +1,4 @@
-import type { Code } from './codes.ts';
+import type { Code } from './discount-codes.ts';
 import { commit, nothingElse } from './commit.ts';
 import { readLimited, type Window, writeLimited } from './guard.ts';
 import {
@@ -11,11 +11,11 @@ import {
   promisedKey,
   unconfirmedKey,
 } from './keys.ts';
-import { letterName } from './letters.ts';
-import { readList } from './lists.ts';
+import { letterName } from './email-outbox.ts';
+import { readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
-import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './scripts/newsletter.ts';
-import { readDocument, writeDocument } from './versions.ts';
+import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './newsletter.lua.ts';
+import { readDocument, writeDocument } from './document-versions.ts';
 
 /** Who gets the newsletter, or has asked for it. Times in ms. */
 export interface Subscription {

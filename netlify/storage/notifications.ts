@@ -1,8 +1,8 @@
 import { read, write, type Shopper } from './guard.ts';
 import { loginKey, notificationsKey } from './keys.ts';
 import { redis } from './redis.ts';
-import { markRead } from './scripts/notifications.ts';
-import { readDocument } from './versions.ts';
+import { markRead } from './notifications.lua.ts';
+import { readDocument } from './document-versions.ts';
 
 /** One line of a shopper's Notifications tab (specification §3). */
 export interface Notification {

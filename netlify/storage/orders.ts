@@ -6,12 +6,12 @@ import {
   paymentMethods,
   stands,
 } from '../../src/domain/order.ts';
-import { holds } from '../../src/domain/shop.ts';
-import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
+import { holds } from '../../src/domain/config.ts';
+import { needsOwner, nextLook } from '../../src/domain/payment-settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
-import { type CodeUse, codeLeft, codesOf, codeUseAt } from './code-uses.ts';
+import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
 import { commit, type Change, type Over } from './commit.ts';
-import { numbered } from './documents.ts';
+import { numbered } from './invoice-numbers.ts';
 import { read, type Shopper } from './guard.ts';
 import { heldEnded, heldLimitsOf } from './held-orders.ts';
 import {
@@ -32,11 +32,11 @@ import {
   variant,
   watchKey,
 } from './keys.ts';
-import { letterName } from './letters.ts';
+import { letterName } from './email-outbox.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
-import { NOTIFICATIONS_MAX } from './scripts/notifications.ts';
-import { readDocument, writeDocument } from './versions.ts';
+import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
+import { readDocument, writeDocument } from './document-versions.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;

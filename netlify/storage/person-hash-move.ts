@@ -12,7 +12,7 @@ import {
   unconfirmedKey,
 } from './keys.ts';
 import { carriedOver, keyMarks, REPEATED } from './person-hash.ts';
-import { moveFields, moveLinks, moveMembers, moveNames } from './scripts/person-hash.ts';
+import { moveFields, moveLinks, moveMembers, moveNames } from './person-hash-move.lua.ts';
 import { Unreachable } from './unreachable.ts';
 
 /**

@@ -3,7 +3,7 @@ import { isKept } from './key-kinds.ts';
 import { journalKey, personKeysKey } from './keys.ts';
 import { keyMarks, REPEATED } from './person-hash.ts';
 import { redis, run } from './redis.ts';
-import { openRestore, writeStandings } from './scripts/journal.ts';
+import { openRestore, writeStandings } from './backup-journal.lua.ts';
 
 /** Writes a backup into a database that has nothing of its own. Meanwhile the shop changes nothing (scripts/journal). */
 

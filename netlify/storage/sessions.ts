@@ -1,8 +1,8 @@
 import { tryGuess, write, type Session, type Shopper, type Window } from './guard.ts';
 import { loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
 import { run } from './redis.ts';
-import { closeSession, guess, openSession as openSessionScript } from './scripts/account.ts';
-import { type Login, loginOf, storedUser, type StoredUser } from './users.ts';
+import { closeSession, guess, openSession as openSessionScript } from './accounts.lua.ts';
+import { type Login, loginOf, storedUser, type StoredUser } from './accounts.ts';
 
 /**
  * The login of an e-mail, counted as one try at its password from this network, in one round trip.

@@ -1,8 +1,8 @@
 import { type Window, writeLimited } from './guard.ts';
 import { waitlistKey, waitlistTellingKey } from './keys.ts';
-import { joinList, readList } from './lists.ts';
+import { joinList, readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
-import { markFormSent as markScript, takeWaiting as takeScript } from './scripts/waitlist.ts';
+import { markFormSent as markScript, takeWaiting as takeScript } from './waitlist.lua.ts';
 
 /** Who asked to be told when the shop opens (specification §3, Waitlist submission). */
 export interface WaitlistEntry {

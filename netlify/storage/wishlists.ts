@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { read, write, type Shopper } from './guard.ts';
 import { wishlistKey, wishTapKey } from './keys.ts';
-import { toggleWish as toggleWishScript } from './scripts/wishlist.ts';
+import { toggleWish as toggleWishScript } from './wishlists.lua.ts';
 
 export interface Toggled {
   went: 'added' | 'removed' | 'full';

@@ -6,7 +6,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { exitWith, projectRoot, SetupError } from '../setup.mjs';
-import { buildSite, takeSnapshot } from '../local/site-build.ts';
+import { buildSite, takeSnapshot } from '../../local/site/site-build.ts';
 import { auditPackages } from './audit.ts';
 import { filesOfTheRepository, secretsIn } from './secrets.ts';
 import {

@@ -5,9 +5,9 @@
  * fuzz` holds every answer against it.
  */
 import process from 'node:process';
-import { closedBeforeLaunch } from '../../netlify/http/before-launch.ts';
+import { closedBeforeLaunch } from '../../netlify/http/coming-soon.ts';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
-import { isBurstLimited } from '../../netlify/http/bursts.ts';
+import { isBurstLimited } from '../../netlify/http/in-memory-limit.ts';
 import { statusOf } from '../../netlify/http/errors.ts';
 import { cachingOf, guarding, uncached } from '../../netlify/http/headers.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
@@ -16,7 +16,7 @@ import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import { type RefusalCode, type RouteName, routes } from '../../src/contract/routes.ts';
 import { schemas } from '../../src/contract/schemas.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { type JsonSchema, readTypes } from './replies.ts';
 
 interface HeaderObject {

@@ -1,6 +1,6 @@
 import type { NavigationState } from '../contract/paths.ts';
 import { stateKey } from './navigation.ts';
-import { writeTab } from './tab.ts';
+import { writeTab } from './tab-storage.ts';
 
 /**
  * Opens a page of this site and hands it a state, once. `replace` is for redirects: the browser's Back button must not

@@ -1,4 +1,4 @@
-import { fetchScript } from './foreign-script.ts';
+import { fetchScript } from './load-script.ts';
 
 /** What Google's script tells about One Tap, of what this shop listens to. Which of it there is depends on the browser. */
 interface PromptMoment {

@@ -1,4 +1,4 @@
-import { readTab, writeTab } from './tab.ts';
+import { readTab, writeTab } from './tab-storage.ts';
 
 const keyOf = (path: string) => `taana-link:${path}`;
 

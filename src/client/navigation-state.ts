@@ -1,6 +1,6 @@
 import type { NavigationState } from '../contract/paths.ts';
 import { stateKey } from './navigation.ts';
-import { parseStored, readTab, writeTab } from './tab.ts';
+import { parseStored, readTab, writeTab } from './tab-storage.ts';
 
 /** Reads the state that was handed to this path, and clears it. */
 export function takeNavigationState(path: string): NavigationState {

@@ -1,4 +1,4 @@
-import { readTab } from './tab.ts';
+import { readTab } from './tab-storage.ts';
 
 /** Whether the page before handed this path a state that nobody has taken yet. */
 export function handedTo(path: string): boolean {

@@ -1,5 +1,5 @@
 import type { RazorpayCheckout, RazorpayReceipt } from '../contract/routes.ts';
-import { fetchScript } from './foreign-script.ts';
+import { fetchScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 
 /** What Razorpay's window takes, of what this shop gives it. Amounts in paise; `timeout` in seconds. */

@@ -1,10 +1,10 @@
 import { ADDRESS_DAYS } from '../domain/retention.ts';
-import { brand } from '../domain/shop.ts';
+import { brand } from '../domain/config.ts';
 
 const facts = { ...brand, brand: brand.name, kept: { addressOfNothing: `${ADDRESS_DAYS} days` } };
 
 /**
- * Puts the shop's own facts into a marketer's text: `{{shop.support.email}}` becomes the address in domain/shop.ts, so
+ * Puts the shop's own facts into a marketer's text: `{{shop.support.email}}` becomes the address in domain/config.ts, so
  * that a company name, or a time that the code keeps to, stands in one file. Works on Markdown's HTML, where a link's braces arrive percent-encoded; there
  * the fact is written as an address has it, and a telephone number without its spaces.
  * @throws Error naming the text and the token where the shop has no such fact.
@@ -45,7 +45,7 @@ export function fillKnownFacts(text: string): string {
 
 function filled(text: string, where: string, write: (fact: string) => string): string {
   return replaced(text, write, (token) => {
-    throw new Error(`${where}: ${token} is not a fact of src/domain/shop.ts`);
+    throw new Error(`${where}: ${token} is not a fact of src/domain/config.ts`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Filter, noFilter, sizes, sorts, subCategories } from '../domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
-import { shop } from '../domain/shop.ts';
+import { shop } from '../domain/config.ts';
 import type { ListQuery } from './routes.ts';
 
 /** What the collection shows: a filter, or a search (specification §7), which may be narrowed to types alone. */

@@ -5,7 +5,7 @@ import {
   type DeliveryField,
   type emptyDeliveryAddress,
 } from '../domain/address.ts';
-import { shop } from '../domain/shop.ts';
+import { shop } from '../domain/config.ts';
 import { isCompletePin, pinPattern } from '../domain/pin.ts';
 import { phoneProblem } from '../domain/phone.ts';
 import {
@@ -17,7 +17,7 @@ import {
   passwordLength,
   type Profile,
 } from '../domain/user.ts';
-import { lengthLimits, type LimitedField } from '../domain/typed-text.ts';
+import { lengthLimits, type LimitedField } from '../domain/text-limits.ts';
 import { sorts } from '../domain/catalogue.ts';
 import { authMessages } from './messages/auth.ts';
 import { cartMessages } from './messages/cart.ts';
@@ -265,7 +265,7 @@ export const schemas = {
   'address.edit': savedAddress.extend({ addressId: ownId }),
   'address.delete': z.object({ addressId: ownId }),
   'notification.user': nothing,
-  // A shopper has at most 100 (netlify/storage/scripts/notifications).
+  // A shopper has at most 100 (netlify/storage/notifications.lua).
   'notification.read': z.object({ notificationId: ownId.or(z.array(ownId).min(1).max(100)) }),
   'order.place': orderBody,
   'order.razorpay': orderBody,

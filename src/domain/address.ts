@@ -1,7 +1,7 @@
 import { isCompletePin } from './pin.ts';
 import { phoneProblem, type PhoneProblem } from './phone.ts';
-import { shop } from './shop.ts';
-import { isTooLong } from './typed-text.ts';
+import { shop } from './config.ts';
+import { isTooLong } from './text-limits.ts';
 import { isEmail } from './user.ts';
 
 /** The delivery form of checkout (specification §3). `phone` is as `phoneFromInput` gives it. */

@@ -1,4 +1,4 @@
-import { maxQuantityPerLine } from './every-page.ts';
+import { maxQuantityPerLine } from './config-every-page.ts';
 
 /**
  * The stored cart: product id → size → quantity, the shape of `cartData` (specification §3). Quantities are whole

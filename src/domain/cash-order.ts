@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from './address.ts';
 import type { Order } from './order.ts';
-import { cashOnDelivery } from './shop.ts';
+import { cashOnDelivery } from './config.ts';
 
 /** What open orders on delivery are counted by. */
 export const cashCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;

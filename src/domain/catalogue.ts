@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { shop } from './shop.ts';
+import { shop } from './config.ts';
 
 /** Facets of the collection as data (specification §3, Filter options; §9, Sort options). */
 export const subCategories = [

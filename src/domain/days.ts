@@ -1,4 +1,4 @@
-import { shop } from './shop.ts';
+import { shop } from './config.ts';
 
 /** Days as the shop and the law count them: India's, wherever the shopper or the server is. Times are ms since 1970. */
 

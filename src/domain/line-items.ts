@@ -1,6 +1,6 @@
 import { type Cart, type CartEntry, entriesOf } from './cart.ts';
 import { discountOf } from './discount.ts';
-import { shop } from './shop.ts';
+import { shop } from './config.ts';
 
 /** A row as shown: the entry beside the product that it names. */
 export interface LineItem<P> extends CartEntry {

@@ -1,4 +1,4 @@
-import { shop } from './shop.ts';
+import { shop } from './config.ts';
 
 const NATIONAL_DIGITS = 10;
 const FULL_DIGITS = shop.phonePrefix.length + NATIONAL_DIGITS;

@@ -1,4 +1,4 @@
-import { ONE_SIZE } from './every-page.ts';
+import { ONE_SIZE } from './config-every-page.ts';
 
 /** The product as the shop knows it: money in paise, stock elsewhere (it changes by the second). */
 export interface Picture {

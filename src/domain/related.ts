@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { shop } from './shop.ts';
+import { shop } from './config.ts';
 
 type Relative = Pick<Product, 'id' | 'categories' | 'subCategory'>;
 

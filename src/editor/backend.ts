@@ -1,6 +1,6 @@
 import type { CmsConfig } from '@sveltia/cms';
 
-/** Where the editor was opened, and the settings of the build (scripts/build/editor.ts), '' where they are not set. */
+/** Where the editor was opened, and the settings of the build (src/integrations/editor.ts), '' where they are not set. */
 interface Surroundings {
   hostname: string;
   repository: string;

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import CMS from '@sveltia/cms';
 import { LONGEST_SLUG } from '../contract/product-file.ts';
-import { brand } from '../domain/shop.ts';
+import { brand } from '../domain/config.ts';
 import { backendOf, localBackend } from './backend.ts';
 import { collections, singletons } from './collections.ts';
 import { registerPreviews } from './previews/register.ts';

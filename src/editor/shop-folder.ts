@@ -1,6 +1,6 @@
 /**
  * The repository's folder as the editor wants to have it: the handles of the browser's File System API, with the local
- * shop (scripts/local/content-desk.ts) behind them instead of a disk. So the editor works in every browser, asks for no
+ * shop (local/editor/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
  * folder, and sees nothing but what marketers edit.
  */
 const DESK = '/__content/';

@@ -1,7 +1,7 @@
 import { productAround } from '../components/shop/known-product.ts';
-import { $cart } from '../stores/cart.ts';
-import { $products, $productsStatus, loadProducts, noteProduct } from '../stores/catalogue.ts';
-import { $wishlist } from '../stores/wishlist.ts';
+import { $cart } from '../stores/cart/cart.ts';
+import { $products, $productsStatus, loadProducts, noteProduct } from '../stores/catalogue/catalogue.ts';
+import { $wishlist } from '../stores/wishlist/wishlist.ts';
 
 /**
  * Cart and wishlist show products as this device last knew them. So that there is something to show when the network is

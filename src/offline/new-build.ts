@@ -1,8 +1,8 @@
-import { readTab, writeTab } from '../client/tab.ts';
+import { readTab, writeTab } from '../client/tab-storage.ts';
 import { scriptsOf } from './html.ts';
-import { forgetPage } from './kept-pages.ts';
-import { keepTyped } from './typed.ts';
-import { pageName } from './ways.ts';
+import { forgetPage } from './cached-pages.ts';
+import { keepTyped } from './form-restore.ts';
+import { pageName } from './cache-strategies.ts';
 
 const MOVED_TO = 'taana-moved-to';
 

@@ -19,7 +19,7 @@ async function showSeen(): Promise<void> {
   const section = document.querySelector<HTMLElement>('[data-seen]');
   const template = section?.querySelector('template');
   if (!section || !template || !('caches' in globalThis) || !(await caches.has(keptIn.seen))) return;
-  const { seenPages } = await import('./kept-pages.ts');
+  const { seenPages } = await import('./cached-pages.ts');
   const pages = await seenPages();
   const items = pages.map(({ page, title }) => {
     const item = template.content.cloneNode(true) as DocumentFragment;

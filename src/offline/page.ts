@@ -1,12 +1,12 @@
 import { refreshStock } from '../components/shop/live-stock.ts';
 import { workerAddress } from '../client/trusted-texts.ts';
 import { OFFLINE_OFF, type WorkerTask } from '../contract/offline.ts';
-import { $cart } from '../stores/cart.ts';
-import { $token } from '../stores/session.ts';
-import { $wishlist } from '../stores/wishlist.ts';
+import { $cart } from '../stores/cart/cart.ts';
+import { $token } from '../stores/session/session.ts';
+import { $wishlist } from '../stores/wishlist/wishlist.ts';
 import { moveToNewBuild } from './new-build.ts';
-import { showChange } from './kept-line.ts';
-import { fillInTyped } from './typed.ts';
+import { showChange } from './cached-since.ts';
+import { fillInTyped } from './form-restore.ts';
 
 /**
  * A page's half of what works without a network. Comes when the page is at rest (features/shell): nothing that a shopper
@@ -24,7 +24,7 @@ const SILENT_MS = 3_000;
 /** For a page to come through the worker, on the slowest network that is worth asking again on. */
 const ANSWER_MS = 15_000;
 
-// client/api and the module loader cannot tell a build that is gone from a network that is (scripts/build/small-preload).
+// client/api and the module loader cannot tell a build that is gone from a network that is (src/integrations/small-preload).
 addEventListener('missing', () => void moveToNewBuild());
 fillInTyped();
 renewKeptPage();

@@ -17,8 +17,8 @@ import {
   keptPage,
   offlinePage,
   tidy,
-} from './kept-pages.ts';
-import { type Asked, pageName, type Way, wayOf } from './ways.ts';
+} from './cached-pages.ts';
+import { type Asked, pageName, type Way, wayOf } from './cache-strategies.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**
@@ -28,7 +28,7 @@ import type { LastingEvent, WorkerScope } from './worker-scope.ts';
  */
 declare const self: WorkerScope;
 
-/** Addresses of all hashed files of the build that this worker came with (scripts/build/service-worker.ts). */
+/** Addresses of all hashed files of the build that this worker came with (src/integrations/service-worker.ts). */
 declare const BUILD_FILES: readonly string[];
 
 /** Those of them that every page loads later than its HTML tells. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { absolute } from '../discovery/addresses.ts';
+import { absolute } from '../seo/addresses.ts';
 
 /**
  * Who may read what. Carts, accounts and the like are not listed: each says `noindex` itself, and a search engine that

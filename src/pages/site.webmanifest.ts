@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../contract/paths.ts';
-import { brand, shop } from '../domain/shop.ts';
+import { brand, shop } from '../domain/config.ts';
 
 /** How the shop looks among a phone's apps. The pictures are drawn by scripts/icons.ts; the colours are `--paper`'s. */
 export const GET: APIRoute = () =>

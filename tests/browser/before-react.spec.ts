@@ -99,7 +99,7 @@ test('A visitor’s tap on the cart opens the login at once and leads back to th
   await store(page, { cart: JSON.stringify({ [HOODIE.productId]: { [HOODIE.size]: HOODIE.quantity } }) });
   await page.goto(`/product/${HOODIE.productId}`);
   await expectPiecesInBar(page, HOODIE.quantity);
-  // The first sign of a shopper brings what leads the tap (features/shell/hands.ts).
+  // The first sign of a shopper brings what leads the tap (features/shell/on-interaction.ts).
   await page.getByRole('group', { name: 'Size' }).getByText('M', { exact: true }).click();
   await page.waitForLoadState('networkidle');
   const documents: string[] = [];

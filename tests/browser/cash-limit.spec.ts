@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
 import { heldMessages } from '../../src/contract/messages/held.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { cashOnDelivery, unpaidOnline } from '../../src/domain/shop.ts';
+import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, newShopper, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, patient, placeOrder, putInCart } from './support/api.ts';
 import { signIn, stored } from './support/shopper.ts';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { launchToPhotograph } from '../../playwright.config.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
 import { asha, enter, home, shipped, village } from './support/own-corner.ts';
 import { fromOwnAddresses } from './support/shopper.ts';

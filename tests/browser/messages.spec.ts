@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { onlyOn, toast } from './support/shopper.ts';
 
 /** Toasts: top right, 5000 ms, and longer for who is with them. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { buildWorker } from '../../scripts/build/service-worker.ts';
+import { buildWorker } from '../../src/integrations/service-worker.ts';
 import {
   changedPageMessages,
   keptPageMessages,

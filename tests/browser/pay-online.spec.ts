@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';

@@ -5,7 +5,7 @@ import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { notificationMessages } from '../../src/contract/messages/notification.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { WireAddress, WireNotification, WireUser } from '../../src/contract/routes.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';

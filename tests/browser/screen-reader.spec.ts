@@ -5,7 +5,7 @@ import { collectionMessages } from '../../src/contract/messages/collection.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { heardOn } from './support/heard.ts';
 import { cartInBar, fromOwnAddresses, onlyOn, signIn, store } from './support/shopper.ts';

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readFields } from '../../scripts/content/front-matter.ts';
+import { readFields } from '../../src/integrations/content-rules/front-matter.ts';
 import { fillPlainFacts } from '../../src/content/shop-facts.ts';
 import { pageFrontmatter } from '../../src/contract/page-file.ts';
 import { stages } from '../../src/domain/order.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 
 /**
  * Every fact of specification §2 (Static pages) and of the laws that a shop in India lives under, and the words that must

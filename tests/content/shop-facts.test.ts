@@ -6,7 +6,7 @@ import {
   fillShopFacts,
 } from '../../src/content/shop-facts.ts';
 import { taxStateOf } from '../../src/domain/gst.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 
 describe('a fact of the shop', () => {
   test('stands in a text under its name', () => {
@@ -40,7 +40,7 @@ describe('a fact of the shop', () => {
     'that the shop does not have is named with its text: %s',
     (token) => {
       expect(() => fillShopFacts(`Write to ${token}.`, 'src/content/pages/contact.md')).toThrow(
-        `src/content/pages/contact.md: ${token} is not a fact of src/domain/shop.ts`,
+        `src/content/pages/contact.md: ${token} is not a fact of src/domain/config.ts`,
       );
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageProblems } from '../../scripts/content/texts.ts';
+import { pageProblems } from '../../src/integrations/content-rules/texts.ts';
 
 const page = (lines: string) => `---
 title: Delivery information

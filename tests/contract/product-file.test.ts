@@ -388,12 +388,12 @@ A plain hoodie.
       'storage/products',
       'services/search',
       'services/search-query',
-      'services/search-words',
+      'services/search-synonyms',
     ];
     const parts = functions.map((part) => `netlify/${part}.ts`);
     for (const part of [
       'scripts/snapshot.ts',
-      'scripts/content',
+      'src/integrations/content-rules',
       'src/content/shop-facts.ts',
       'src/content/search-words.json',
       ...parts,

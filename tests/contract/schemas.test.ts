@@ -6,8 +6,8 @@ import { fieldMessages, tooLongMessages } from '../../src/contract/messages/fiel
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { RouteName } from '../../src/contract/routes.ts';
 import { schemas } from '../../src/contract/schemas.ts';
-import { shop } from '../../src/domain/shop.ts';
-import { lengthLimits } from '../../src/domain/typed-text.ts';
+import { shop } from '../../src/domain/config.ts';
+import { lengthLimits } from '../../src/domain/text-limits.ts';
 
 const address = {
   firstName: ' Asha ',

@@ -14,7 +14,7 @@ import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { unzipSync } from 'fflate';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listFunctionFiles } from '../../scripts/local/functions.ts';
+import { listFunctionFiles } from '../../local/functions/functions-host.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 
 interface NetlifySettings {

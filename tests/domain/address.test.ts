@@ -8,8 +8,8 @@ import {
   knownCity,
   suggestCities,
 } from '../../src/domain/address.ts';
-import { shop } from '../../src/domain/shop.ts';
-import { lengthLimits } from '../../src/domain/typed-text.ts';
+import { shop } from '../../src/domain/config.ts';
+import { lengthLimits } from '../../src/domain/text-limits.ts';
 
 const address: DeliveryAddress = {
   firstName: 'Asha',

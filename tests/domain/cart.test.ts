@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/cart.ts';
 import { mergeCarts } from '../../src/domain/merge.ts';
 import { checkoutFee, lineItems, totalsOf } from '../../src/domain/line-items.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 
 const LIMIT = shop.maxQuantityPerLine;
 

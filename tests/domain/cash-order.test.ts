@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doorOf, isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { transitions, type OrderStatus } from '../../src/domain/order.ts';
-import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { cashOnDelivery } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
 
 const of = (quantity: number, totalPaise: number) =>

@@ -9,7 +9,7 @@ import {
   sorts,
   subCategories,
 } from '../../src/domain/catalogue.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 
 const types = subCategories.map(({ name }) => name);
 const { max } = shop.priceRangePaise;

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { holdsCode, type Order, stands } from '../../src/domain/order.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
 
 const subtotal = fc.integer({ min: 0, max: 1_000_000_00 });

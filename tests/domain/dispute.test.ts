@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DisputeWord, holdingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
-import { needsOwner, nextLook } from '../../src/domain/settlement.ts';
+import { needsOwner, nextLook } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const word = (own: Partial<DisputeWord> = {}): DisputeWord => ({

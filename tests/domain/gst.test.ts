@@ -11,7 +11,7 @@ import {
   taxOf,
   taxStateOf,
 } from '../../src/domain/gst.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 
 const TODAY = Date.parse('2026-11-20T12:00:00+05:30');
 

@@ -15,7 +15,7 @@ import {
   withRefundWords,
   withRestBack,
 } from '../../src/domain/refund.ts';
-import { nextLook, withoutHope } from '../../src/domain/settlement.ts';
+import { nextLook, withoutHope } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { relativesAmong } from '../../src/domain/related.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 
 const relative = fc.record({
   id: fc.stringMatching(/^[a-z]{1,4}$/),

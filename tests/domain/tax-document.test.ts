@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { financialYearOf, financialYearsOf, serialOf } from '../../src/domain/tax-document.ts';
-import { amountInWords } from '../../src/domain/words.ts';
+import { amountInWords } from '../../src/domain/amount-in-words.ts';
 
 /** A time in India. */
 const india = (text: string) => Date.parse(`${text}+05:30`);

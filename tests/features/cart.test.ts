@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { kindOf, linePictureOf, sizeTextOf, spokenNameOf } from '../../src/components/shop/cart-line.ts';
 import { summaryOf } from '../../src/features/cart/summary.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
-import { type CartScreen, unknownCart } from '../../src/stores/cart-screen.ts';
-import type { CartRow } from '../../src/stores/cart-rows.ts';
-import type { ListedProduct } from '../../src/stores/catalogue.ts';
+import { type CartScreen, unknownCart } from '../../src/stores/cart/cart-screen.ts';
+import type { CartRow } from '../../src/stores/cart/cart-rows.ts';
+import type { ListedProduct } from '../../src/stores/catalogue/catalogue.ts';
 
 const product: ListedProduct = {
   id: 'warp-hoodie',

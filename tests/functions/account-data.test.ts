@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { amend } from '../../netlify/services/order-changes.ts';
-import { sendDueLetters } from '../../netlify/services/order-mail.ts';
-import { tidy } from '../../netlify/services/tidy.ts';
+import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
+import { tidy } from '../../netlify/services/cleanup.ts';
 import {
   leavingKey,
   lettersKey,
@@ -26,7 +26,7 @@ import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { discountedBody } from '../support/codes.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,

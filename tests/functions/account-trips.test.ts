@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import * as products from '../../netlify/services/products.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
-import { saveWish } from '../../netlify/storage/notify-wishes.ts';
-import { indexWishes } from '../../netlify/storage/wish-index.ts';
-import { readWishes } from '../../netlify/storage/wishes-of.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { indexWishes } from '../../netlify/storage/subscription-index.ts';
+import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 

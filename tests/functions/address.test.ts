@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { addressesKey } from '../../netlify/storage/keys.ts';
-import { ADDRESSES_MAX } from '../../netlify/storage/scripts/addresses.ts';
+import { ADDRESSES_MAX } from '../../netlify/storage/addresses.lua.ts';
 import { addressMessages } from '../../src/contract/messages/address.ts';
 import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
 import type { RouteName, WireAddress } from '../../src/contract/routes.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setCartLine } from '../../netlify/storage/carts.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { call, cap, hoodie, newShopper } from '../support/shop-calls.ts';
 
 test('pieces are added, set, read and removed', async () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { cashKey, markOf } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
-import { cashOnDelivery } from '../../src/domain/shop.ts';
+import { cashOnDelivery } from '../../src/domain/config.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { connect, flush } from '../support/redis.ts';
 import {

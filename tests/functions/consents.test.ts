@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { keepConsent } from '../../netlify/services/consents.ts';
 import { orderKey, userKey } from '../../netlify/storage/keys.ts';
-import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/users.ts';
+import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/accounts.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import type { Consent } from '../../src/domain/user.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';

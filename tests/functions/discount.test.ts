@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { amend } from '../../netlify/services/order-changes.ts';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { amend } from '../../netlify/services/order-changes.ts';
-import { tidy } from '../../netlify/services/tidy.ts';
+import { tidy } from '../../netlify/services/cleanup.ts';
 import {
   confirmKey,
   leavingKey,
@@ -19,13 +19,13 @@ import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readWishes } from '../../netlify/storage/wishes-of.ts';
+import { readWishes } from '../../netlify/storage/subscriptions.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { moved } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { refundOrder } from '../../netlify/services/money-desk.ts';
-import { deliverOrder, cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
+import { deliverOrder, cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { WireTaxSums } from '../../src/contract/routes.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { payByRazorpay, useProviders, verifyRazorpay } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
 import {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tell } from '../../netlify/http/errors.ts';
 import { networkOf, windowsFor } from '../../netlify/http/limits.ts';
-import { Crowded } from '../../netlify/identity/turns.ts';
+import { Crowded } from '../../netlify/identity/fair-queue.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
-import { tidy } from '../../netlify/services/tidy.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
+import { tidy } from '../../netlify/services/cleanup.ts';
 import {
   codesKey,
   personOf,
@@ -18,7 +18,7 @@ import { newsletterConfirmMessages, newsletterMessages } from '../../src/contrac
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { discountedBody } from '../support/codes.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 

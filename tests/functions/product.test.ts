@@ -13,7 +13,7 @@ import {
   subCategories,
 } from '../../src/domain/catalogue.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import {
   call,
   cap,

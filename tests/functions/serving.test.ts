@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
-import { noteSwept } from '../../netlify/storage/swept.ts';
+import { noteSwept } from '../../netlify/storage/reconciliation-runs.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import { indexWishes } from '../../netlify/storage/wish-index.ts';
+import { indexWishes } from '../../netlify/storage/subscription-index.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { connect, flush } from '../support/redis.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { closedBeforeLaunch } from '../../netlify/http/before-launch.ts';
+import { closedBeforeLaunch } from '../../netlify/http/coming-soon.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { readWaitlist } from '../../netlify/storage/waitlist.ts';
 import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';

@@ -4,7 +4,7 @@ import wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHES_MAX } from '../../netlify/storage/scripts/wishlist.ts';
+import { WISHES_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { refundOrder } from '../../netlify/services/money-desk.ts';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder } from '../../netlify/services/order-desk.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
 import { keptKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
 import { heldMessages } from '../../src/contract/messages/held.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
-import { holds, unpaidOnline } from '../../src/domain/shop.ts';
+import { holds, unpaidOnline } from '../../src/domain/config.ts';
 import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '../../netlify/services/sweep.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { holds } from '../../src/domain/shop.ts';
+import { holds } from '../../src/domain/config.ts';
 import {
   expectSumsHold,
   orderOf,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/money-desk.ts';
-import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
-import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
+import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { isAllBack, refundStateOf } from '../../src/domain/refund.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import {

@@ -5,22 +5,22 @@ import {
   refundByHand,
   refundOrder,
   releaseOrder,
-} from '../../netlify/services/money-desk.ts';
+} from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
   deliverOrder,
   processOrder,
   reconcile,
   shipOrder,
-} from '../../netlify/services/order-desk.ts';
-import { sendDueLetters } from '../../netlify/services/order-mail.ts';
+} from '../../netlify/services/order-admin.ts';
+import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
 import { inHandKey, lettersKey, watchKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import type { Provider, RefundManner } from '../../scripts/local/stand-ins/hands.ts';
+import type { Provider, RefundManner } from '../../local/simulators/controls.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
 import {
   expectSumsHold,
@@ -33,7 +33,7 @@ import {
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder } from '../../netlify/services/order-desk.ts';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
-import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
+import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {

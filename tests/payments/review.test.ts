@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refundOrder } from '../../netlify/services/money-desk.ts';
-import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/sweep.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
 import { eventKey, notificationsKey, orderKey, watchKey } from '../../netlify/storage/keys.ts';
-import type { RazorpaySuccess, StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,

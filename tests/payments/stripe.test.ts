@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '../../netlify/services/sweep.ts';
-import type { StandIns, StripePaid } from '../../scripts/local/stand-ins/hands.ts';
+import { sweep } from '../../netlify/services/reconciliation.ts';
+import type { StandIns, StripePaid } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
@@ -14,7 +14,7 @@ import {
   useProviders,
   verifyReturn,
 } from '../support/payments.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { flush } from '../support/redis.ts';
 import {
   call,

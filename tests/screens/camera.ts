@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { heights, type Scene, type Theme, type Width } from './scene.ts';
 
 const QUALITY = 70;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRules } from '../../scripts/local/netlify-rules.ts';
+import { readRules } from '../../local/site/netlify-rules.ts';
 import { files, pages } from './pages.ts';
 
 /** Whom a page may speak to beside the shop: where a service is asked from the browser, and nowhere else. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { mrpPaise } from '../../src/domain/product.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { page, pages, tags, unescaped } from './pages.ts';
 import { textPages } from '../browser/support/addresses.ts';
 

@@ -1,6 +1,6 @@
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { canonicals, metas, type Page, pages, publicPages, site, titles } from './pages.ts';
 
 /** What is asked of every page beside the standard; what is not asked has its reason. */

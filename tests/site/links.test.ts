@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath } from '../../src/discovery/addresses.ts';
+import { canonicalPath } from '../../src/seo/addresses.ts';
 import { files, metas, type Page, pages, publicPages, read, site, tags } from './pages.ts';
 
 /** Addresses that the site answers beside its files: the API, and the other spelling of /login. */

@@ -5,7 +5,7 @@ import { pages } from './pages.ts';
 /** What the first flight of a new connection carries: ten packets, without the headers of an answer. */
 const FIRST_FLIGHT_BYTES = 14_000;
 
-/** As scripts/local/static-site compresses, which is about what Netlify's CDN does. */
+/** As local/site/static-site compresses, which is about what Netlify's CDN does. */
 function sentBytes(html: string): number {
   const plain = Buffer.from(html);
   const params = {

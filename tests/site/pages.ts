@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'node:path/posix';
-import { canonicalPath } from '../../src/discovery/addresses.ts';
+import { canonicalPath } from '../../src/seo/addresses.ts';
 
 export const dist = resolve('dist');
 if (!existsSync(join(dist, 'index.html'))) {

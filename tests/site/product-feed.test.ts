@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { isReduced, type Product, sizesOf } from '../../src/domain/product.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { files, page, read, site } from './pages.ts';
 
 /** The feed for Google Merchant Center, held against the catalogue. */

@@ -11,7 +11,7 @@ const MOST_BYTES_OF_AN_ISLAND = 14_000;
 /** Of an island whose lines, sums or orders a script shows before React comes; /orders brings what asks the shop for them. */
 const MOST_BYTES_OF_A_DRAWN_ISLAND = 20_500;
 
-/** As scripts/local/static-site. */
+/** As local/site/static-site. */
 const SENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const isDrawn = ({ path }: Page) => ['/cart', '/place-order', '/orders'].includes(path);

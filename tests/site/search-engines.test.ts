@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../src/content/snapshot.ts';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 import { dist, files, metas, page, pages, publicPages, read, site, titles } from './pages.ts';
 
 const xml = new XMLParser({ parseTagValue: false });

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readRules } from '../../scripts/local/netlify-rules.ts';
+import { readRules } from '../../local/site/netlify-rules.ts';
 import { offlinePath, workerPath } from '../../src/contract/offline.ts';
 import { filesOf } from '../../src/offline/html.ts';
 import { files, page, pages, publicPages, read } from './pages.ts';

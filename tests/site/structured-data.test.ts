@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { checkoutFee } from '../../src/domain/line-items.ts';
 import { isReduced, ONE_SIZE, type Product } from '../../src/domain/product.ts';
-import { brand, shop } from '../../src/domain/shop.ts';
+import { brand, shop } from '../../src/domain/config.ts';
 import { page, pages, publicPages, site, tags, unescaped } from './pages.ts';
 import { schemaOrg } from './vocabulary.ts';
 

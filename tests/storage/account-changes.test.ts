@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { createGoogleUser, openGoogleSession } from '../../netlify/storage/google-accounts.ts';
 import { sessionsKey, userKey } from '../../netlify/storage/keys.ts';
-import { readLeaving, removeAccount } from '../../netlify/storage/leaving.ts';
+import { readLeaving, removeAccount } from '../../netlify/storage/account-deletion.ts';
 import {
   emailLinkWrites,
   followEmailLink,
@@ -12,7 +12,7 @@ import {
   moveEmail,
   setPassword,
 } from '../../netlify/storage/mailed-links.ts';
-import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/users.ts';
+import { changeUser, findLogin, readUser, type StoredUser } from '../../netlify/storage/accounts.ts';
 import { connect } from '../support/redis.ts';
 import { confirmEmail, newShopper } from '../support/shop-calls.ts';
 

@@ -4,7 +4,7 @@ import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { read, SessionEnded, type Session } from '../../netlify/storage/guard.ts';
 import { loginKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { endSession, openSession } from '../../netlify/storage/sessions.ts';
-import { createUser, findLogin } from '../../netlify/storage/users.ts';
+import { createUser, findLogin } from '../../netlify/storage/accounts.ts';
 import { connect } from '../support/redis.ts';
 import { setExpiry } from '../support/shop-calls.ts';
 

@@ -18,11 +18,11 @@ import {
   userKey,
   wishlistKey,
 } from '../../netlify/storage/keys.ts';
-import { removeAccount } from '../../netlify/storage/leaving.ts';
+import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
-import { createUser, readUser } from '../../netlify/storage/users.ts';
+import { createUser, readUser } from '../../netlify/storage/accounts.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';

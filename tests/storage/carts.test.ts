@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
 import { SessionEnded } from '../../netlify/storage/guard.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import { newShopper } from '../support/shop-calls.ts';
 
 const newCart = async () => ({ session: (await newShopper()).session, windows: [] });

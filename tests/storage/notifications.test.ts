@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAccount, readNotifications, type Notification } from '../../netlify/storage/notifications.ts';
-import { saveWish, settleWish } from '../../netlify/storage/notify-wishes.ts';
+import { saveWish, settleWish } from '../../netlify/storage/back-in-stock.ts';
 import { newShopper, roundTrips } from '../support/shop-calls.ts';
 
 const medium = { productId: 'tee', size: 'M', opening: 0 };

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
-import { tidy } from '../../netlify/services/tidy.ts';
+import { tidy } from '../../netlify/services/cleanup.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
 import { readSubscription } from '../../netlify/storage/newsletter.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
 import { carryOver, carryOverTheRest } from '../../netlify/storage/person-hash-move.ts';
 import { redis } from '../../netlify/storage/redis.ts';
-import { readWishes } from '../../netlify/storage/wishes-of.ts';
-import { usePostOffice } from '../support/post-office.ts';
+import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
 

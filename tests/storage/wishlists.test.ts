@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SessionEnded } from '../../netlify/storage/guard.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHES_MAX } from '../../netlify/storage/scripts/wishlist.ts';
+import { WISHES_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { readWishlist, toggleWish } from '../../netlify/storage/wishlists.ts';
 import { connect } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';

@@ -16,10 +16,10 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { run } from '../../netlify/storage/redis.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
-import { moveLogin } from '../../netlify/storage/scripts/account.ts';
-import { settleWish } from '../../netlify/storage/notify-wishes.ts';
-import { startRedis } from '../../scripts/local/redis.ts';
-import { startGateway } from '../../scripts/local/upstash-gateway.ts';
+import { moveLogin } from '../../netlify/storage/accounts.lua.ts';
+import { settleWish } from '../../netlify/storage/back-in-stock.ts';
+import { startRedis } from '../../local/redis/redis-server.ts';
+import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
 /** A Redis that is full refuses what needs room and still deletes: a script that begins with a deletion would do half. */
 

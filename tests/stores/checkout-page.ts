@@ -14,10 +14,10 @@ export function openCheckoutPage(cart: Cart, product: Partial<WireProduct>): Fak
   return browser;
 }
 
-type Stores = Pick<typeof import('../../src/stores/session.ts'), '$authLoading'> &
-  Pick<typeof import('../../src/stores/delivery.ts'), 'openDelivery'> &
-  Pick<typeof import('../../src/stores/checkout.ts'), 'openCheckout'> &
-  Pick<typeof import('../../src/stores/cart-rows.ts'), 'refreshRows'>;
+type Stores = Pick<typeof import('../../src/stores/session/session.ts'), '$authLoading'> &
+  Pick<typeof import('../../src/stores/checkout/delivery.ts'), 'openDelivery'> &
+  Pick<typeof import('../../src/stores/checkout/checkout.ts'), 'openCheckout'> &
+  Pick<typeof import('../../src/stores/cart/cart-rows.ts'), 'refreshRows'>;
 
 /** Opens it with its form filled in and its products loaded. */
 export async function fillCheckout<Wanted extends Stores>(stores: Wanted): Promise<Wanted> {

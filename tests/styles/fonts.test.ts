@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
-import { brand } from '../../src/domain/shop.ts';
+import { brand } from '../../src/domain/config.ts';
 
 /** All letters that the shop or its editor may write; a cut font has some of them. */
 const letters = Array.from({ length: 0x2100 }, (_, code) => code + 32).filter((code) => code < 0xd800);

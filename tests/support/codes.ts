@@ -1,6 +1,6 @@
 /** Codes that take something off an order, and orders with them. */
 import { randomBytes } from 'node:crypto';
-import type { Code } from '../../netlify/storage/codes.ts';
+import type { Code } from '../../netlify/storage/discount-codes.ts';
 import { codeOrderKey, codesKey } from '../../netlify/storage/keys.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';

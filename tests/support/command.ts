@@ -11,7 +11,7 @@ export const PATIENCE = { timeout: 60_000 };
 /** @param words a line with one space between words, or the words themselves */
 export function startCommand(words: string | readonly string[], environment: Record<string, string> = {}) {
   const list = typeof words === 'string' ? words.split(' ').filter(Boolean) : words;
-  return spawn(process.execPath, ['scripts/shop.ts', ...list], {
+  return spawn(process.execPath, ['cli/shop.ts', ...list], {
     cwd: resolve('.'),
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

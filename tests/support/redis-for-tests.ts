@@ -11,8 +11,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { startRedis } from '../../scripts/local/redis.ts';
-import { startGateway } from '../../scripts/local/upstash-gateway.ts';
+import { startRedis } from '../../local/redis/redis-server.ts';
+import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
 const DATABASES = 128;
 

@@ -19,7 +19,7 @@ import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { sessionsKey, soldKey, stockKey, userKey, variant } from '../../netlify/storage/keys.ts';
 import type { Session } from '../../netlify/storage/guard.ts';
-import { createUser, type NewUser } from '../../netlify/storage/users.ts';
+import { createUser, type NewUser } from '../../netlify/storage/accounts.ts';
 import { routes, type Refusal, type Reply, type RouteName } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { catalogue } from '../../src/content/snapshot.ts';

@@ -1,19 +1,19 @@
 /** A shop that has one of every kind of document that lasts, made by the shop's own functions. */
 import { expect } from 'vitest';
-import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-desk.ts';
-import { refundOrder } from '../../netlify/services/money-desk.ts';
+import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { removeAccount } from '../../netlify/storage/leaving.ts';
-import { setPieces } from '../../netlify/storage/notify-wishes.ts';
+import { removeAccount } from '../../netlify/storage/account-deletion.ts';
+import { setPieces } from '../../netlify/storage/back-in-stock.ts';
 import { openingStock } from '../../netlify/storage/stock.ts';
-import { readUser } from '../../netlify/storage/users.ts';
-import type { StandIns } from '../../scripts/local/stand-ins/hands.ts';
+import { readUser } from '../../netlify/storage/accounts.ts';
+import type { StandIns } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { discountedBody } from './codes.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
 import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
-import type { usePostOffice } from './post-office.ts';
+import type { usePostOffice } from './mail-server.ts';
 import {
   address,
   call,

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { fieldMessages } from '../../contract/messages/field.ts';
-import { isLimited, lengthLimits, roomLeft } from '../../domain/typed-text.ts';
+import { isLimited, lengthLimits, roomLeft } from '../../domain/text-limits.ts';
 
 interface Props extends Pick<
   ComponentProps<'input'>,

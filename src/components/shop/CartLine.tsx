@@ -1,8 +1,8 @@
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { noteOf } from '../../stores/cart-changes.ts';
-import type { CartRow } from '../../stores/cart-rows.ts';
+import { noteOf } from '../../stores/cart/cart-changes.ts';
+import type { CartRow } from '../../stores/cart/cart-rows.ts';
 import { kindOf, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 import { Stepper } from './Stepper.tsx';
 

@@ -10,8 +10,8 @@ import {
   recheckCode,
   removeCode,
   typeCode,
-} from '../../stores/code-field.ts';
-import { $appliedCode, type AppliedCode } from '../../stores/discount-code.ts';
+} from '../../stores/cart/code-field.ts';
+import { $appliedCode, type AppliedCode } from '../../stores/cart/discount-code.ts';
 
 interface Props {
   /** What the applied code takes off; null while prices are not known. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldMessages } from '../../contract/messages/field.ts';
-import { roomLeft } from '../../domain/typed-text.ts';
+import { roomLeft } from '../../domain/text-limits.ts';
 
 /** What every control of a form has in common. */
 export interface ControlAttributes {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { paymentMessages } from '../../contract/messages/payment.ts';
-import { $payment, type Payment } from '../../stores/payment.ts';
+import { $payment, type Payment } from '../../stores/payment/payment.ts';
 
 const words: Partial<Record<Payment['step'], string>> = {
   starting: paymentMessages.opening,

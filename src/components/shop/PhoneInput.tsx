@@ -1,5 +1,5 @@
 import { nationalDigits } from '../../domain/phone.ts';
-import { shop } from '../../domain/shop.ts';
+import { shop } from '../../domain/config.ts';
 import type { ControlAttributes } from './FormField.tsx';
 
 interface Props {

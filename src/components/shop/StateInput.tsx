@@ -1,5 +1,5 @@
 import stateList from '../../content/states.json';
-import type { StateSource } from '../../stores/place.ts';
+import type { StateSource } from '../../stores/address/address-fields.ts';
 import type { ControlAttributes } from './FormField.tsx';
 
 const states = [...stateList.states, ...stateList.unionTerritories];

@@ -4,8 +4,8 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import { shortOrderId } from '../../domain/order.ts';
-import { $payment, $unpaidCheck, checkUnpaid, openPayments, payAgain } from '../../stores/payment.ts';
-import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/unpaid.ts';
+import { $payment, $unpaidCheck, checkUnpaid, openPayments, payAgain } from '../../stores/payment/payment.ts';
+import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/payment/unpaid.ts';
 import { PaymentProgress } from './PaymentProgress.tsx';
 
 interface Props {

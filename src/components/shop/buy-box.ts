@@ -1,9 +1,9 @@
 import { labels } from '../../contract/labels.ts';
 import { cartMessages } from '../../contract/messages/cart.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { fewLeftAt, maxQuantityPerLine } from '../../domain/every-page.ts';
-import { addToCart } from '../../stores/cart-changes.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { fewLeftAt, maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { addToCart } from '../../stores/cart/cart-changes.ts';
+import { showToast } from '../../stores/page/toasts.ts';
 
 /** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */
 const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
@@ -85,7 +85,7 @@ function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
 function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';
-  import('./other-wishes.ts')
+  import('./sold-out-actions.ts')
     .then((code) => code.otherWishes[wish](productId, size))
     .catch(() => showToast('error', networkMessages.failed))
     .finally(() => {

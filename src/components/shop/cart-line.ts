@@ -1,8 +1,8 @@
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
-import type { ListedProduct } from '../../stores/catalogue.ts';
-import type { CartRow } from '../../stores/cart-rows.ts';
+import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
+import type { CartRow } from '../../stores/cart/cart-rows.ts';
 
 /** `unknown`: nobody has asked yet. `gone`: the shop no longer has the product. */
 export const lineKinds = ['known', 'unknown', 'gone'] as const;

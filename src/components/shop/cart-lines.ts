@@ -1,10 +1,10 @@
 import { paths } from '../../contract/paths.ts';
 import { quantityOf } from '../../domain/cart.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { $cart } from '../../stores/cart.ts';
-import { lineOf, noteOf } from '../../stores/cart-changes.ts';
-import { removeLine, setQuantity } from '../../stores/cart-lines.ts';
-import { type CartRow, refreshRows } from '../../stores/cart-rows.ts';
+import { $cart } from '../../stores/cart/cart.ts';
+import { lineOf, noteOf } from '../../stores/cart/cart-changes.ts';
+import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
+import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 
 /** The element of a template, as the build rendered it from the component. */

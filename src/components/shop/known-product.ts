@@ -1,6 +1,6 @@
-import { maxQuantityPerLine } from '../../domain/every-page.ts';
+import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
-import type { ListedProduct } from '../../stores/catalogue.ts';
+import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 
 /**
  * The product of a buy box, as what stands around it shows it: on its page and in the quick view. Undefined where that is

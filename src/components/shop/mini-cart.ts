@@ -2,12 +2,12 @@ import { goTo } from '../../client/go-to.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { $added, type Line, noteOf } from '../../stores/cart-changes.ts';
-import { $rows, $totals, refreshRows } from '../../stores/cart-rows.ts';
-import { noteProduct } from '../../stores/catalogue.ts';
-import { $token } from '../../stores/session.ts';
+import { $added, type Line, noteOf } from '../../stores/cart/cart-changes.ts';
+import { $rows, $totals, refreshRows } from '../../stores/cart/cart-rows.ts';
+import { noteProduct } from '../../stores/catalogue/catalogue.ts';
+import { $token } from '../../stores/session/session.ts';
 import { carryOutLineTaps, drawLines, partFrom, showText } from './cart-lines.ts';
-import { fetchAtRest } from './fetch-at-rest.ts';
+import { fetchAtRest } from './prefetch-when-idle.ts';
 import { productAround } from './known-product.ts';
 
 /** How long a second tap on ADD TO CART goes to the button, over which the panel rises. */

@@ -2,8 +2,8 @@ import Swiper from 'swiper';
 import { Autoplay, EffectCards } from 'swiper/modules';
 import cardsStyle from 'swiper/css/effect-cards?inline';
 import sliderStyle from 'swiper/css?inline';
-import { shop } from '../../domain/shop.ts';
-import { withTail } from './picture-tail.ts';
+import { shop } from '../../domain/config.ts';
+import { withTail } from './picture-suffix.ts';
 
 /**
  * Turns a card's one picture into the auto-playing stack of specification §2: delay 3000 ms, slide shadows, and after

@@ -1,5 +1,5 @@
-import { $token } from '../../stores/session.ts';
-import { $unread } from '../../stores/unread.ts';
+import { $token } from '../../stores/session/session.ts';
+import { $unread } from '../../stores/account/unread.ts';
 
 /**
  * Shows beside the account icon how many notifications are unread. Fetched for shoppers who are logged in alone, because

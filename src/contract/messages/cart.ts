@@ -1,4 +1,4 @@
-import { maxQuantityPerLine } from '../../domain/every-page.ts';
+import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
 
 /** About the cart. */
 export const cartMessages = {

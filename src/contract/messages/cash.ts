@@ -1,6 +1,6 @@
 import type { CashLimit } from '../../domain/cash-order.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { cashOnDelivery } from '../../domain/shop.ts';
+import { cashOnDelivery } from '../../domain/config.ts';
 
 const { order, open } = cashOnDelivery;
 

@@ -1,7 +1,7 @@
 import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
 import type { PhoneProblem } from '../../domain/phone.ts';
-import { shop } from '../../domain/shop.ts';
-import { isLimited, lengthLimits, type LimitedField } from '../../domain/typed-text.ts';
+import { shop } from '../../domain/config.ts';
+import { isLimited, lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
 
 const tooLong = (what: string, field: LimitedField) =>
   `${what} can have at most ${lengthLimits[field]} characters. Please shorten it.`;

@@ -1,6 +1,6 @@
 import type { HeldLimit } from '../../domain/held-order.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { holds, unpaidOnline } from '../../domain/shop.ts';
+import { holds, unpaidOnline } from '../../domain/config.ts';
 
 const { order, held, lapsed } = unpaidOnline;
 

@@ -1,4 +1,4 @@
-import { shop } from '../../domain/shop.ts';
+import { shop } from '../../domain/config.ts';
 
 const percent = shop.newsletterDiscountPercent;
 

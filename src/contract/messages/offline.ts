@@ -1,4 +1,4 @@
-import { shop } from '../../domain/shop.ts';
+import { shop } from '../../domain/config.ts';
 
 /** Above a page that was kept on this device. Moments are ms since 1970 UTC, told in the device's own time. */
 export const keptPageMessages = {

@@ -1,4 +1,4 @@
-import { shop, trade } from '../../domain/shop.ts';
+import { shop, trade } from '../../domain/config.ts';
 
 const days = (span: { min: number; max: number }, more: { min: number; max: number }) =>
   `${span.min + more.min}-${span.max + more.max} days`;

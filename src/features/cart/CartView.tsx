@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
-import { $cartScreen } from '../../stores/cart-screen.ts';
+import { $cartScreen } from '../../stores/cart/cart-screen.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { takeOver } from './fill-cart.ts';

@@ -1,8 +1,8 @@
 import { CartLine } from '../../components/shop/CartLine.tsx';
 import { CodeField } from '../../components/shop/CodeField.tsx';
 import { paths } from '../../contract/paths.ts';
-import { noteOf } from '../../stores/cart-changes.ts';
-import type { CartScreen } from '../../stores/cart-screen.ts';
+import { noteOf } from '../../stores/cart/cart-changes.ts';
+import type { CartScreen } from '../../stores/cart/cart-screen.ts';
 import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 
 interface Props {

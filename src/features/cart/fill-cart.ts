@@ -8,10 +8,10 @@ import {
 import { discountMessages } from '../../contract/messages/discount.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import { watchRows } from '../../stores/cart-rows.ts';
-import { $cartScreen, type CartScreen, unknownCart } from '../../stores/cart-screen.ts';
-import { $ownUnpaid } from '../../stores/unpaid.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { watchRows } from '../../stores/cart/cart-rows.ts';
+import { $cartScreen, type CartScreen, unknownCart } from '../../stores/cart/cart-screen.ts';
+import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
+import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 
 /**

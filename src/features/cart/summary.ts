@@ -1,6 +1,6 @@
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import type { CartScreen } from '../../stores/cart-screen.ts';
+import type { CartScreen } from '../../stores/cart/cart-screen.ts';
 
 /** The place of an amount that is not known yet. */
 export const UNKNOWN_AMOUNT = 'skeleton inline-block h-[1lh] w-28 align-top';

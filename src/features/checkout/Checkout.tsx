@@ -7,7 +7,7 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
-import { $canCheckOut, $rows, $totals } from '../../stores/cart-rows.ts';
+import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
   $isCartUnknown,
@@ -15,12 +15,12 @@ import {
   askAgain,
   openCheckout,
   placeOrder,
-} from '../../stores/checkout.ts';
-import { fillAccountName } from '../../stores/account-name.ts';
-import { openDelivery } from '../../stores/delivery.ts';
-import { deliveryFields } from '../../stores/delivery-draft.ts';
+} from '../../stores/checkout/checkout.ts';
+import { fillAccountName } from '../../stores/account/account-name.ts';
+import { openDelivery } from '../../stores/checkout/delivery.ts';
+import { deliveryFields } from '../../stores/checkout/delivery-draft.ts';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
-import { $authLoading } from '../../stores/session.ts';
+import { $authLoading } from '../../stores/session/session.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { takeOver } from './first-screen.ts';
 import { OrderSummary, OrderTotal } from './OrderSummary.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CityInput } from '../../components/shop/CityInput.tsx';
 import type { City } from '../../domain/address.ts';
-import { $citySuggestions, $delivery, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
+import { $citySuggestions, $delivery, editDelivery, leaveDelivery } from '../../stores/checkout/delivery.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
 const noCities: readonly City[] = [];

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { DeliveryField } from '../../domain/address.ts';
-import { $delivery, editDelivery, leaveDelivery } from '../../stores/delivery.ts';
+import { $delivery, editDelivery, leaveDelivery } from '../../stores/checkout/delivery.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
 interface Props extends Pick<

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { type ControlAttributes, FormField } from '../../components/shop/FormField.tsx';
 import type { DeliveryField } from '../../domain/address.ts';
-import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
-import { $delivery, $deliveryErrors } from '../../stores/delivery.ts';
+import { isLimited, lengthLimits } from '../../domain/text-limits.ts';
+import { $delivery, $deliveryErrors } from '../../stores/checkout/delivery.ts';
 
 interface Props {
   field: DeliveryField;

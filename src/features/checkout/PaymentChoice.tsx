@@ -7,7 +7,7 @@ import {
   $paymentMethod,
   allPaymentMethods,
   loadPaymentMethods,
-} from '../../stores/payment-methods.ts';
+} from '../../stores/checkout/payment-methods.ts';
 
 /** How to pay, of what the shop offers today. What it has not told yet keeps its place, so that nothing jumps. */
 export function PaymentChoice({ isFixed }: { isFixed: boolean }) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addressMessages } from '../../contract/messages/address.ts';
-import { placeFields } from '../../stores/delivery.ts';
+import { placeFields } from '../../stores/checkout/delivery.ts';
 import {
   $canSave,
   $picked,
@@ -11,7 +11,7 @@ import {
   pickOther,
   pickSaved,
   wantSaving,
-} from '../../stores/saved-delivery.ts';
+} from '../../stores/checkout/saved-delivery.ts';
 
 const nothing = { status: 'loading', addresses: [] } as const;
 

@@ -1,7 +1,7 @@
 import { linePictureOf } from '../../components/shop/cart-line.ts';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { formatListPrice } from '../../domain/money.ts';
-import type { CartRow } from '../../stores/cart-rows.ts';
+import type { CartRow } from '../../stores/cart/cart-rows.ts';
 import { quantityTextOf, sizeTextOf } from './summary.ts';
 
 /** What is about to be ordered, line by line. first-screen.ts fills the same markup before React: change both. */

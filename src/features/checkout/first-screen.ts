@@ -3,10 +3,10 @@ import { paths } from '../../contract/paths.ts';
 import { totalsOf } from '../../domain/line-items.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { nationalDigits } from '../../domain/phone.ts';
-import { $rows, $totals, type CartRow, watchRows } from '../../stores/cart-rows.ts';
-import { deliveryDraft, deliveryFields } from '../../stores/delivery-draft.ts';
-import { $isSignedIn } from '../../stores/signed-in.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { $rows, $totals, type CartRow, watchRows } from '../../stores/cart/cart-rows.ts';
+import { deliveryDraft, deliveryFields } from '../../stores/checkout/delivery-draft.ts';
+import { $isSignedIn } from '../../stores/session/signed-in.ts';
+import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { amountsOf, quantityTextOf, sizeTextOf, type Summary } from './summary.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Totals } from '../../domain/line-items.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
-import type { CartRow } from '../../stores/cart-rows.ts';
+import type { CartRow } from '../../stores/cart/cart-rows.ts';
 
 /** What the summary shows; whoever takes the page over begins with exactly what stands there. */
 export interface Summary {

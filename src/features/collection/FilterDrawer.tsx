@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { paths } from '../../contract/paths.ts';
 import { sizes, sorts, subCategories } from '../../domain/catalogue.ts';
-import { $draft, type Draft } from '../../stores/filter-draft.ts';
+import { $draft, type Draft } from '../../stores/catalogue/filter-draft.ts';
 import { PriceRange } from './PriceRange.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { type Filter, noFilter } from '../../domain/catalogue.ts';
 import { rupeesFromPaise } from '../../domain/money.ts';
-import { PRICE_STEP } from '../../stores/filter-draft.ts';
+import { PRICE_STEP } from '../../stores/catalogue/filter-draft.ts';
 import { priceLine } from './price-line.ts';
 
 const min = rupeesFromPaise(noFilter.minPricePaise);

@@ -1,6 +1,6 @@
 import '../../components/shop/drawers.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
-import { afterFrame } from '../../client/frame.ts';
+import { afterFrame } from '../../client/after-paint.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';
 import {
@@ -12,18 +12,18 @@ import {
   openListing,
   search,
   showMore,
-} from '../../stores/listing.ts';
+} from '../../stores/catalogue/listing.ts';
 import { cardFrom } from '../../components/shop/product-card.ts';
 import { facetsFrom } from './card-facets.ts';
-import { renderChips } from './chips.ts';
+import { renderChips } from './filter-chips.ts';
 import { wakeFilterDrawer } from './filter-drawer.ts';
-import { markWords } from './marks.ts';
+import { markWords } from './highlight-words.ts';
 import { wakeQuickView } from './quick-view.ts';
 import { openSearch } from './search-panel.ts';
 import { wakeSuggestions } from './suggestions.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
-/** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/listing. */
+/** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/catalogue/listing. */
 const grid = required<HTMLElement>('[data-grid]');
 const template = required<HTMLTemplateElement>('#card');
 const status = required<HTMLElement>('[data-status]');

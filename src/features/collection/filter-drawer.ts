@@ -1,7 +1,7 @@
-import { afterFrame } from '../../client/frame.ts';
+import { afterFrame } from '../../client/after-paint.ts';
 import { type Filter, noFilter } from '../../domain/catalogue.ts';
-import { $draft, choose, filterFromForm } from '../../stores/filter-draft.ts';
-import { $listing, applyFilter, search } from '../../stores/listing.ts';
+import { $draft, choose, filterFromForm } from '../../stores/catalogue/filter-draft.ts';
+import { $listing, applyFilter, search } from '../../stores/catalogue/listing.ts';
 import { drawDraft, fillForm, stopAtOther } from './filter-form.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { searchParamsFromListing } from '../../contract/listing-query.ts';
 import type { Filter } from '../../domain/catalogue.ts';
-import type { Draft } from '../../stores/filter-draft.ts';
+import type { Draft } from '../../stores/catalogue/filter-draft.ts';
 import { priceLine } from './price-line.ts';
 
 /** Makes the fields of the drawer say what a filter says. What cannot be chosen there is not ticked either. */

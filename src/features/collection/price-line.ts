@@ -1,6 +1,6 @@
 import type { Filter } from '../../domain/catalogue.ts';
 import { formatPrice, rupeesFromPaise } from '../../domain/money.ts';
-import { shop } from '../../domain/shop.ts';
+import { shop } from '../../domain/config.ts';
 
 const { min, max } = shop.priceRangePaise;
 

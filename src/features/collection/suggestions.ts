@@ -1,6 +1,6 @@
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
-import { $listing, $results, searchWithin, type Results } from '../../stores/listing.ts';
+import { $listing, $results, searchWithin, type Results } from '../../stores/catalogue/listing.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
 /** The smallest width of Picture.astro: a card has often fetched the same address. */

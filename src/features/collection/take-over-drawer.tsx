@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { $draft } from '../../stores/filter-draft.ts';
+import { $draft } from '../../stores/catalogue/filter-draft.ts';
 import { FilterDrawer } from './FilterDrawer.tsx';
 
 /** Hands the drawer's HTML to React, in slices: a transition gives way to whatever the shopper does meanwhile. */

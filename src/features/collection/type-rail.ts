@@ -1,6 +1,6 @@
-import { afterFrame } from '../../client/frame.ts';
+import { afterFrame } from '../../client/after-paint.ts';
 import { noFilter } from '../../domain/catalogue.ts';
-import { $listing, applyFilter } from '../../stores/listing.ts';
+import { $listing, applyFilter } from '../../stores/catalogue/listing.ts';
 
 /** The types above the grid: one tap narrows to one of them in place, and the one that is shown is marked. */
 export function wakeTypeRail(links: Iterable<HTMLAnchorElement>): void {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { goTo } from '../../client/go-to.ts';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
-import { $confirm, askToConfirm, openConfirm } from '../../stores/confirm-email.ts';
+import { $confirm, askToConfirm, openConfirm } from '../../stores/account/confirm-email.ts';
 
 /** What became of the link in the letter about a new account or a new e-mail. */
 export function ConfirmEmail() {

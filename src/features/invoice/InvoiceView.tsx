@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import { paths } from '../../contract/paths.ts';
-import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/invoice.ts';
-import { sendVisitorsToLogin } from '../../stores/visitor.ts';
+import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/orders/invoice.ts';
+import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { InvoiceSheets } from './InvoiceSheets.tsx';
 
 /** The invoice of the order that the address names. `shopName` heads it. */

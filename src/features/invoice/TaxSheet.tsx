@@ -1,4 +1,4 @@
-import { day } from '../../components/shop/when.ts';
+import { day } from '../../components/shop/date-formats.ts';
 import { invoiceMessages as words } from '../../contract/messages/invoice.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../contract/routes.ts';

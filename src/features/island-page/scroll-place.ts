@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '../../client/tab.ts';
+import { readTab, writeTab } from '../../client/tab-storage.ts';
 
 /** How long the content may take. Whoever still waits by then has looked elsewhere. */
 const PATIENCE_MS = 10_000;

@@ -1,10 +1,10 @@
 import { call } from '../../client/api.ts';
-import { longDay } from '../../components/shop/when.ts';
+import { longDay } from '../../components/shop/date-formats.ts';
 import { isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
 import { newsletterConfirmMessages, newsletterPageMessages } from '../../contract/messages/newsletter.ts';
 import { newsletterPaths } from '../../contract/newsletter-paths.ts';
 import type { Reply } from '../../contract/routes.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { showToast } from '../../stores/page/toasts.ts';
 
 /**
  * The page behind the link that confirms a subscription. It confirms at a tap and not by being opened, because programs

@@ -1,5 +1,5 @@
 import { newsletterMessages } from '../../contract/messages/newsletter.ts';
-import { $newsletter, forgetOutcome, subscribe } from '../../stores/newsletter.ts';
+import { $newsletter, forgetOutcome, subscribe } from '../../stores/page/newsletter.ts';
 
 /**
  * Wakes the newsletter box, which until then is posted by the browser itself. What is said has its place in the page from

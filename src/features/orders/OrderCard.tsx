@@ -11,11 +11,11 @@ import { pictureAddress } from '../../contract/pictures.ts';
 import { formatListPrice, formatPrice } from '../../domain/money.ts';
 import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
-import { $ordersUpdatedAt, type OrderRow, type OrderView, trackOrders } from '../../stores/orders.ts';
-import { $payment, type Payable, payAgain } from '../../stores/payment.ts';
-import { $ownUnpaid } from '../../stores/unpaid.ts';
+import { $ordersUpdatedAt, type OrderRow, type OrderView, trackOrders } from '../../stores/orders/orders.ts';
+import { $payment, type Payable, payAgain } from '../../stores/payment/payment.ts';
+import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
 import { OrderSteps } from './OrderSteps.tsx';
-import { clock, day } from '../../components/shop/when.ts';
+import { clock, day } from '../../components/shop/date-formats.ts';
 
 interface Props {
   order: OrderView;

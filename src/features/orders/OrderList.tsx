@@ -10,11 +10,11 @@ import {
   $orderViews,
   loadOrders,
   type OrderView,
-} from '../../stores/orders.ts';
-import { $userEmail } from '../../stores/session.ts';
-import { signOut } from '../../stores/sign-out.ts';
+} from '../../stores/orders/orders.ts';
+import { $userEmail } from '../../stores/session/session.ts';
+import { signOut } from '../../stores/session/sign-out.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { clock } from '../../components/shop/when.ts';
+import { clock } from '../../components/shop/date-formats.ts';
 
 const noOrders: readonly OrderView[] = [];
 

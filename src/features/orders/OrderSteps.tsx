@@ -1,6 +1,6 @@
 import { orderMessages } from '../../contract/messages/order.ts';
-import type { OrderStep } from '../../stores/orders.ts';
-import { day } from '../../components/shop/when.ts';
+import type { OrderStep } from '../../stores/orders/orders.ts';
+import { day } from '../../components/shop/date-formats.ts';
 
 /** How far an order is: a seam, sewn up to where it is now. */
 export function OrderSteps({ steps, label }: { steps: readonly OrderStep[]; label: string }) {

@@ -3,9 +3,9 @@ import { refreshStock } from '../../components/shop/live-stock.ts';
 import { wakeGallery } from '../../components/shop/product-gallery.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { paths } from '../../contract/paths.ts';
-import { noteViewed } from '../../stores/recently-viewed.ts';
-import { showToast } from '../../stores/toasts.ts';
-import { showWhenNear } from './viewed-cards.ts';
+import { noteViewed } from '../../stores/catalogue/recently-viewed.ts';
+import { showToast } from '../../stores/page/toasts.ts';
+import { showWhenNear } from './recently-viewed.ts';
 
 const awake = new WeakSet<ParentNode>();
 
@@ -38,7 +38,7 @@ export async function wakeDetails(root: ParentNode): Promise<void> {
   chooseLinkedSize(form);
   const state = takeNavigationState(paths.product(productId));
   if ((state.notifyMe ?? state.earlyOrder) !== undefined) {
-    reach(async () => (await import('./carried-wish.ts')).carryOut(form, state));
+    reach(async () => (await import('./resume-after-login.ts')).carryOut(form, state));
   }
 
   await nextTask();

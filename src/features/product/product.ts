@@ -1,8 +1,8 @@
 import { handedTo } from '../../client/navigation.ts';
-import { atFirstSign, whenReached } from '../../client/reach.ts';
+import { atFirstSign, whenReached } from '../../client/on-interaction.ts';
 import { wakeBuyBox } from '../../components/shop/buy-box.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { showToast } from '../../stores/page/toasts.ts';
 
 /**
  * The product page's own script: the buy box. Gallery, full screen, sharing, what was seen before and a wish that was

@@ -1,5 +1,5 @@
 import { shareMessages } from '../../contract/messages/share.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { showToast } from '../../stores/page/toasts.ts';
 
 /** What the buttons of the share menu do: the phone's own sheet, the link, or the name and the link. */
 export async function share({ dataset, ownerDocument }: HTMLElement): Promise<void> {

@@ -15,10 +15,10 @@ import {
   NEW,
   submitAddress,
   typeAddress,
-} from '../../stores/address-form.ts';
-import { isLimited, lengthLimits } from '../../domain/typed-text.ts';
-import { $pins, pinQuestion } from '../../stores/pins.ts';
-import { stateSourceOf, suggestionsFor } from '../../stores/place.ts';
+} from '../../stores/address/address-form.ts';
+import { isLimited, lengthLimits } from '../../domain/text-limits.ts';
+import { $pins, pinQuestion } from '../../stores/address/pins.ts';
+import { stateSourceOf, suggestionsFor } from '../../stores/address/address-fields.ts';
 
 /** Add New Address or Edit Address (specification §2). */
 export function AddressForm() {

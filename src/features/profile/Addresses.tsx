@@ -11,14 +11,14 @@ import {
   $addressesStatus,
   deleteAddress,
   loadAddresses,
-} from '../../stores/addresses.ts';
+} from '../../stores/address/addresses.ts';
 import {
   $addressForm,
   CLOSED,
   closeAddressForm,
   openAddressForm,
   restoreAddressForm,
-} from '../../stores/address-form.ts';
+} from '../../stores/address/address-form.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { Loading } from './Loading.tsx';
 import { phoneText } from './phone-text.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
-import { $isAskingLink, askForLink } from '../../stores/own-email.ts';
+import { $isAskingLink, askForLink } from '../../stores/account/own-email.ts';
 
 /** The line that stands until the e-mail is confirmed. Messages elsewhere link to it by its id. */
 export function ConfirmOwnEmail() {

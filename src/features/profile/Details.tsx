@@ -3,11 +3,11 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
 import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
-import { day } from '../../components/shop/when.ts';
+import { day } from '../../components/shop/date-formats.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import type { WireUser } from '../../contract/routes.ts';
-import { lengthLimits } from '../../domain/typed-text.ts';
+import { lengthLimits } from '../../domain/text-limits.ts';
 import { genders } from '../../domain/user.ts';
 import {
   $profile,
@@ -20,7 +20,7 @@ import {
   type ProfileForm,
   saveProfile,
   typeProfile,
-} from '../../stores/profile.ts';
+} from '../../stores/account/profile.ts';
 import { ConfirmOwnEmail } from './ConfirmOwnEmail.tsx';
 import { Loading } from './Loading.tsx';
 import { OwnData } from './OwnData.tsx';

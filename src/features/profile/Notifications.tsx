@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { dayAndClock } from '../../components/shop/when.ts';
+import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { notificationMessages } from '../../contract/messages/notification.ts';
@@ -15,7 +15,7 @@ import {
   loadNotifications,
   markAllAsRead,
   markAsRead,
-} from '../../stores/notifications.ts';
+} from '../../stores/account/notifications.ts';
 import { Loading } from './Loading.tsx';
 
 /** The Notifications tab, newest first. */

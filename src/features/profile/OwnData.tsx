@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
-import { $isExporting, exportData, openDeletion } from '../../stores/own-data.ts';
-import { signOut } from '../../stores/sign-out.ts';
+import { $isExporting, exportData, openDeletion } from '../../stores/account/export-and-deletion.ts';
+import { signOut } from '../../stores/session/sign-out.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 /** The way out, and what the shopper may do with what the shop keeps of them. */

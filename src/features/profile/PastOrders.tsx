@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { day } from '../../components/shop/when.ts';
+import { day } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { invoicePath } from '../../contract/invoice-path.ts';
@@ -14,7 +14,7 @@ import {
   $pastOrdersStatus,
   loadPastOrders,
   type PastOrder,
-} from '../../stores/order-history.ts';
+} from '../../stores/orders/order-history.ts';
 import { Loading } from './Loading.tsx';
 
 /** The Orders tab: each order in a line; /orders tells the rest. */

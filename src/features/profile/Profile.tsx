@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { loadAddresses } from '../../stores/addresses.ts';
-import { loadNotifications } from '../../stores/notifications.ts';
-import { loadPastOrders } from '../../stores/order-history.ts';
-import { loadProfile } from '../../stores/profile.ts';
-import { $profileTab, type ProfileTab, selectProfileTab, watchProfileTab } from '../../stores/profile-tab.ts';
-import { $token, $userEmail } from '../../stores/session.ts';
+import { loadAddresses } from '../../stores/address/addresses.ts';
+import { loadNotifications } from '../../stores/account/notifications.ts';
+import { loadPastOrders } from '../../stores/orders/order-history.ts';
+import { loadProfile } from '../../stores/account/profile.ts';
+import { $profileTab, type ProfileTab, selectProfileTab, watchProfileTab } from '../../stores/account/profile-tab.ts';
+import { $token, $userEmail } from '../../stores/session/session.ts';
 import { Addresses } from './Addresses.tsx';
 import { Details } from './Details.tsx';
 import { Loading } from './Loading.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { profileMessages } from '../../contract/messages/profile.ts';
-import { type ProfileTab, profileTabs } from '../../stores/profile-tab.ts';
-import { $unread } from '../../stores/unread.ts';
+import { type ProfileTab, profileTabs } from '../../stores/account/profile-tab.ts';
+import { $unread } from '../../stores/account/unread.ts';
 
 interface Props {
   /** Null before the address has been read. */

@@ -1,5 +1,5 @@
 import { isCompletePhone, nationalDigits } from '../../domain/phone.ts';
-import { shop } from '../../domain/shop.ts';
+import { shop } from '../../domain/config.ts';
 
 /** A number as people write it: +91 98765 43210. One that was never completed stays as it is. */
 export function phoneText(phone: string): string {

@@ -5,7 +5,7 @@ import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
 import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
-import { $reset, clearResetProblem, openReset, resetPassword } from '../../stores/reset-password.ts';
+import { $reset, clearResetProblem, openReset, resetPassword } from '../../stores/session/reset-password.ts';
 
 /** The new password, or a way to another link where this one has ended. */
 export function ResetPassword() {

@@ -1,7 +1,7 @@
 import { countPieces } from '../../domain/cart.ts';
-import { $cart } from '../../stores/cart.ts';
-import { $token } from '../../stores/session.ts';
-import { $wishlist } from '../../stores/wishlist.ts';
+import { $cart } from '../../stores/cart/cart.ts';
+import { $token } from '../../stores/session/session.ts';
+import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /** Keeps the top bar true: counts, and where the account link leads. */
 export function wakeBar(root: Document, wakeHands: () => void): void {

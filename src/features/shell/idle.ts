@@ -1,5 +1,5 @@
-import { whenResting } from '../../client/reach.ts';
-import { storageKeys } from '../../domain/every-page.ts';
+import { whenResting } from '../../client/on-interaction.ts';
+import { storageKeys } from '../../domain/config-every-page.ts';
 
 /**
  * What comes when a shopper rests, one after the other: nothing that is asked for waits for it. Who pays for every byte

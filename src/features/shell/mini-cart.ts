@@ -1,5 +1,5 @@
 import type { paths } from '../../contract/paths.ts';
-import { $added } from '../../stores/cart-changes.ts';
+import { $added } from '../../stores/cart/cart-changes.ts';
 
 const CART = '/cart' satisfies typeof paths.cart;
 const BUY_BOX = 'form[data-buy]';

@@ -1,12 +1,12 @@
-import { atFirstSign, carryOutTaps, whenReached, whenResting } from '../../client/reach.ts';
-import { readTab, tabKeys } from '../../client/tab.ts';
+import { atFirstSign, carryOutTaps, whenReached, whenResting } from '../../client/on-interaction.ts';
+import { readTab, tabKeys } from '../../client/tab-storage.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { startUp } from '../../stores/start-up.ts';
-import { $toasts, showToast } from '../../stores/toasts.ts';
+import { startUp } from '../../stores/session/start-up.ts';
+import { $toasts, showToast } from '../../stores/page/toasts.ts';
 import { wakeBar } from './bar.ts';
-import { wakeHearts } from './hearts.ts';
+import { wakeHearts } from './wishlist-hearts.ts';
 
 /**
  * The one script that every page has: it wakes the HTML over the stores, without React. What was tapped before it
@@ -14,7 +14,7 @@ import { wakeHearts } from './hearts.ts';
  */
 const wake = whenReached(
   '[data-wish],[data-toggle-theme]',
-  () => import('./hands.ts'),
+  () => import('./on-interaction.ts'),
   () => showToast('error', networkMessages.failed),
 );
 atFirstSign(wake);
@@ -27,7 +27,7 @@ wakeHearts(document);
 document.addEventListener('DOMContentLoaded', carryOutTaps);
 
 // Netlify's addresses of single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or deploy-preview-7.<domain>.
-if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./not-the-shop.ts');
+if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./preview-notice.ts');
 
 void startUp();
 void refreshStock(document);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
-import { $google, openGoogle } from '../../stores/google-sign-in.ts';
+import { $google, openGoogle } from '../../stores/session/google-sign-in.ts';
 
 /**
  * Google's button, what it means to press it, and the line to the form below. Its place is kept from the first paint on:

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { isStorageBlocked } from '../../client/device.ts';
 import { paths } from '../../contract/paths.ts';
-import { writeInstead } from '../../stores/google-sign-in.ts';
+import { writeInstead } from '../../stores/session/google-sign-in.ts';
 import {
   $signIn,
   clearProblem,
@@ -16,8 +16,8 @@ import {
   signInDraft,
   submitSignIn,
   switchMode,
-} from '../../stores/sign-in.ts';
-import { $signInReason } from '../../stores/sign-in-return.ts';
+} from '../../stores/session/sign-in.ts';
+import { $signInReason } from '../../stores/session/sign-in-return.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 const modes: readonly { mode: SignInMode; label: string }[] = [

@@ -1,5 +1,5 @@
-import { $token } from '../../stores/session.ts';
-import { openSignIn } from '../../stores/sign-in-return.ts';
+import { $token } from '../../stores/session/session.ts';
+import { openSignIn } from '../../stores/session/sign-in-return.ts';
 
 /** Sends a shopper who is logged in already on from /login, without React. */
 openSignIn();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
-import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/verify.ts';
+import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/payment/verify.ts';
 
 /** Where a payment comes back to: a word while the server is asked, and what to do where it does not answer. */
 export function VerifyPayment() {

@@ -1,7 +1,7 @@
 import { fieldMessages } from '../../contract/messages/field.ts';
 import { waitlistMessages } from '../../contract/messages/waitlist.ts';
 import { isEmail } from '../../domain/user.ts';
-import { $waitlist, joinWaitlist } from '../../stores/waitlist.ts';
+import { $waitlist, joinWaitlist } from '../../stores/page/waitlist.ts';
 
 /**
  * Wakes the waitlist's form, which until then is posted by the browser itself. The message has its place in the page from

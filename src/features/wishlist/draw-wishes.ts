@@ -1,10 +1,10 @@
 import { goTo } from '../../client/go-to.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { $products, $productsStatus, type ListedProduct, loadProducts } from '../../stores/catalogue.ts';
-import { $authLoading, $token } from '../../stores/session.ts';
-import { showToast } from '../../stores/toasts.ts';
-import { $wishlist } from '../../stores/wishlist.ts';
-import { cardOf, fillCard } from './wish-card.ts';
+import { $products, $productsStatus, type ListedProduct, loadProducts } from '../../stores/catalogue/catalogue.ts';
+import { $authLoading, $token } from '../../stores/session/session.ts';
+import { showToast } from '../../stores/page/toasts.ts';
+import { $wishlist } from '../../stores/wishlist/wishlist.ts';
+import { cardOf, fillCard } from '../../components/shop/wish-card.ts';
 
 /**
  * A card for each heart of the wishlist, at once from what this device knows, then as it is now. To take a piece out is a

@@ -1,11 +1,11 @@
 import { networkMessages } from '../../contract/messages/network.ts';
-import { $authLoading, $token } from '../../stores/session.ts';
-import { showToast } from '../../stores/toasts.ts';
-import { $wishlist } from '../../stores/wishlist.ts';
+import { $authLoading, $token } from '../../stores/session/session.ts';
+import { showToast } from '../../stores/page/toasts.ts';
+import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /**
  * The wishlist page's own script: an empty list is said to be empty, and a list with pieces brings the code that draws
- * them. A device that has pieces has that code already (scripts/build/service-worker, AT_REST).
+ * them. A device that has pieces has that code already (src/integrations/service-worker, AT_REST).
  */
 const list = document.querySelector<HTMLElement>('[data-wishes]');
 const empty = document.querySelector<HTMLElement>('[data-empty]');

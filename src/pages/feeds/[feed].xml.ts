@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { catalogue } from '../../content/snapshot.ts';
-import { productFeed } from '../../discovery/product-feed.ts';
-import { isBeforeLaunch } from '../../layouts/before-launch.ts';
+import { productFeed } from '../../seo/product-feed.ts';
+import { isBeforeLaunch } from '../../layouts/coming-soon.ts';
 
 /** `/feeds/google.xml`, for Google Merchant Center. There is none before the shop opens. */
 export const getStaticPaths = (() =>

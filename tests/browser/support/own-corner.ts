@@ -9,7 +9,7 @@ import type {
   WireUser,
 } from '../../../src/contract/routes.ts';
 import { routes } from '../../../src/contract/routes.ts';
-import { shop } from '../../../src/domain/shop.ts';
+import { shop } from '../../../src/domain/config.ts';
 import { store } from './shopper.ts';
 
 /** A shopper's own corner whose answers the test gives; what it does not name is ordinary. */

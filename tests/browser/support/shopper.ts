@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { shop } from '../../../src/domain/shop.ts';
+import { shop } from '../../../src/domain/config.ts';
 import { ownAddress, type Shopper } from './api.ts';
 
 /**

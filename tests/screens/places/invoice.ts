@@ -8,7 +8,7 @@ import type {
   WireTaxDocument,
   WireTaxLine,
 } from '../../../src/contract/routes.ts';
-import { brand } from '../../../src/domain/shop.ts';
+import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';

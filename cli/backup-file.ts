@@ -1,0 +1,243 @@
+/**
+ * The file of a backup: gzip of JSON lines. A header, a line for each key (large content in several), a footer with
+ * counts, sums and a checksum over all lines before it. It is written beside its place, piece by piece, with a note of how
+ * far it has come: so a backup that was broken off goes on after the last piece that is whole.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import type { Standing } from '../netlify/storage/backup.ts';
+import type { Line } from '../netlify/storage/restore.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { addLine, differences, type Sums } from './backup-sums.ts';
+
+const FORMAT = 1;
+
+/** Texts in one line at most, an even number; Lua takes some thousand in one command. */
+const TEXTS = 2_000;
+
+export interface Header {
+  backup: 'taana';
+  format: number;
+  id: string;
+  /** The moment that it shows, in ms since 1970. */
+  at: number;
+  /** Marks of the keys under which hashes of persons stand. */
+  hashKeys: string;
+}
+
+interface Footer {
+  end: true;
+  lines: number;
+  checksum: string;
+  sums: Sums;
+}
+
+/** How far a file has come that is not whole yet. */
+export interface Unfinished {
+  header: Header;
+  bytes: number;
+  lines: number;
+  checksum: string;
+  sums: Sums;
+  /** Keys of the last piece. */
+  written: string[];
+}
+
+const compressed = promisify(gzip);
+const chained = (before: string, line: string) =>
+  createHash('sha256')
+    .update(before + line)
+    .digest('hex');
+const partOf = (file: string) => `${file}.part`;
+const noteOf = (file: string) => `${file}.part.json`;
+
+/** A key as lines. */
+export function linesOf(standing: Standing): Line[] {
+  const { content } = standing;
+  if (typeof content === 'string') return [{ ...standing, more: false }];
+  const lines: Line[] = [];
+  for (let from = 0; from < content.length; from += TEXTS) {
+    lines.push({ ...standing, content: content.slice(from, from + TEXTS), more: from > 0 });
+  }
+  return lines;
+}
+
+/** A backup to this place that was broken off; null where there is none. */
+export async function readUnfinished(file: string): Promise<Unfinished | null> {
+  const [note, part] = await Promise.all([
+    readFile(noteOf(file), 'utf8').catch(() => null),
+    stat(partOf(file)).catch(() => null),
+  ]);
+  if (note === null || part === null) return null;
+  const unfinished = JSON.parse(note) as Unfinished;
+  return part.size >= unfinished.bytes ? unfinished : null;
+}
+
+/** Begins a file; what was left of an older one goes. For the owner's eyes only: it names people. */
+export async function beginFile(
+  file: string,
+  opened: Omit<Header, 'backup' | 'format'>,
+): Promise<Unfinished> {
+  await Promise.all([partOf(file), noteOf(file)].map((path) => rm(path, { force: true })));
+  const header: Header = { backup: 'taana', format: FORMAT, ...opened };
+  const line = JSON.stringify(header);
+  const unfinished = { header, bytes: 0, lines: 0, checksum: chained('', line), sums: {}, written: [] };
+  const handle = await open(partOf(file), 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(`${file} cannot be written (${code}).`);
+  });
+  try {
+    await append(handle, file, unfinished, [line]);
+  } finally {
+    await handle.close();
+  }
+  return unfinished;
+}
+
+/**
+ * Writes keys behind what is there, for good, and says so in `unfinished`.
+ * @param hear told of each key
+ * @param isGood throws where what was read must not be kept
+ */
+export async function writeKeys(
+  file: string,
+  unfinished: Unfinished,
+  batches: AsyncIterable<Standing[]>,
+  hear: () => void,
+  isGood: () => Promise<void>,
+): Promise<void> {
+  const handle = await open(partOf(file), 'r+');
+  try {
+    await handle.truncate(unfinished.bytes);
+    for await (const standings of batches) {
+      const texts: string[] = [];
+      for (const line of standings.flatMap(linesOf)) {
+        const { key, type, expires, content, more } = line;
+        const text = JSON.stringify([key, type, expires, more, content]);
+        unfinished.checksum = chained(unfinished.checksum, text);
+        addLine(unfinished.sums, line);
+        texts.push(text);
+      }
+      unfinished.lines += texts.length;
+      unfinished.written = standings.map(({ key }) => key);
+      await append(handle, file, unfinished, texts);
+      for (const _ of standings) hear();
+    }
+    await isGood();
+    const { bytes, lines, checksum, sums } = unfinished;
+    const footer: Footer = { end: true, lines, checksum, sums };
+    // The note does not count it: a file that is gone on with gets another footer in its place.
+    await write(handle, bytes, [JSON.stringify(footer)]);
+  } finally {
+    await handle.close();
+  }
+  await rename(partOf(file), file);
+  await rm(noteOf(file), { force: true });
+}
+
+/** @returns how many bytes it wrote */
+async function write(handle: FileHandle, at: number, lines: readonly string[]): Promise<number> {
+  const piece = await compressed(`${lines.join('\n')}\n`);
+  await handle.write(piece, 0, piece.length, at);
+  await handle.datasync();
+  return piece.length;
+}
+
+/** The note comes after the piece is on the disk, and takes the place of the older one whole. */
+async function append(
+  handle: FileHandle,
+  file: string,
+  unfinished: Unfinished,
+  lines: readonly string[],
+): Promise<void> {
+  unfinished.bytes += await write(handle, unfinished.bytes, lines);
+  const fresh = `${noteOf(file)}.new`;
+  await writeFile(fresh, JSON.stringify(unfinished), { mode: 0o600, flush: true });
+  await rename(fresh, noteOf(file));
+}
+
+/**
+ * Reads a whole file, line by line.
+ * @param hear told of each line, in turn
+ * @returns what the file holds, once it is known to be what it says of itself
+ * @throws SetupError where it is broken, not whole, or of a later format
+ */
+export async function readBackupFile(
+  file: string,
+  hear: (line: Line) => Promise<void> | void,
+): Promise<Omit<Footer, 'end'> & { header: Header }> {
+  let header: Header | undefined;
+  let footer: Footer | undefined;
+  let checksum = '';
+  let lines = 0;
+  const sums: Sums = {};
+  for await (const text of textsOf(file)) {
+    if (footer) throw broken(file);
+    if (!header) {
+      header = headerIn(file, text);
+      checksum = chained('', text);
+      continue;
+    }
+    const parsed = parsedIn(file, text) as Footer | [string, string, string, boolean, Line['content']];
+    if (!Array.isArray(parsed)) {
+      footer = parsed;
+      continue;
+    }
+    const [key, type, expires, more, content] = parsed;
+    const line = { key, type, expires, more, content };
+    checksum = chained(checksum, text);
+    lines += 1;
+    addLine(sums, line);
+    await hear(line);
+  }
+  if (!header || footer?.checksum !== checksum || footer.lines !== lines) throw broken(file);
+  // A later build may count other things.
+  const said = footer.sums;
+  if (differences(said, sums).some((name) => name in said && name in sums)) throw broken(file);
+  return { header, checksum, lines, sums };
+}
+
+const broken = (file: string) =>
+  new SetupError(`${file} is no whole backup: it was cut off or changed. Take another one.`);
+
+/** @throws SetupError */
+function parsedIn(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw broken(file);
+  }
+}
+
+function headerIn(file: string, text: string): Header {
+  const { backup, format, ...rest } = parsedIn(file, text) as Header;
+  if (backup !== 'taana') throw broken(file);
+  if (format > FORMAT) {
+    throw new SetupError(
+      `${file} has format ${format}, this build reads up to ${FORMAT}: use the newer build.`,
+    );
+  }
+  return { backup, format, ...rest };
+}
+
+async function* textsOf(file: string): AsyncGenerator<string> {
+  const handle = await open(file).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
+    );
+  });
+  const unpacked = pipeline(createReadStream('', { fd: handle }), createGunzip(), () => {});
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+    if (unpacked.errored) throw broken(file);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? broken(file) : error;
+  } finally {
+    unpacked.destroy();
+    await handle.close().catch(() => {});
+  }
+}

@@ -1,0 +1,173 @@
+/** `orders cancel-list …` of the owner's command line: ends what nobody means to pay for, in one go. */
+import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { Refused } from '../netlify/services/refusal.ts';
+import type { Match, OrderFilter } from '../netlify/services/order-filter.ts';
+import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { piecesIn } from '../src/domain/cash-order.ts';
+import { formatPrice } from '../src/domain/money.ts';
+import { type OrderStatus, type PaymentMethod, shortOrderId } from '../src/domain/order.ts';
+import { phoneFromInput } from '../src/domain/phone.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { connect } from './connect.ts';
+import { momentMs, timeOf } from './days.ts';
+import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
+import { progress } from './progress.ts';
+import { counted, table } from './table.ts';
+
+const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
+/** Shorter beginnings fit strangers. */
+const SHORTEST_MARK = 8;
+
+interface Options {
+  since?: string;
+  until?: string;
+  payment?: string;
+  status?: string;
+  state?: string;
+  phone?: string;
+  pin?: string;
+  network?: string;
+  email?: string;
+  yes?: true;
+}
+
+/** @param statusOf reads a status as the other commands do */
+export function cancelListCommand(orders: Command, statusOf: (typed: string) => OrderStatus): void {
+  orders
+    .command('cancel-list')
+    .description(
+      'cancel all orders that fit: shows them and asks first; pieces and money go back as by "cancel"',
+    )
+    .option('--since <time>', 'placed since: 2026-11-20, "2026-11-20 18:30", or 90m or 6h ago')
+    .option('--until <time>', 'placed until, in the same words')
+    .option('--payment <way>', methods.join(', '))
+    .option('--status <status>', 'only these; what has been shipped only where it is named here')
+    .option('--state <state>', 'to addresses in this state')
+    .option('--pin <digits>', 'to PIN codes that begin so')
+    .option('--phone <number>', 'of this phone number')
+    .option(
+      '--network <hash>',
+      `ordered from this network, as "orders show" names it, or its first ${SHORTEST_MARK}`,
+    )
+    .option('--email <what>', 'confirmed or unconfirmed: the email of the account')
+    .option('--yes', 'without asking')
+    .action((options: Options) => cancelList(options, statusOf));
+}
+
+async function cancelList(options: Options, statusOf: (typed: string) => OrderStatus): Promise<void> {
+  const filter = filterOf(options, statusOf);
+  await needSnapshot();
+  await connect();
+  const { cancellableOrders } = await import('../netlify/services/order-filter.ts');
+  const unreadable = unreadableOrders();
+  const matches = await cancellableOrders(filter, unreadable.hear);
+  unreadable.tell();
+  if (matches.length === 0) {
+    console.log('No such orders that could be cancelled.');
+    return;
+  }
+  show(matches);
+  if (!options.yes && !(await isSure(matches.length))) {
+    throw new SetupError('Nothing was cancelled; --yes cancels without asking.');
+  }
+  await cancelAll(matches);
+}
+
+/** @throws SetupError */
+function filterOf(options: Options, statusOf: (typed: string) => OrderStatus): OrderFilter {
+  const { since, until, payment, status, state, phone, pin, network, email } = options;
+  if (Object.keys(options).every((name) => name === 'yes')) {
+    throw new SetupError('Say which orders: without a filter all of the shop would be cancelled.');
+  }
+  const mustBe = (isRight: boolean, problem: string) => {
+    if (!isRight) throw new SetupError(problem);
+  };
+  mustBe(payment === undefined || methods.includes(payment), `--payment must be ${methods.join(', ')}.`);
+  mustBe(
+    email === undefined || ['confirmed', 'unconfirmed'].includes(email),
+    '--email must be confirmed or unconfirmed.',
+  );
+  mustBe(pin === undefined || /^\d{1,6}$/.test(pin), '--pin must be one to six digits.');
+  mustBe(
+    network === undefined || network.length >= SHORTEST_MARK,
+    `--network must have ${SHORTEST_MARK} characters or more.`,
+  );
+  return {
+    from: since === undefined ? undefined : momentMs('--since', since, 'begin'),
+    to: until === undefined ? undefined : momentMs('--until', until, 'end'),
+    status: status === undefined ? undefined : statusOf(status),
+    method: payment as PaymentMethod | undefined,
+    ...{ state, pin, network, phone: phone === undefined ? undefined : phoneFromInput(phone) },
+    isConfirmed: email === undefined ? undefined : email === 'confirmed',
+  };
+}
+
+function show(matches: readonly Match[]): void {
+  const rows = matches.map(({ order, isConfirmed }) => [
+    shortOrderId(order.id),
+    timeOf(order.placedAt),
+    order.status,
+    paymentMessages.called[order.paymentMethod],
+    order.paid ? 'Paid' : 'Pending',
+    formatPrice(order.totalPaise),
+    piecesIn(order),
+    `${order.address.firstName} ${order.address.lastName}, ${order.address.city} ${order.address.zipcode}`,
+    `+${order.address.phone}`,
+    isConfirmed ? 'confirmed' : 'unconfirmed',
+    order.network?.slice(0, SHORTEST_MARK) ?? '',
+  ]);
+  const headings = [
+    'Order',
+    'Placed',
+    'Status',
+    'Payment',
+    '',
+    'Amount',
+    'Pieces',
+    'To',
+    'Phone',
+    'Email',
+    'Network',
+  ];
+  console.log(table(headings, rows));
+  const pieces = matches.reduce((sum, { order }) => sum + piecesIn(order), 0);
+  const paise = matches.reduce((sum, { order }) => sum + order.totalPaise, 0);
+  console.log(`\n${counted(matches.length, 'order')}, ${counted(pieces, 'piece')}, ${formatPrice(paise)}.`);
+}
+
+/** No answer, as from a script, is no. */
+async function isSure(count: number): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await asking.question(`Cancel ${counted(count, 'order')}? Type ${count} to go on: `);
+  asking.close();
+  return typed.trim() === `${count}`;
+}
+
+/** Each by itself: what has changed since the list was made is told and left as it is. */
+async function cancelAll(matches: readonly Match[]): Promise<void> {
+  const { cancelOrder } = await import('../netlify/services/order-admin.ts');
+  const bar = progress('Orders', matches.length);
+  let done = 0;
+  try {
+    for (const { order } of matches) {
+      const short = shortOrderId(order.id);
+      try {
+        const { left } = await cancelOrder(order.id);
+        done += 1;
+        for (const sentence of left) bar.say(`✗ ${short}: ${sentence}`);
+        if (left.length > 0) leaveUnfinished();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        bar.say(`✗ ${error.message}`);
+        leaveUnfinished();
+      }
+      bar.step();
+    }
+  } finally {
+    bar.end();
+  }
+  console.log(`${counted(done, 'order')} cancelled; their pieces are on sale again.`);
+}

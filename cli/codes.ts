@@ -1,0 +1,46 @@
+/** The codes that take something off an order: `codes list` and `codes show <code>`. */
+import type { Command } from 'commander';
+import { Refused } from '../netlify/services/refusal.ts';
+import { type CodeInUse, readCodes, readMade } from '../netlify/storage/discount-codes.ts';
+import { codeFrom } from '../src/domain/discount.ts';
+import { connect } from './connect.ts';
+import { timeOf } from './days.ts';
+import { table } from './table.ts';
+
+export function codeCommands(program: Command): void {
+  const codes = program.command('codes').description('the codes that take something off an order');
+  codes
+    .command('list')
+    .description('every code, what it takes off, and whether an order has it; whoever has a code can use it')
+    .action(list);
+  codes.command('show <code>').description('one code, however it is typed').action(show);
+}
+
+async function list(): Promise<void> {
+  await connect();
+  const all = await readCodes();
+  console.log(all.length === 0 ? 'There are no codes.' : tableOf(all));
+}
+
+async function show(typed: string): Promise<void> {
+  await connect();
+  const code = codeFrom(typed);
+  const found = code === null ? null : await readMade(code);
+  if (!found) throw new Refused('not-found', `There is no code "${typed}".`);
+  console.log(tableOf([found]));
+}
+
+function tableOf(codes: readonly CodeInUse[]): string {
+  return table(
+    ['Code', 'Off', 'Made', 'Until', 'State'],
+    codes.map((each) => [
+      ...[each.code, `${each.percent}%`],
+      ...[timeOf(each.madeAt), timeOf(each.expiresAt), stateOf(each)],
+    ]),
+  );
+}
+
+function stateOf({ orderId, expiresAt }: CodeInUse): string {
+  if (orderId !== null) return `order ${orderId}`;
+  return expiresAt <= Date.now() ? 'expired' : 'free';
+}

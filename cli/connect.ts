@@ -1,0 +1,35 @@
+/** Finds the shop that the command works on and leaves its settings where the shop's code looks for them. */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { projectRoot, SetupError } from '../scripts/setup.mjs';
+import { readNote } from '../local/running-shop.ts';
+
+/**
+ * The database that the environment names, else the local shop's. Says on standard error which one it is, so that nobody
+ * takes one for the other.
+ * @throws SetupError where there is none
+ */
+export async function connect(): Promise<void> {
+  const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';
+  const token = process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
+  if ((url === '') !== (token === '')) {
+    throw new SetupError('Set both UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or neither.');
+  }
+  if (url !== '') {
+    if (!URL.canParse(url)) throw new SetupError('UPSTASH_REDIS_REST_URL is not an address.');
+    if (!process.env['PERSON_HASH_KEY']) {
+      throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+    }
+    console.error(`Database at ${new URL(url).host}`);
+    return;
+  }
+  const dataFolder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
+  const note = await readNote(dataFolder);
+  if (!note) {
+    throw new SetupError(
+      'No shop is open here; start it with "npm start", or set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.',
+    );
+  }
+  Object.assign(process.env, note.settings);
+  console.error(`Local shop at ${note.address}`);
+}

@@ -1,0 +1,54 @@
+/** Days and times as the owner types and reads them: India's. */
+import { dayOf, endOf, startOf } from '../src/domain/days.ts';
+import { SetupError } from '../scripts/setup.mjs';
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `20 Nov 2026, 5:03 pm`. @param at ms since 1970 */
+export function timeOf(at: number): string {
+  return time.format(at);
+}
+
+/** When a day begins that somebody typed, in ms since 1970. @throws SetupError */
+export function firstMs(option: string, typed: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOf(typed) : Number.NaN;
+  // Date.parse takes the 31st of June for the 1st of July.
+  if (!Number.isNaN(at) && dayOf(at) === typed) return at;
+  throw new SetupError(`${option} must be a day such as ${dayOf(Date.now())}, not "${typed}".`);
+}
+
+/** When it ends. @throws SetupError */
+export function lastMs(option: string, typed: string): number {
+  firstMs(option, typed);
+  return endOf(typed);
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A time that somebody typed: a day, which begins or ends then, a day and a time of it, or so many minutes or hours ago.
+ * @throws SetupError
+ */
+export function momentMs(option: string, typed: string, edge: 'begin' | 'end'): number {
+  const [, count, unit] = /^(\d{1,4})([mh])$/.exec(typed) ?? [];
+  if (count !== undefined) return Date.now() - Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
+  const [, day, hours, minutes] = /^(\S+)[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? [];
+  if (day !== undefined) return firstMs(option, day) + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  return edge === 'begin' ? firstMs(option, typed) : lastMs(option, typed);
+}
+
+/** A span of time as two options give it. @throws SetupError */
+export function spanOf({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } {
+  const span = {
+    ...(from !== undefined && { from: firstMs('--from', from) }),
+    ...(to !== undefined && { to: lastMs('--to', to) }),
+  };
+  if (span.from !== undefined && span.to !== undefined && span.from > span.to) {
+    throw new SetupError(`--from ${from} is after --to ${to}.`);
+  }
+  return span;
+}

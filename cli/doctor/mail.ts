@@ -1,0 +1,65 @@
+/** Mail: is the server there, and would others believe what it sends. */
+import { reachMailServer } from '../../netlify/email/transport.ts';
+import { type Check, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
+import { isLoopback } from './shop.ts';
+
+const noSettings = unseen(
+  'this terminal has no settings of the mail server',
+  'Set SMTP_URL and MAIL_FROM as on Netlify and look again.',
+);
+
+const server: Check = {
+  name: 'Mail server',
+  look: async ({ settings }) => {
+    if (!settings['SMTP_URL']) return noSettings;
+    try {
+      await reachMailServer();
+      return ok('it takes the shop’s emails');
+    } catch (error) {
+      return red(
+        reasonOf(error),
+        'Mend SMTP_URL and MAIL_FROM: the address, the port (465 for smtps, 587 for smtp), user and password.',
+      );
+    }
+  },
+};
+
+const records: Check = {
+  name: 'DNS records of the sender',
+  look: async ({ settings, dns }) => {
+    const { SMTP_URL: url, MAIL_FROM: from } = settings;
+    if (!url || !from) return noSettings;
+    if (URL.canParse(url) && isLoopback(new URL(url).hostname)) return ok('emails stay on this machine');
+    const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? '';
+    const missing = await missingRecords(domain, dns);
+    if (missing.length > 0) {
+      return red(
+        `${domain} has no ${missing.join(', no ')}`,
+        'Add the records that your mail provider names for this domain, DKIM among them: without them the shop’s emails end up as spam.',
+      );
+    }
+    return ok(`${domain} has MX, SPF and DMARC (DKIM cannot be seen from here)`);
+  },
+};
+
+async function missingRecords(domain: string, dns: Shop['dns']): Promise<string[]> {
+  const texts = (name: string) => dns.txt(name).catch(nothing);
+  const [mx, spf, dmarc] = await Promise.all([
+    dns.mx(domain).catch(nothing),
+    texts(domain),
+    texts(`_dmarc.${domain}`),
+  ]);
+  return [
+    ...(mx.length > 0 ? [] : ['MX']),
+    ...(spf.some((text) => /^v=spf1\b/i.test(text)) ? [] : ['SPF']),
+    ...(dmarc.some((text) => /^v=DMARC1\b/i.test(text)) ? [] : ['DMARC']),
+  ];
+}
+
+/** No such record; anything else means that the resolver itself failed. */
+function nothing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
+  throw error;
+}
+
+export const mailChecks: readonly Check[] = [server, records];

@@ -1,0 +1,177 @@
+/** What is sent to browsers: headers, content policies, compression, pictures, and what the CDN may keep. */
+import { resolve } from 'node:path';
+import { comingSoonPath } from '../../src/contract/coming-soon.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { readRules } from '../../local/site/netlify-rules.ts';
+import { projectRoot } from '../../scripts/setup.mjs';
+import { type Check, ok, red, type Shop } from './finding.ts';
+
+const DAY_S = 86_400;
+const MISSING = '/there-is-no-such-page';
+
+/** One page of each kind: before the launch, those that are open. */
+async function pagesOf({ ask, product }: Shop): Promise<string[]> {
+  const home = await ask('/');
+  if (home.headers.get('location')?.endsWith(comingSoonPath)) return [comingSoonPath, paths.privacy, MISSING];
+  const shown = await product();
+  return [
+    paths.home,
+    paths.collection,
+    ...(shown ? [shown] : []),
+    paths.cart,
+    paths.login,
+    paths.privacy,
+    MISSING,
+  ];
+}
+
+const deployAgain = 'Deploy again from the repository; netlify.toml has to lie in its root folder.';
+
+const headers: Check = {
+  name: 'Headers of each kind of page',
+  look: async (shop) => {
+    const { headersFor } = readRules(resolve(projectRoot, 'netlify.toml'));
+    const pages = await pagesOf(shop);
+    for (const page of pages) {
+      const response = await shop.ask(page);
+      const right = page === MISSING ? 404 : 200;
+      if (response.status !== right)
+        return red(`${page} answers ${response.status}, not ${right}`, deployAgain);
+      for (const [name, value] of Object.entries(headersFor(page))) {
+        const sent = response.headers.get(name);
+        if (sent !== value) return red(`${page}: ${name} is ${sent ?? 'missing'}`, deployAgain);
+      }
+    }
+    return ok(`${pages.length} pages as netlify.toml says`);
+  },
+};
+
+const policies: Check = {
+  name: 'Content policy of each kind of page',
+  look: async (shop) => {
+    const pages = await pagesOf(shop);
+    for (const page of pages) {
+      const problem = problemOfPolicy(await (await shop.ask(page)).text());
+      if (problem) {
+        return red(
+          `${page}: ${problem}`,
+          'Switch off what changes pages after the build (Netlify, Build & deploy, Post processing, snippets), and deploy again.',
+        );
+      }
+    }
+    return ok(`${pages.length} pages run the shop's own scripts alone`);
+  },
+};
+
+export function problemOfPolicy(html: string): string | undefined {
+  const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1];
+  if (meta === undefined) return 'the page has no policy';
+  const directives = new Map(
+    meta
+      .replaceAll('&#39;', "'")
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  );
+  const scripts = directives.get('script-src');
+  if (directives.get('default-src')?.join() !== "'self'") return "default-src is not 'self'";
+  if (!scripts) return 'script-src is missing';
+  const open = scripts.find((source) => /^(?:'unsafe-(?:inline|eval)'|\*|https?:|data:|blob:)$/.test(source));
+  if (open) return `script-src allows ${open}`;
+  // A script that was put into the page behind its back has no hash there; browsers refuse it.
+  return undefined;
+}
+
+const compression: Check = {
+  name: 'Compression',
+  look: async ({ ask }) => {
+    const encoding = (await ask(paths.privacy, { 'Accept-Encoding': 'br' })).headers.get('content-encoding');
+    return encoding === 'br'
+      ? ok('Brotli')
+      : red(
+          `pages come ${encoding ?? 'uncompressed'}`,
+          'A proxy between the shop and its visitors unpacks pages: switch it off for this domain, or let it pass Brotli.',
+        );
+  },
+};
+
+/** The first resized picture of a page. */
+async function pictureOf({ ask, product }: Shop): Promise<string | null> {
+  const page = await product();
+  if (page === null) return null;
+  const found = /(?:src|srcset)="(\/\.netlify\/images\?[^" ]+)/.exec(await (await ask(page)).text())?.[1];
+  return found?.replaceAll('&amp;', '&') ?? null;
+}
+
+const noPictures = ok('no product is open yet');
+
+const formats: Check = {
+  name: 'Pictures: formats',
+  look: async (shop) => {
+    const picture = await pictureOf(shop);
+    if (picture === null) return noPictures;
+    const offers = { 'image/avif': 'image/avif,image/webp,*/*', 'image/webp': 'image/webp,*/*' };
+    const types: string[] = [];
+    for (const accept of Object.values(offers)) {
+      const response = await shop.ask(picture, { Accept: accept });
+      types.push(
+        response.ok ? (response.headers.get('content-type') ?? 'none') : `status ${response.status}`,
+      );
+    }
+    const [best, second] = types;
+    if (/^image\/(?:avif|webp)$/.test(best ?? '') && second === 'image/webp') return ok(types.join(' and '));
+    return red(
+      `phones that take AVIF get ${best}, those that take WebP get ${second}`,
+      'Netlify Image CDN has to be on for this site (it answers /.netlify/images); no proxy may change the header Accept.',
+    );
+  },
+};
+
+const pictureCache: Check = {
+  name: 'Pictures: cache',
+  look: async (shop) => {
+    const picture = await pictureOf(shop);
+    if (picture === null) return noPictures;
+    const caching =
+      (await shop.ask(picture, { Accept: 'image/webp' })).headers.get('cache-control') ?? 'none';
+    const seconds = Number(/max-age=(\d+)/.exec(caching)?.[1] ?? 0);
+    return seconds >= DAY_S ? ok(caching) : red(`Cache-Control: ${caching}`, deployAgain);
+  },
+};
+
+const sharedCalls: Check = {
+  name: 'CDN cache of public calls',
+  look: async ({ ask, product }) => {
+    const id = (await product())?.split('/').at(-1);
+    if (id === undefined) return ok('no product is open yet');
+    const statuses: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const response = await ask(`/api/product/stock?id=${id}`);
+      await response.arrayBuffer();
+      const wish = response.headers.get('netlify-cdn-cache-control');
+      // The local shop has no CDN, and shows what it would say to one.
+      if (wish?.startsWith('public')) return ok(`as asked: ${wish}`);
+      statuses.push(response.headers.get('cache-status') ?? 'no Cache-Status');
+      if (/\bhit\b/.test(statuses.at(-1) ?? '')) return ok('the second visitor is answered by the CDN');
+    }
+    return red(
+      `not once in three: ${statuses.at(-1)}`,
+      'Take password protection off this site (Netlify caches nothing behind it), and let no proxy change queries.',
+    );
+  },
+};
+
+const privateCalls: Check = {
+  name: 'Answers for one shopper',
+  look: async ({ ask }) => {
+    const answer = await ask('/api/notification/user', { token: 'none' });
+    const caching = answer.headers.get('cache-control') ?? 'none';
+    return caching.includes('no-store') && !/\bhit\b/.test(answer.headers.get('cache-status') ?? '')
+      ? ok('are kept nowhere')
+      : red(`Cache-Control: ${caching}`, 'A proxy keeps answers of /api: switch it off for this domain.');
+  },
+};
+
+export const pageChecks: readonly Check[] = [
+  ...[headers, policies, compression, formats, pictureCache, sharedCalls, privateCalls],
+];

@@ -1,0 +1,76 @@
+/** Webhooks at the payment providers: registered, switched on, at the right address, with the right events. */
+import type { Provider } from '../../src/domain/order.ts';
+import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
+import { type Check, type Finding, ok, reasonOf, red, unseen } from './finding.ts';
+
+interface Webhook {
+  url: string;
+  isOn: boolean;
+  events: readonly string[];
+}
+
+const dashboards: Record<Provider, string> = {
+  razorpay: 'Razorpay, Account & Settings, Webhooks',
+  stripe: 'Stripe, Developers, Webhooks',
+};
+
+const names: Record<Provider, string> = { razorpay: 'Razorpay', stripe: 'Stripe' };
+
+function webhookCheck(provider: Provider, key: string, list: () => Promise<Webhook[]>): Check {
+  return {
+    name: `Webhook at ${names[provider]}`,
+    look: async ({ health, address, settings }) => {
+      if ((await health()).keys[provider] === undefined) return ok('not offered');
+      const url = `${address}/api/webhook/${provider}`;
+      const byHand = `Look at ${dashboards[provider]}: ${url} with ${webhookEvents[provider].join(', ')}.`;
+      if (!settings[key]) return unseen('this terminal has no key of it', byHand);
+      try {
+        return judge(await list(), url, provider);
+      } catch (error) {
+        return unseen(`${names[provider]} does not list them (${reasonOf(error)})`, byHand);
+      }
+    },
+  };
+}
+
+export function judge(webhooks: readonly Webhook[], url: string, provider: Provider): Finding {
+  const where = dashboards[provider];
+  const own = webhooks.find((webhook) => webhook.url.replace(/\/$/, '') === url);
+  if (!own) return red(`none leads to ${url}`, `Add it at ${where}, and put its secret into the settings.`);
+  if (!own.isOn) return red('it is switched off', `Switch it on at ${where}.`);
+  const missing = own.events.includes('*')
+    ? []
+    : webhookEvents[provider].filter((event) => !own.events.includes(event));
+  if (missing.length > 0) return red(`it lacks ${missing.join(', ')}`, `Add these events at ${where}.`);
+  return ok(`on, with ${own.events.includes('*') ? 'all' : webhookEvents[provider].length} events`);
+}
+
+async function atStripe(): Promise<Webhook[]> {
+  const { client } = await import('../../netlify/payments/stripe-api.ts');
+  const { data } = await (await client()).webhookEndpoints.list({ limit: 100 });
+  return data.map(({ url, status, enabled_events }) => {
+    return { url, isOn: status === 'enabled', events: enabled_events };
+  });
+}
+
+/** Their API for webhooks is made for partners; an ordinary account may be refused. */
+async function atRazorpay(): Promise<Webhook[]> {
+  const { client } = await import('../../netlify/payments/razorpay-api.ts');
+  const { items } = await (await client()).webhooks.all({ count: 100 }).catch((refused: unknown) => {
+    const { statusCode } = refused as { statusCode?: unknown };
+    throw new Error(`answer ${String(statusCode ?? 'none')}`);
+  });
+  return items.map(({ url, active, events }) => ({
+    url,
+    isOn: String(active) !== 'false',
+    // A list of names, or an object of names and whether each is sent.
+    events: Array.isArray(events)
+      ? (events as string[])
+      : Object.entries(events as Record<string, unknown>).flatMap(([name, on]) => (on ? name : [])),
+  }));
+}
+
+export const providerChecks: readonly Check[] = [
+  webhookCheck('razorpay', 'RAZORPAY_KEY_SECRET', atRazorpay),
+  webhookCheck('stripe', 'STRIPE_SECRET_KEY', atStripe),
+];

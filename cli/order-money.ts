@@ -1,0 +1,60 @@
+/** What the owner's command line says of the money of an order. */
+import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { formatPrice } from '../src/domain/money.ts';
+import { type Order, type Refund, shortOrderId } from '../src/domain/order.ts';
+import { refundStateOf } from '../src/domain/refund.ts';
+import type { Done } from '../netlify/services/order-admin.ts';
+import { timeOf } from './days.ts';
+import { leaveUnfinished } from './open.ts';
+import { table } from './table.ts';
+
+/** Tables of an order's refunds and disputes, where it has any. */
+export function factsOfMoney({ refunds, disputes = [] }: Order): string[] {
+  const back = refunds.map((refund) => [
+    formatPrice(refund.amountPaise),
+    timeOf(refund.wantedAt),
+    becameOf(refund),
+    `${paymentMessages.called[refund.provider]} ${refund.providerId ?? ''}`.trimEnd(),
+    refund.reason,
+  ]);
+  const contested = disputes.map(({ amountPaise, at, state, releasedAt, provider, id, why }) => [
+    formatPrice(amountPaise),
+    timeOf(at),
+    releasedAt === null ? state : `${state}, released ${timeOf(releasedAt)}`,
+    `${paymentMessages.called[provider]} ${id}`,
+    why,
+  ]);
+  return [
+    ...(back.length > 0 ? [table(['Refund', 'Wanted', 'Sent', 'By', 'Reason'], back)] : []),
+    ...(contested.length > 0 ? [table(['Dispute', 'Since', 'State', 'At', 'Reason'], contested)] : []),
+  ];
+}
+
+function becameOf(refund: Refund): string {
+  const state = refundStateOf(refund);
+  if (refund.byHand && state === 'done') return `${timeOf(refund.byHand.at)}, by hand: ${refund.byHand.note}`;
+  if (state === 'done') return timeOf(refund.doneAt ?? refund.wantedAt);
+  if (state === 'failed') return `failed: ${refund.failure?.why}`;
+  if (state === 'replaced') return 'another stands for it';
+  return state === 'pending' ? 'on its way' : 'not yet';
+}
+
+/** What a verb has done, and what is left; the exit code says that something is. */
+export function tell(
+  { before, after, left }: Done,
+  say: (line: string) => void = (line) => console.log(line),
+): void {
+  const short = shortOrderId(after.id);
+  if (before.status !== after.status) say(`${short}: ${before.status} → ${after.status}`);
+  for (const refund of after.refunds) {
+    const { key, amountPaise, provider, providerId, byHand } = refund;
+    const old = before.refunds.find((each) => each.key === key);
+    const state = refundStateOf(refund);
+    if ((old && refundStateOf(old) === state) || (state !== 'pending' && state !== 'done')) continue;
+    const how = state === 'done' ? 'was sent back' : 'is on its way back';
+    const by = byHand ? `hand (${byHand.note})` : `${paymentMessages.called[provider]} (${providerId})`;
+    say(`${short}: ${formatPrice(amountPaise)} ${how} by ${by}`);
+  }
+  for (const sentence of left) say(`✗ ${short}: ${sentence}`);
+  if (left.length > 0) leaveUnfinished();
+}

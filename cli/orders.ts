@@ -1,0 +1,215 @@
+/** `orders …` of the owner's command line. */
+import type { Command } from 'commander';
+import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { formatPrice } from '../src/domain/money.ts';
+import { type Order, type OrderStatus, shortOrderId, transitions } from '../src/domain/order.ts';
+import { serialOf } from '../src/domain/tax-document.ts';
+import { withoutControls } from '../src/domain/text-limits.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { cancelListCommand } from './cancel-list.ts';
+import { connect } from './connect.ts';
+import { spanOf, timeOf } from './days.ts';
+import { needSnapshot, unreadableOrders } from './open.ts';
+import { moneyCommands } from './money.ts';
+import { factsOfMoney, tell } from './order-money.ts';
+import { progress } from './progress.ts';
+import { wholeNumber } from './stock.ts';
+import { table } from './table.ts';
+
+const statuses = Object.keys(transitions) as OrderStatus[];
+const ID = 'the whole id, or its last six characters or more';
+
+/** As imported once the shop is open: the services read the catalogue at once. */
+async function openDesk(): Promise<typeof import('../netlify/services/order-admin.ts')> {
+  await needSnapshot();
+  await connect();
+  return import('../netlify/services/order-admin.ts');
+}
+
+export function orderCommands(program: Command): void {
+  const orders = program.command('orders').description('orders: look at them and send them on their way');
+  orders
+    .command('list')
+    .description('show orders, newest first')
+    .option('--status <status>', `only these: ${statuses.join(', ')}`)
+    .option('--from <day>', 'placed on this day or later, such as 2026-11-20')
+    .option('--to <day>', 'placed on this day or before')
+    .option('--most <n>', 'how many at most', '20')
+    .action(list);
+  orders
+    .command('show')
+    .description('show everything that is known of an order')
+    .argument('<id>', ID)
+    .action(show);
+  orders
+    .command('process')
+    .description('they are being packed: Order Placed → Processing')
+    .argument('<ids...>', `${ID}; of several, none is moved unless all can be`)
+    .action((ids: string[]) => move(ids, 'Processing'));
+  orders
+    .command('ship')
+    .description('it is with the courier: Processing → Shipped')
+    .argument('<id>', ID)
+    .requiredOption('--courier <name>', 'such as Delhivery')
+    .requiredOption('--tracking <number>', "the courier's number of the parcel")
+    .action(ship);
+  orders
+    .command('deliver')
+    .description('they have arrived: Shipped → Delivered; cash on delivery is paid then')
+    .argument('<ids...>', `${ID}; of several, none is moved unless all can be`)
+    .action((ids: string[]) => move(ids, 'Delivered'));
+  orders
+    .command('cancel')
+    .description('cancel it: pieces go back on sale, and money that came in online goes back to the shopper')
+    .argument('<id>', ID)
+    .action(cancel);
+  cancelListCommand(orders, statusOf);
+  moneyCommands(orders);
+}
+
+interface ListOptions {
+  status?: string;
+  from?: string;
+  to?: string;
+  most: string;
+}
+
+async function list({ status, most, ...days }: ListOptions): Promise<void> {
+  const limit = wholeNumber('--most', most);
+  const wanted = { status: status === undefined ? undefined : statusOf(status), ...spanOf(days) };
+  const { listOrders } = await openDesk();
+  const unreadable = unreadableOrders();
+  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.hear);
+  unreadable.tell();
+  const orders = found.slice(0, limit);
+  if (orders.length === 0) {
+    console.log('No such orders.');
+    return;
+  }
+  const rows = orders.map((order) => [
+    shortOrderId(order.id),
+    timeOf(order.placedAt),
+    order.status,
+    paymentMessages.called[order.paymentMethod],
+    order.paid ? 'Paid' : 'Pending',
+    formatPrice(order.totalPaise),
+    piecesOf(order),
+    `${order.address.firstName} ${order.address.lastName}, ${order.address.city}`,
+  ]);
+  console.log(table(['Order', 'Placed', 'Status', 'Payment', '', 'Amount', 'Pieces', 'To'], rows));
+  if (found.length > limit) console.log(`There are more; --most ${limit * 2} shows twice as many.`);
+}
+
+/** `Order Placed`, `order-placed` and `placed` are one status. @throws SetupError */
+function statusOf(typed: string): OrderStatus {
+  const wanted = typed.trim().toLowerCase().replaceAll('-', ' ');
+  const status = statuses.find((each) =>
+    [each, each.split(' ').at(-1)].some((name) => name?.toLowerCase() === wanted),
+  );
+  if (status) return status;
+  throw new SetupError(`There is no status "${typed}", only ${statuses.join(', ')}.`);
+}
+
+function piecesOf({ items }: Order): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+async function show(id: string): Promise<void> {
+  const { findOrder } = await openDesk();
+  console.log(describe(await findOrder(id)));
+}
+
+function describe(order: Order): string {
+  const { address, shipment, items, history, references } = order;
+  const facts = [
+    ['Order', `${order.id} (${shortOrderId(order.id)})`],
+    ['Placed', timeOf(order.placedAt)],
+    ['Status', order.status],
+    ['Payment', paymentOf(order)],
+    ...references.map(({ provider, id, at }) => [
+      '',
+      `${paymentMessages.called[provider]} ${id}, ${timeOf(at)}`,
+    ]),
+    ['Shopper', `${address.firstName} ${address.lastName}, ${address.email}, +${address.phone}`],
+    ...(order.network === undefined ? [] : [['Network', order.network]]),
+    [
+      'Address',
+      `${address.street}, ${address.city}, ${address.state} ${address.zipcode}, ${address.country}`,
+    ],
+    ...documentsOf(order),
+    ...(shipment ? [['Parcel', `${shipment.courier}, ${shipment.trackingNumber}`]] : []),
+  ];
+  const width = Math.max(...facts.map(([name = '']) => name.length));
+  const bought = table(
+    ['Product', 'Size', 'Pieces', 'Price', 'Amount'],
+    [
+      ...items.map(({ name, size, quantity, pricePaise }) => {
+        return [name, size, quantity, formatPrice(pricePaise), formatPrice(pricePaise * quantity)];
+      }),
+      ...(order.discount
+        ? [[`Code ${order.discount.code}`, '', '', '', `-${formatPrice(order.discount.paise)}`]]
+        : []),
+      ['Delivery fee', '', '', '', formatPrice(order.feePaise)],
+      ['Total', '', '', '', formatPrice(order.totalPaise)],
+    ],
+  );
+  const changes = table(
+    ['Since', 'Status'],
+    history.map(({ status, at }) => [timeOf(at), status]),
+  );
+  return [
+    facts.map(([name = '', fact = '']) => `${name.padEnd(width)}  ${withoutControls(fact)}`).join('\n'),
+    bought,
+    changes,
+    ...factsOfMoney(order),
+  ].join('\n\n');
+}
+
+function documentsOf({ invoice, creditNotes = [] }: Order): string[][] {
+  if (!invoice) return [];
+  return [
+    ['Invoice', `${serialOf('IN', invoice)}, ${timeOf(invoice.issuedAt)}`],
+    ...creditNotes.map((note) => ['Credit note', `${serialOf('CN', note)}, ${timeOf(note.issuedAt)}`]),
+  ];
+}
+
+function paymentOf({ paymentMethod, paid, payment }: Order): string {
+  const name = paymentMessages.called[paymentMethod];
+  if (payment)
+    return `${name}, ${formatPrice(payment.amountPaise)} came in ${timeOf(payment.at)} (${payment.id})`;
+  return `${name}, ${paid ? 'paid' : 'not paid'}`;
+}
+
+/** Every order is found and looked at before the first is moved. */
+async function move(ids: readonly string[], status: 'Processing' | 'Delivered'): Promise<void> {
+  const desk = await openDesk();
+  const { refuseUnlessItCanBecome } = await import('../netlify/services/order-rules.ts');
+  const found = new Map<string, Order>();
+  for (const id of ids) {
+    const order = await desk.findOrder(id);
+    refuseUnlessItCanBecome(order, status);
+    found.set(order.id, order);
+  }
+  const verb = status === 'Processing' ? desk.processOrder : desk.deliverOrder;
+  const bar = progress('Orders', found.size);
+  try {
+    for (const id of found.keys()) {
+      tell(await verb(id), bar.say);
+      bar.step();
+    }
+  } finally {
+    bar.end();
+  }
+}
+
+async function ship(id: string, { courier, tracking }: { courier: string; tracking: string }): Promise<void> {
+  const { findOrder, shipOrder } = await openDesk();
+  const order = await findOrder(id);
+  tell(await shipOrder(order.id, { courier, trackingNumber: tracking }));
+}
+
+async function cancel(id: string): Promise<void> {
+  const { findOrder, cancelOrder } = await openDesk();
+  const order = await findOrder(id);
+  tell(await cancelOrder(order.id));
+}

@@ -1,0 +1,68 @@
+/** `reconcile` of the owner's command line. */
+import type { Command } from 'commander';
+import type { Reconciled } from '../netlify/services/order-admin.ts';
+import { formatPrice } from '../src/domain/money.ts';
+import { shortOrderId } from '../src/domain/order.ts';
+import { connect } from './connect.ts';
+import { leaveUnfinished, needSnapshot } from './open.ts';
+import { progress } from './progress.ts';
+import { counted, table } from './table.ts';
+
+export function reconcileCommand(program: Command): void {
+  program
+    .command('reconcile')
+    .description(
+      'ask the payment providers now about every order that money may come to or go from, try refunds again, and ' +
+        'send the emails that are due; exit code 2 when a provider or the mail server did not answer',
+    )
+    .action(run);
+}
+
+async function run(): Promise<void> {
+  await needSnapshot();
+  await connect();
+  const { reconcile } = await import('../netlify/services/order-admin.ts');
+  let bar = progress('Orders', 0);
+  let all: Reconciled[];
+  let unseen: string[];
+  let lettersLeft: number;
+  try {
+    ({
+      looked: all,
+      unseen,
+      lettersLeft,
+    } = await reconcile(
+      (count) => {
+        bar = progress('Orders', count);
+      },
+      () => bar.step(),
+    ));
+  } finally {
+    bar.end();
+  }
+  const changed = all.filter(({ before, after, refundsDone }) => before !== after || refundsDone > 0);
+  const problems = all.flatMap(({ order, problems: of }) => of.map((problem) => ({ order, problem })));
+  console.log(`${counted(all.length, 'order')} looked at, ${changed.length} changed.`);
+  if (changed.length > 0) {
+    const rows = changed.map(({ order, before, after, refundsDone }) => [
+      shortOrderId(order.id),
+      before === after ? after : `${before} → ${after}`,
+      formatPrice(order.totalPaise),
+      refundsDone === 0 ? '' : counted(refundsDone, 'refund'),
+    ]);
+    console.log(`\n${table(['Order', 'Status', 'Amount', 'Sent back'], rows)}`);
+  }
+  if (problems.length > 0) {
+    const rows = problems.map(({ order, problem }) => [shortOrderId(order.id), order.status, problem]);
+    console.log(`\n${table(['Order', 'Status', 'Problem'], rows)}`);
+    leaveUnfinished();
+  }
+  for (const id of unseen) {
+    console.log(`\n✗ ${shortOrderId(id)} cannot be looked at; "orders money" says why once that is final.`);
+    leaveUnfinished();
+  }
+  if (lettersLeft > 0) {
+    console.log(`\n✗ No mail server took ${counted(lettersLeft, 'email')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
+    leaveUnfinished();
+  }
+}

@@ -1,0 +1,45 @@
+/** `restock …` of the owner's command line. */
+import type { Command } from 'commander';
+import { readStock } from '../netlify/storage/stock.ts';
+import { readWaiting } from '../netlify/storage/owner-reads.ts';
+import { sizesOf } from '../src/domain/product.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { connect } from './connect.ts';
+import { readCatalogue } from './open.ts';
+import { productIn, sizeOf, write } from './stock.ts';
+
+export function restockCommands(program: Command): void {
+  const restock = program.command('restock').description('emails to those who wait for a size');
+  restock
+    .command('send')
+    .description(
+      'write to everyone who waits for what is in stock again: every product, one, or one size of it',
+    )
+    .argument('[productId]', 'such as warp-line-hoodie')
+    .argument('[size]', 'such as M; "default" for a product without sizes')
+    .action(send);
+}
+
+async function send(productId: string | undefined, typedSize: string | undefined): Promise<void> {
+  const catalogue = await readCatalogue();
+  const products = productId === undefined ? catalogue : [productIn(catalogue, productId)];
+  const [first] = products;
+  if (!first) throw new SetupError('The catalogue has no products.');
+  const size = typedSize === undefined ? undefined : sizeOf(first, typedSize);
+  await connect();
+  const stock = await readStock(products);
+  const wanted = products
+    .flatMap((product) => sizesOf(product).map((each) => ({ product, productId: product.id, size: each })))
+    .filter((each) => size === undefined || each.size === size);
+  const lists = await readWaiting(wanted);
+  const waited = wanted.flatMap(({ product, size: each }, at) => {
+    const waiting = lists[at]?.length ?? 0;
+    return waiting === 0 ? [] : [{ product, size: each, waiting }];
+  });
+  const back = waited.filter((each) => (stock.get(each.product.id)?.[each.size] ?? 0) > 0);
+  if (back.length === 0) {
+    console.log(waited.length === 0 ? 'Nobody waits.' : 'What shoppers wait for is still sold out.');
+    return;
+  }
+  await write(back);
+}

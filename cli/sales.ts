@@ -1,0 +1,97 @@
+/** `sales` of the owner's command line. */
+import type { Command } from 'commander';
+import type { Takings } from '../netlify/services/sales.ts';
+import { dayOf } from '../src/domain/days.ts';
+import { paymentMessages } from '../src/contract/messages/payment.ts';
+import { formatPrice, rupeesFromPaise } from '../src/domain/money.ts';
+import { connect } from './connect.ts';
+import { writeCsv } from './csv.ts';
+import { firstMs, lastMs, spanOf } from './days.ts';
+import { needSnapshot, unreadableOrders } from './open.ts';
+import { table } from './table.ts';
+
+const BEST_SELLERS = 10;
+const COLUMNS = ['day', 'method', 'orders', 'pieces', 'gross', 'discounts', 'fee', 'refunds', 'net'];
+
+export function salesCommand(program: Command): void {
+  program
+    .command('sales')
+    .description(
+      'what was sold, by day, by payment method and in total, and what sold best; of orders that stand, on the day ' +
+        'of their placing. Refunds are of money that came in online',
+    )
+    .option('--from <day>', 'the first day, such as 2026-11-01; without it the first of this month')
+    .option('--to <day>', 'the last day; without it today')
+    .option('--csv', `as CSV, a line a day and method (${COLUMNS.join(', ')})`)
+    .action(run);
+}
+
+interface Options {
+  from?: string;
+  to?: string;
+  csv?: boolean;
+}
+
+async function run({ from, to, csv }: Options): Promise<void> {
+  const today = dayOf(Date.now());
+  const last = to ?? today;
+  lastMs('--to', last);
+  const days = { from: from ?? `${last.slice(0, 7)}-01`, to: last };
+  firstMs('--from', days.from);
+  const { from: start = 0, to: end = 0 } = spanOf(days);
+  await needSnapshot();
+  await connect();
+  const { sales, sum } = await import('../netlify/services/sales.ts');
+  const unreadable = unreadableOrders();
+  const { lines, bestSellers } = await sales(start, end, unreadable.hear);
+  unreadable.tell();
+  if (csv) {
+    const rows = lines.map((line) => ({ day: line.day, method: line.method, ...inRupees(line) }));
+    await writeCsv(COLUMNS, rows, {});
+    return;
+  }
+  if (lines.length === 0) {
+    console.log(`Nothing was sold from ${days.from} to ${days.to}.`);
+    return;
+  }
+  const headings = ['Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'];
+  const cells = ({
+    orders,
+    pieces,
+    grossPaise,
+    discountPaise,
+    feePaise,
+    refundsPaise,
+    netPaise,
+  }: Takings) => [
+    ...[orders, pieces],
+    ...[grossPaise, discountPaise, feePaise, refundsPaise, netPaise].map(formatPrice),
+  ];
+  const total = ['Total', ...cells(sum(lines))];
+  const byDay = Map.groupBy(lines, ({ day }) => day);
+  const byMethod = Map.groupBy(lines, ({ method }) => paymentMessages.called[method]);
+  const rows = (groups: ReadonlyMap<string, readonly Takings[]>) =>
+    [...groups].map(([key, group]) => [key, ...cells(sum(group))]);
+  const sellers = bestSellers
+    .slice(0, BEST_SELLERS)
+    .map(({ name, pieces, grossPaise }) => [name, pieces, formatPrice(grossPaise)]);
+  console.log(
+    [
+      table(['Day', ...headings], [...rows(byDay), total]),
+      table(['Payment', ...headings], [...rows(byMethod), total]),
+      table(['Best sellers', 'Pieces', 'Goods'], sellers),
+    ].join('\n\n'),
+  );
+}
+
+function inRupees(takings: Takings) {
+  const { orders, pieces, grossPaise, discountPaise, feePaise, refundsPaise, netPaise } = takings;
+  return {
+    ...{ orders, pieces },
+    gross: rupeesFromPaise(grossPaise),
+    discounts: rupeesFromPaise(discountPaise),
+    fee: rupeesFromPaise(feePaise),
+    refunds: rupeesFromPaise(refundsPaise),
+    net: rupeesFromPaise(netPaise),
+  };
+}

@@ -1,0 +1,31 @@
+import { withoutControls } from '../src/domain/text-limits.ts';
+
+type Cell = string | number;
+
+/** Rows under headings, in columns as wide as their widest cell; numbers and prices stand to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? cell : withoutControls(cell))),
+  );
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...cells.map((row) => String(row[at] ?? '').length)),
+  );
+  const line = (row: readonly Cell[]) =>
+    widths
+      .map((width, at) => {
+        const cell = row[at] ?? '';
+        return isAmount(cell) ? String(cell).padStart(width) : String(cell).padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [headings, ...cells].map(line).join('\n');
+}
+
+function isAmount(cell: Cell): boolean {
+  return typeof cell === 'number' || /^-?₹/.test(cell);
+}
+
+/** `1 letter`, `2 letters`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Hands the files that marketers edit to the editor at /admin of the local shop, and takes back what was saved. Part of
+ * the local shop alone: a deployed shop has no such address, its editor speaks with the repository.
+ *
+ * Whoever can write here can change the site, so it is asked by pages of this shop on this machine and by nobody else.
+ */
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import process from 'node:process';
+import type { Aside } from '../shop.ts';
+
+const ADDRESS = '/__content/';
+/** A master of a picture has a megabyte; a film by mistake is refused. */
+const LARGEST_FILE = 20 * 1024 * 1024;
+
+const MARKDOWN = /^[a-z0-9][a-z0-9-]*\.md$/i;
+const PICTURE = /^[a-z0-9][a-z0-9._-]*\.(?:webp|jpe?g|png|avif)$/i;
+
+/** Folder and names in it, one level deep: there is no way to write anywhere else. */
+const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
+  ['src/content', /^home\.json$/],
+  ['src/content/pages', MARKDOWN],
+  ['src/content/policies', MARKDOWN],
+  ['src/content/products', MARKDOWN],
+  ['public/products', PICTURE],
+  ['public/campaign', PICTURE],
+];
+
+/** What lies on the desk. */
+interface DeskFile {
+  /** Within the repository, such as `src/content/pages/about.md`. */
+  path: string;
+  /** Milliseconds since 1970. */
+  modified: number;
+}
+
+const refuse = (status: number, why: string): Response =>
+  new Response(why, { status, headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' } });
+
+const onThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+
+/** @returns why nothing is said to this request, or undefined. */
+function stranger(request: Request): string | undefined {
+  const { hostname, origin } = new URL(request.url);
+  // A name that only resolves to this machine is a page from elsewhere that wants to be this shop.
+  if (!onThisMachine(hostname)) return 'The content is edited at http://localhost only.';
+  const asking = request.headers.get('x-nf-client-connection-ip');
+  if (asking !== null && !onThisMachine(asking)) return 'The content is edited on this machine only.';
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return 'The content is edited from this shop’s /admin only.';
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (!reads && request.headers.get('origin') !== origin) {
+    return 'The content is edited from this shop’s /admin only.';
+  }
+  return undefined;
+}
+
+/** The path of a file that may lie on the desk, or undefined. */
+function onDesk(path: string): string | undefined {
+  const at = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, at), path.slice(at + 1)];
+  return DESK.some(([allowed, names]) => allowed === folder && names.test(name)) ? path : undefined;
+}
+
+async function list(root: string): Promise<DeskFile[]> {
+  const folders = DESK.map(async ([folder, names]) => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    return Promise.all(
+      entries
+        .filter((entry) => entry.isFile() && names.test(entry.name))
+        .map(async ({ name }) => {
+          const { mtimeMs } = await lstat(join(root, folder, name));
+          return { path: `${folder}/${name}`, modified: Math.floor(mtimeMs) };
+        }),
+    );
+  });
+  return (await Promise.all(folders)).flat();
+}
+
+/** A link in a folder of the desk could lead out of the repository. */
+async function staysInside(root: string, path: string): Promise<boolean> {
+  const file = join(root, path);
+  const [home, folder] = await Promise.all([realpath(root), realpath(dirname(file)).catch(() => '')]);
+  if (folder !== '' && folder !== join(home, dirname(path).split('/').join(sep))) return false;
+  const found = await lstat(file).catch(() => undefined);
+  return found === undefined || found.isFile();
+}
+
+/** Written beside its place and renamed into it, so that a build never reads half a file. */
+async function put(root: string, path: string, body: Uint8Array): Promise<void> {
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  const draft = join(dirname(file), `.${process.pid}-${crypto.randomUUID()}`);
+  try {
+    await writeFile(draft, body);
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE) return undefined;
+  const body = new Uint8Array(await request.arrayBuffer());
+  return body.byteLength > LARGEST_FILE ? undefined : body;
+}
+
+/** @param root of the repository */
+export function openContentDesk(root: string): Aside {
+  return {
+    async serve(request) {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith(ADDRESS)) return undefined;
+      const why = stranger(request);
+      if (why !== undefined) return refuse(403, why);
+      const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+      if (pathname === ADDRESS) {
+        return request.method === 'GET' ? Response.json(await list(root), { headers }) : refuse(405, 'GET');
+      }
+
+      const path = onDesk(pathname.slice(ADDRESS.length));
+      if (path === undefined || !(await staysInside(root, path))) {
+        return refuse(403, 'This is not a file that the editor may read or write.');
+      }
+      const file = join(root, path);
+      switch (request.method) {
+        case 'GET': {
+          const body = await readFile(file).catch(() => undefined);
+          return body ? new Response(body, { headers }) : refuse(404, 'There is no such file.');
+        }
+        case 'PUT': {
+          const body = await bodyOf(request);
+          if (!body) return refuse(413, 'The file is larger than 20 MB.');
+          await put(root, path, body);
+          return new Response(null, { status: 204, headers });
+        }
+        case 'DELETE':
+          await rm(file, { force: true });
+          return new Response(null, { status: 204, headers });
+        default:
+          return refuse(405, 'GET, PUT or DELETE');
+      }
+    },
+  };
+}

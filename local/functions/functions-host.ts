@@ -1,0 +1,303 @@
+/**
+ * Hosts the functions of netlify/functions the way Netlify does: routes from each module's `config`, calls with
+ * `(Request, Context)`, schedules on their cron line.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import type { Config, Context } from '@netlify/functions';
+import { Cron } from 'croner';
+import { build, stop as stopBundler } from 'esbuild';
+import { parse as parseCookies, serialize } from 'hono/utils/cookie';
+import { SetupError } from '../../scripts/setup.mjs';
+
+type Handler = (request: Request, context: Context) => Response | undefined | Promise<Response | undefined>;
+
+export interface FunctionModule {
+  default: Handler;
+  config?: Config;
+}
+
+interface Route {
+  pattern: URLPattern;
+  methods: string[] | undefined;
+  excluded: URLPattern[];
+  preferStatic: boolean;
+}
+
+interface HostedFunction {
+  name: string;
+  handler: Handler;
+  background: boolean;
+  schedule: string | undefined;
+  routes: Route[];
+}
+
+export interface Match {
+  preferStatic: boolean;
+  call: (request: Request, ip: string) => Promise<Response>;
+}
+
+export interface FunctionHost {
+  names: string[];
+  match: (request: Request) => Match | undefined;
+  /** Runs scheduled functions from now on; `baseUrl` is where the shop is open. */
+  startSchedules: (baseUrl: string) => void;
+  /** Ends the schedules and waits for the work that functions left to `waitUntil`. */
+  stop: () => Promise<void>;
+}
+
+const FUNCTION_FILE = /^(?!.*\.(?:test|d)\.)[\w-]+\.(?:ts|mts|js|mjs)$/;
+
+const current = new AsyncLocalStorage<Context>();
+
+/** What code under Netlify finds in the global `Netlify`. */
+function installGlobal(): void {
+  const { env } = process;
+  Object.assign(globalThis, {
+    Netlify: {
+      get context() {
+        return current.getStore() ?? null;
+      },
+      env: {
+        get: (key: string) => env[key],
+        has: (key: string) => key in env,
+        set: (key: string, value: string) => {
+          env[key] = value;
+        },
+        delete: (key: string) => {
+          delete env[key];
+        },
+        toObject: () => ({ ...env }),
+      },
+    },
+  });
+}
+
+export async function listFunctionFiles(folder: string): Promise<{ name: string; file: string }[]> {
+  if (!existsSync(folder)) return [];
+  const files = (await readdir(folder)).filter((file) => FUNCTION_FILE.test(file)).sort();
+  return files.map((file) => ({ name: parse(file).name, file: join(folder, file) }));
+}
+
+/** One build of all functions, so that what they share is loaded once. */
+export async function bundleFunctions(folder: string, output: string): Promise<Map<string, FunctionModule>> {
+  const files = await listFunctionFiles(folder);
+  const modules = new Map<string, FunctionModule>();
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  if (files.length === 0) return modules;
+  await build({
+    entryPoints: files.map(({ file }) => file),
+    outdir: output,
+    outExtension: { '.js': '.mjs' },
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'error',
+  });
+  // Its helper process would otherwise stay for as long as the shop is open.
+  await stopBundler();
+  for (const { name } of files) {
+    modules.set(name, (await import(pathToFileURL(join(output, `${name}.mjs`)).href)) as FunctionModule);
+  }
+  return modules;
+}
+
+const list = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** Netlify ignores a slash at the end of an address. */
+const pathPattern = (pathname: string): URLPattern =>
+  new URLPattern({ pathname: `${pathname.replace(/\/$/, '')}{/}?` });
+
+function describe(name: string, module: FunctionModule): HostedFunction {
+  if (typeof module.default !== 'function') {
+    throw new SetupError(`netlify/functions/${name} has no default export; export its handler as default.`);
+  }
+  // Which keys a config may hold together depends on its kind; here each is read for itself.
+  const config = (module.config ?? {}) as {
+    path?: string | string[];
+    excludedPath?: string | string[];
+    method?: string | string[];
+    schedule?: string;
+    preferStatic?: boolean;
+    background?: boolean;
+  };
+  const paths = list(config.path);
+  const ownAddress = paths.length === 0;
+  const methods = list(config.method).map((method) => method.toUpperCase());
+  return {
+    name,
+    handler: module.default,
+    background: config.background === true || name.endsWith('-background'),
+    schedule: config.schedule,
+    routes: (ownAddress ? [`/.netlify/functions/${name}`] : paths).map((path) => ({
+      pattern: pathPattern(path),
+      methods: methods.length > 0 ? methods : undefined,
+      excluded: list(config.excludedPath).map(pathPattern),
+      preferStatic: config.preferStatic === true,
+    })),
+  };
+}
+
+function reportFailure(name: string, error: unknown): void {
+  console.error(`The function ${name} failed:`, error);
+}
+
+function failure(): Response {
+  const body = { success: false, message: 'Something went wrong. Please try again.' };
+  return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
+}
+
+type CookieAttributes = NonNullable<Parameters<typeof serialize>[2]>;
+
+function cookieJar(request: Request): { cookies: Context['cookies']; written: string[] } {
+  const received = parseCookies(request.headers.get('cookie') ?? '');
+  const written: string[] = [];
+  const set = (cookie: string | { name: string; value: string }, value = ''): void => {
+    const {
+      name,
+      value: text,
+      ...attributes
+    } = typeof cookie === 'string' ? { name: cookie, value } : cookie;
+    written.push(serialize(name, text, attributes as CookieAttributes));
+  };
+  const cookies: Context['cookies'] = {
+    get: (key) => received[key] ?? '',
+    set,
+    delete: (cookie) => {
+      const where = typeof cookie === 'string' ? { name: cookie } : cookie;
+      set({ ...where, value: '', maxAge: 0 } as { name: string; value: string });
+    },
+  };
+  return { cookies, written };
+}
+
+export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHost {
+  installGlobal();
+  const hosted = [...modules].map(([name, module]) => describe(name, module));
+  const pending = new Set<Promise<unknown>>();
+  const schedules: Cron[] = [];
+
+  function waitUntil(name: string, work: Promise<unknown>): void {
+    const settled = Promise.resolve(work)
+      .catch((error: unknown) => reportFailure(name, error))
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
+  }
+
+  async function call(
+    target: HostedFunction,
+    request: Request,
+    ip: string,
+    params: Record<string, string>,
+  ): Promise<Response> {
+    const url = new URL(request.url);
+    const { cookies, written } = cookieJar(request);
+    const notHere = (): never => {
+      throw new Error('Netlify offers context.next and context.rewrite to edge functions only.');
+    };
+    const context: Context = {
+      account: { id: 'local' },
+      cookies,
+      // What is open on this machine is the shop.
+      deploy: { context: 'dev', id: 'local', published: true },
+      geo: {},
+      ip,
+      json: (input) => Response.json(input),
+      log: (...data: unknown[]) => console.log(...data),
+      next: notHere,
+      params,
+      requestId: request.headers.get('x-nf-request-id') ?? randomUUID(),
+      rewrite: notHere,
+      server: { region: 'local' },
+      site: { id: 'local', name: 'local', url: url.origin },
+      url,
+      waitUntil: (work) => waitUntil(target.name, work),
+    };
+    const run = async (): Promise<Response> => {
+      const response = (await target.handler(request, context)) ?? new Response(null, { status: 204 });
+      if (written.length === 0) return response;
+      const headers = new Headers(response.headers);
+      for (const cookie of written) headers.append('Set-Cookie', cookie);
+      return new Response(response.body, {
+        status: response.status,
+        statusText: response.statusText,
+        headers,
+      });
+    };
+    if (target.background) {
+      waitUntil(target.name, current.run(context, run));
+      return new Response(null, { status: 202 });
+    }
+    try {
+      return await current.run(context, run);
+    } catch (error) {
+      reportFailure(target.name, error);
+      return failure();
+    }
+  }
+
+  return {
+    names: hosted.map(({ name }) => name),
+
+    match(request) {
+      const { pathname } = new URL(request.url);
+      for (const target of hosted) {
+        for (const { pattern, methods, excluded, preferStatic } of target.routes) {
+          if (methods && !methods.includes(request.method)) continue;
+          const found = pattern.exec({ pathname });
+          if (!found || excluded.some((other) => other.test({ pathname }))) continue;
+          const params = Object.fromEntries(
+            Object.entries(found.pathname.groups).map(([key, value]) => [key, value ?? '']),
+          );
+          return { preferStatic, call: (asked, ip) => call(target, asked, ip, params) };
+        }
+      }
+      return undefined;
+    },
+
+    startSchedules(baseUrl) {
+      for (const target of hosted) {
+        if (target.schedule === undefined) continue;
+        const job: Cron = new Cron(
+          target.schedule,
+          { timezone: 'UTC', protect: true, unref: true },
+          async () => {
+            const request = new Request(`${baseUrl}/.netlify/functions/${target.name}`, {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ next_run: job.nextRun()?.toISOString() }),
+            });
+            const work = call(target, request, '127.0.0.1', {});
+            waitUntil(target.name, work);
+            await work;
+          },
+        );
+        schedules.push(job);
+      }
+    },
+
+    async stop() {
+      for (const job of schedules) job.stop();
+      await Promise.all(pending);
+    },
+  };
+}
+
+/** Bundles into the project's cache: the packages stay outside the bundle and are found from there. */
+export async function openFunctions(root: string, dataFolder: string): Promise<FunctionHost> {
+  const owner = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
+  const output = join(root, '.cache', 'functions', owner);
+  return hostFunctions(await bundleFunctions(join(root, 'netlify', 'functions'), output));
+}

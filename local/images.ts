@@ -1,0 +1,315 @@
+/**
+ * Netlify's Image CDN on this machine: `/.netlify/images?url=…&w=…` resizes pictures of the site with sharp, picks AVIF
+ * or WebP by the browser's Accept header and keeps what it made on disk. Encoding is the slowest work of the local
+ * shop, so a picture is encoded once however many ask for it, few at a time, and warming gives way to shoppers.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve, sep } from 'node:path';
+import { entityTag, respond } from './site/http-caching.ts';
+
+export interface ImagesOptions {
+  /** Folders with the site's files; the first that has the picture wins. */
+  sources: string[];
+  cacheFolder: string;
+  headersFor?: (pathname: string) => Record<string, string>;
+}
+
+export interface Images {
+  serve: (request: Request) => Promise<Response>;
+  /** Encodes addresses for AVIF browsers, one at a time, while nobody else is waiting. Ends early on `stop()`. */
+  warm: (addresses: Iterable<string>) => Promise<void>;
+  stop: () => void;
+}
+
+const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
+const FITS = ['contain', 'cover', 'fill'] as const;
+type Format = (typeof FORMATS)[number];
+type Fit = (typeof FITS)[number];
+
+interface Order {
+  file: string;
+  format: Format;
+  width: number | undefined;
+  height: number | undefined;
+  quality: number;
+  fit: Fit;
+}
+
+const LONGEST_SIDE = 4096;
+const MOST_PIXELS_READ = 100_000_000;
+const DEFAULT_QUALITY = 75;
+/** Effort 2 costs an eighth of sharp's default and a few percent of size. */
+const AVIF_EFFORT = 2;
+/** The AVIF quality that looks like WebP and JPEG of 75 is about 50. */
+const AVIF_QUALITY_FACTOR = 2 / 3;
+const AT_ONCE = 2;
+const FORMAT_OF_SOURCE: Record<string, Format> = {
+  '.avif': 'avif',
+  '.gif': 'png',
+  '.jpeg': 'jpeg',
+  '.jpg': 'jpeg',
+  '.png': 'png',
+  '.tiff': 'jpeg',
+  '.webp': 'webp',
+};
+const CACHING = 'public, max-age=86400';
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function oneOf<T extends string>(options: readonly T[], name: string, value: string | null): T | undefined {
+  if (value === null) return undefined;
+  const found = options.find((option) => option === value);
+  if (found === undefined) throw new Refusal(400, `${name} must be one of ${options.join(', ')}.`);
+  return found;
+}
+
+function wholeNumber(name: string, value: string | null, most: number): number | undefined {
+  if (value === null) return undefined;
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (number < 1 || number > most)
+    throw new Refusal(400, `${name} must be a whole number from 1 to ${most}.`);
+  return number;
+}
+
+function accepts(request: Request, type: string): boolean {
+  const part = (request.headers.get('accept') ?? '')
+    .split(',')
+    .find((offer) => offer.trim().startsWith(type));
+  return part !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(part);
+}
+
+function formatFor(request: Request, file: string): Format {
+  if (accepts(request, 'image/avif')) return 'avif';
+  if (accepts(request, 'image/webp')) return 'webp';
+  const own = FORMAT_OF_SOURCE[extname(file)] ?? 'jpeg';
+  return own === 'png' ? 'png' : 'jpeg';
+}
+
+/** Few encodings at a time; `later` waits until nobody else does. */
+class Workbench {
+  readonly #atOnce: number;
+  readonly #urgent: (() => void)[] = [];
+  readonly #later: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  async run<T>(work: () => Promise<T>, later: boolean): Promise<T> {
+    await new Promise<void>((start) => {
+      (later ? this.#later : this.#urgent).push(start);
+      this.#next();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    if (this.#busy >= this.#atOnce) return;
+    const start = this.#urgent.shift() ?? (this.#busy === 0 ? this.#later.shift() : undefined);
+    if (!start) return;
+    this.#busy += 1;
+    start();
+  }
+}
+
+export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: ImagesOptions): Images {
+  const roots = sources.map((folder) => resolve(folder));
+  const workbench = new Workbench(AT_ONCE);
+  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const fingerprints = new Map<string, { modified: number; hash: string }>();
+  let stopped = false;
+
+  async function findSource(address: string): Promise<{ file: string; pathname: string }> {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\)/i.test(address)) {
+      throw new Refusal(
+        403,
+        'Only pictures of this site can be resized; give url as a path that begins with a slash.',
+      );
+    }
+    if (!address.startsWith('/')) {
+      throw new Refusal(400, 'url must be the path of a picture of this site and begin with a slash.');
+    }
+    let pathname: string;
+    try {
+      pathname = decodeURIComponent(address.replace(/[?#].*$/, ''));
+    } catch {
+      throw new Refusal(400, 'url is not a readable address.');
+    }
+    for (const root of roots) {
+      const file = join(root, pathname);
+      if (!file.startsWith(root + sep) || file.includes('\0')) break;
+      const found = await stat(file).catch(() => undefined);
+      if (found?.isFile()) {
+        if (!(extname(file).toLowerCase() in FORMAT_OF_SOURCE)) {
+          throw new Refusal(400, `${pathname} is not a picture that can be resized.`);
+        }
+        return { file, pathname };
+      }
+    }
+    throw new Refusal(404, `There is no picture at ${pathname}.`);
+  }
+
+  async function fingerprint(file: string): Promise<string> {
+    const { mtimeMs: modified } = await stat(file);
+    const known = fingerprints.get(file);
+    if (known?.modified === modified) return known.hash;
+    const hash = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    fingerprints.set(file, { modified, hash });
+    return hash;
+  }
+
+  async function readOrder(request: Request): Promise<{ order: Order; pathname: string }> {
+    const { searchParams } = new URL(request.url);
+    const address = searchParams.get('url');
+    if (!address) throw new Refusal(400, 'url is missing; name the picture to resize.');
+    const asked = searchParams.get('fm');
+    const format = oneOf(FORMATS, 'fm', asked === 'jpg' ? 'jpeg' : asked);
+    const width = wholeNumber('w', searchParams.get('w'), LONGEST_SIDE);
+    const height = wholeNumber('h', searchParams.get('h'), LONGEST_SIDE);
+    const quality = wholeNumber('q', searchParams.get('q'), 100) ?? DEFAULT_QUALITY;
+    const fit = oneOf(FITS, 'fit', searchParams.get('fit')) ?? 'contain';
+    const { file, pathname } = await findSource(address);
+    return {
+      order: { file, format: format ?? formatFor(request, file), width, height, quality, fit },
+      pathname,
+    };
+  }
+
+  async function encode({ file, format, width, height, quality, fit }: Order): Promise<Buffer<ArrayBuffer>> {
+    // Loaded at the first picture, so that the shop opens without waiting for it.
+    const { default: sharp } = await import('sharp');
+    const picture = sharp(file, { limitInputPixels: MOST_PIXELS_READ }).rotate();
+    if (width !== undefined || height !== undefined) {
+      const sharpFit = fit === 'contain' ? 'inside' : fit;
+      picture.resize({
+        ...(width && { width }),
+        ...(height && { height }),
+        fit: sharpFit,
+        withoutEnlargement: true,
+      });
+    }
+    switch (format) {
+      case 'avif':
+        picture.avif({
+          quality: Math.max(1, Math.round(quality * AVIF_QUALITY_FACTOR)),
+          effort: AVIF_EFFORT,
+        });
+        break;
+      case 'webp':
+        picture.webp({ quality });
+        break;
+      case 'jpeg':
+        picture.flatten({ background: '#fff' }).jpeg({ quality, mozjpeg: true });
+        break;
+      case 'png':
+        picture.png();
+        break;
+    }
+    try {
+      return (await picture.toBuffer()) as Buffer<ArrayBuffer>;
+    } catch {
+      throw new Refusal(400, 'The picture cannot be read; check that the file is a whole picture.');
+    }
+  }
+
+  const cacheFile = (key: string, format: Format): string =>
+    join(cacheFolder, key.slice(0, 2), `${key}.${format}`);
+
+  async function make(order: Order, key: string, later: boolean): Promise<Buffer<ArrayBuffer>> {
+    const file = cacheFile(key, order.format);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept) return kept;
+    const known = underWay.get(key);
+    if (known) return known;
+    const work = workbench.run(() => encode(order), later).finally(() => underWay.delete(key));
+    underWay.set(key, work);
+    const body = await work;
+    await mkdir(dirname(file), { recursive: true });
+    // Written aside and renamed, so that another shop on this cache never reads half a picture.
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, body);
+    await rename(draft, file);
+    return body;
+  }
+
+  async function keyOf({ file, format, width, height, quality, fit }: Order): Promise<string> {
+    const source = await fingerprint(file);
+    return createHash('sha256')
+      .update(JSON.stringify([source, format, width, height, quality, fit, AVIF_EFFORT, AVIF_QUALITY_FACTOR]))
+      .digest('hex');
+  }
+
+  async function answer(request: Request, later: boolean): Promise<Response> {
+    const { order, pathname } = await readOrder(request);
+    const key = await keyOf(order);
+    return respond(request, await make(order, key, later), {
+      tag: entityTag(key),
+      headers: {
+        'Cache-Control': CACHING,
+        'Content-Type': `image/${order.format}`,
+        ...headersFor(pathname),
+        Vary: 'Accept',
+      },
+    });
+  }
+
+  async function serve(request: Request, later = false): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Pictures are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
+    }
+    try {
+      return await answer(request, later);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return new Response(error.message, { status: error.status, headers: { 'Cache-Control': 'no-store' } });
+    }
+  }
+
+  return {
+    serve: (request) => serve(request),
+
+    async warm(addresses) {
+      for (const address of addresses) {
+        if (stopped) return;
+        const request = new Request(new URL(address, 'http://localhost'), {
+          headers: { accept: 'image/avif' },
+        });
+        await (await serve(request, true)).body?.cancel();
+      }
+    },
+
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+const IMAGE_ADDRESS = /\/\.netlify\/images\?[^\s"'<>,]+/g;
+
+/** Every resized picture that the built pages ask for, each once. */
+export async function imageAddressesIn(folder: string): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  const files = await readdir(folder, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('.html')).sort()) {
+    const html = await readFile(join(folder, file), 'utf8');
+    for (const [address] of html.matchAll(IMAGE_ADDRESS)) {
+      addresses.add(address.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+    }
+  }
+  return addresses;
+}

@@ -1,0 +1,219 @@
+/** What `npm start` and `npm run dev` do once Node 24 and the packages are there: open the shop, and close it well. */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brand } from '../src/domain/config.ts';
+import { exitWith, projectRoot, SetupError, step } from '../scripts/setup.mjs';
+import { leaveNote } from './running-shop.ts';
+import { openContentDesk } from './editor/content-files.ts';
+import { openFunctions } from './functions/functions-host.ts';
+import { imageAddressesIn, type Images, openImages } from './images.ts';
+import { readRules } from './site/netlify-rules.ts';
+import { openOutbox, type Outbox } from './email/outbox.ts';
+import { type Aside, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
+import { buildSite, takeSnapshot } from './site/site-build.ts';
+import type { Neighbour } from './simulators/controls.ts';
+import { openStandIns } from './simulators/open-simulators.ts';
+import { openSite } from './site/static-site.ts';
+
+const root = resolve(projectRoot);
+const dataFolder = resolve(root, process.env['SHOP_DATA'] ?? '.shop');
+const imageCache = resolve(root, '.cache/images');
+
+const SECONDS_TO_CLOSE = 10;
+/** Lets the first shopper's requests go first. */
+const SECONDS_BEFORE_WARMING = 2;
+
+type Closing = () => Promise<void> | void;
+/** What has been opened so far; closed from the last to the first. */
+const closings: Closing[] = [];
+let closing = false;
+
+async function close(exitCode: number): Promise<never> {
+  if (closing) return new Promise(() => {});
+  closing = true;
+  // Whatever hangs must not keep the terminal; Redis ends by itself when this process does.
+  setTimeout(() => process.exit(1), SECONDS_TO_CLOSE * 1_000).unref();
+  for (const part of closings.reverse()) {
+    try {
+      await part();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  process.exit(exitCode);
+}
+
+function closeWhenAsked(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void close(0));
+  }
+  // The process that started this one is gone, however it ended.
+  process.on('disconnect', () => void close(0));
+}
+
+function readPort(): number {
+  const port = Number(process.env['PORT'] ?? 8888);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new SetupError('PORT must be a number from 1 to 65535.');
+  }
+  return port;
+}
+
+async function openOwnDatabase(): Promise<void> {
+  const database: Database = await openDatabase(dataFolder);
+  closings.push(database.stop);
+  void database.lost.then(() => {
+    if (closing) return;
+    console.error('✗ Redis has ended unexpectedly, so the shop closes; start it again.');
+    void close(1);
+  });
+}
+
+/** Letters stay on this machine unless the settings name a mail server. */
+async function openOwnOutbox(): Promise<Outbox | undefined> {
+  process.env['MAIL_FROM'] ||= `${brand.name} <${brand.support.email}>`;
+  if (process.env['SMTP_URL']) return undefined;
+  const outbox = await openOutbox(resolve(dataFolder, 'outbox.jsonl'));
+  closings.push(outbox.stop);
+  process.env['SMTP_URL'] = outbox.url;
+  return outbox;
+}
+
+/** The setting that says that one of them is the real one. */
+const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
+  razorpay: 'RAZORPAY_KEY_ID',
+  stripe: 'STRIPE_SECRET_KEY',
+  google: 'GOOGLE_CLIENT_ID',
+  emailjs: 'EMAILJS_SERVICE_ID',
+};
+
+interface Neighbours extends Aside {
+  /** Who is stood in for. */
+  names: readonly Neighbour[];
+}
+
+/** Who has no keys in the settings is not asked, and no money moves: something on this machine stands in for them. */
+async function openOwnNeighbours(address: string): Promise<Neighbours | undefined> {
+  const names = (Object.keys(NEIGHBOUR_KEYS) as Neighbour[]).filter(
+    (name) => !process.env[NEIGHBOUR_KEYS[name]],
+  );
+  if (names.length === 0) return undefined;
+  const standIns = await openStandIns({
+    file: resolve(dataFolder, 'payments.json'),
+    shopAddress: () => address,
+    providers: names,
+  });
+  closings.push(standIns.stop);
+  Object.assign(process.env, standIns.settings);
+  return { serve: standIns.serve, names };
+}
+
+interface Asides {
+  /** The files that the editor at /admin works on. */
+  desk: Aside;
+  outbox: Aside | undefined;
+  neighbours: Neighbours | undefined;
+}
+
+/** @param address of the shop that they stand beside */
+async function openAsides(address: string): Promise<Asides> {
+  return {
+    desk: openContentDesk(root),
+    outbox: await openOwnOutbox(),
+    neighbours: await openOwnNeighbours(address),
+  };
+}
+
+const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
+  [desk, outbox, neighbours].filter((aside) => aside !== undefined);
+
+/** To `npm run shop` by a note, to the reader at the keyboard by a few lines. */
+async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {
+  closings.push(await leaveNote(dataFolder, address));
+  console.log(`Taana is open at ${address}`);
+  console.log(`Editor: ${address}/admin`);
+  if (outbox) console.log(`Mails: ${address}/__outbox`);
+  const names = neighbours?.names ?? [];
+  if (names.includes('razorpay') || names.includes('stripe')) console.log(`Payments: ${address}/__payments`);
+  if (names.includes('google')) console.log(`Google accounts: ${address}/__google/accounts`);
+  if (names.includes('emailjs')) console.log(`Waitlist forms: ${address}/__emailjs`);
+}
+
+/** Letters and payment pages lead back to where the shop is open, unless the settings say otherwise. */
+function announceAddress(address: string): void {
+  process.env['URL'] ??= address;
+  process.env['SITE_URL'] ??= address;
+}
+
+async function openShop(port: number): Promise<void> {
+  await checkPort(port);
+  const dist = await buildSite(root);
+  step('Opening Redis, functions and pages');
+  await openOwnDatabase();
+  const address = `http://localhost:${port}`;
+  announceAddress(address);
+  const asides = await openAsides(address);
+
+  const rules = readRules(resolve(root, 'netlify.toml'), resolve(dist, '_redirects'));
+  const functions = await openFunctions(root, dataFolder);
+  closings.push(functions.stop);
+  const images = openImages({ sources: [dist], cacheFolder: imageCache, ...rules });
+  closings.push(images.stop);
+  const server = await openServer(
+    composeShop({ functions, images, site: openSite(dist, rules), rules, asides: those(asides) }),
+    port,
+  );
+  closings.push(server.close);
+  functions.startSchedules(address);
+  await announce(address, asides);
+
+  if (process.env['SHOP_WARM_PICTURES'] !== '0') await warmPictures(images, dist);
+}
+
+/** The shop stays open whatever becomes of this: a picture that is not ready is made when somebody asks for it. */
+async function warmPictures(images: Images, dist: string): Promise<void> {
+  try {
+    await wait(SECONDS_BEFORE_WARMING * 1_000, undefined, { ref: false });
+    if (!closing) await images.warm(await imageAddressesIn(dist));
+  } catch (error) {
+    if (!closing) console.error('Pictures could not be prepared ahead:', error);
+  }
+}
+
+async function openWorkshop(port: number): Promise<void> {
+  await checkPort(port);
+  await takeSnapshot(root);
+  step('Opening Redis and Astro');
+  await openOwnDatabase();
+  const address = `http://localhost:${port}`;
+  announceAddress(address);
+  const asides = await openAsides(address);
+  const { dev } = await import('astro');
+  const { localFunctions } = await import('./functions/dev-functions.ts');
+  const { localAsides } = await import('./dev-extras.ts');
+  const { openEditor } = await import('./editor/dev-editor.ts');
+  const server = await dev({
+    root,
+    server: { port },
+    devToolbar: { enabled: false },
+    integrations: [
+      localFunctions({ root, imageCache }),
+      localAsides([...those(asides), await openEditor(root)]),
+    ],
+    vite: { server: { strictPort: true } },
+  });
+  closings.push(() => server.stop());
+  await announce(address, asides);
+}
+
+try {
+  process.chdir(root);
+  process.setSourceMapsEnabled(true);
+  closeWhenAsked();
+  await (process.argv[2] === 'dev' ? openWorkshop : openShop)(readPort());
+} catch (error) {
+  if (!(error instanceof SetupError)) exitWith(error);
+  console.error(`✗ ${(error as Error).message}`);
+  await close(1);
+}

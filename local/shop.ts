@@ -1,0 +1,210 @@
+/**
+ * The whole shop on one machine: functions, pictures and the built site behind one address, in Netlify's order of
+ * precedence, over a real Redis.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { SetupError, usesOwnRedis } from '../scripts/setup.mjs';
+import type { FunctionHost } from './functions/functions-host.ts';
+import type { Images } from './images.ts';
+import type { NetlifyRules } from './site/netlify-rules.ts';
+import { startRedis } from './redis/redis-server.ts';
+import type { StaticSite } from './site/static-site.ts';
+import { sameSecret, startGateway } from './redis/upstash-gateway.ts';
+
+export interface Database {
+  /** Resolves when Redis ends without having been told to; never for a database elsewhere. */
+  lost: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** The key of this shop's hashes of persons, made with its data and as lasting: without it nobody could log in. */
+async function keptHashKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'person-hash-key');
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    },
+  );
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Opens the shop's database and leaves its address where the shop's code looks for it. */
+export async function openDatabase(dataFolder: string): Promise<Database> {
+  if (!usesOwnRedis()) {
+    if (process.env['PERSON_HASH_KEY']) return { lost: new Promise(() => {}), stop: async () => {} };
+    throw new SetupError('Set PERSON_HASH_KEY to what the shop of this database has.');
+  }
+  process.env['PERSON_HASH_KEY'] ||= await keptHashKey(dataFolder);
+  const redis = await startRedis({ folder: join(dataFolder, 'redis'), persistent: true });
+  const secret = randomBytes(24).toString('hex');
+  const gateway = await startGateway({
+    socketPath: redis.socketPath,
+    databaseFor: (token) => (sameSecret(token, secret) ? 0 : undefined),
+  });
+  process.env['UPSTASH_REDIS_REST_URL'] = gateway.url;
+  process.env['UPSTASH_REDIS_REST_TOKEN'] = secret;
+  return {
+    lost: redis.gone,
+    stop: async () => {
+      await gateway.stop();
+      await redis.stop();
+    },
+  };
+}
+
+export interface ShopParts {
+  functions: FunctionHost;
+  images: Images;
+  site: StaticSite;
+  rules: NetlifyRules;
+  /** Beside what Netlify has: letters and payments that stay on this machine. */
+  asides?: readonly Aside[] | undefined;
+}
+
+/** Answers its own addresses, and undefined for any other. */
+export interface Aside {
+  serve: (request: Request) => Promise<Response | undefined>;
+}
+
+export async function askAsides(asides: readonly Aside[], request: Request): Promise<Response | undefined> {
+  for (const aside of asides) {
+    const response = await aside.serve(request);
+    if (response) return response;
+  }
+  return undefined;
+}
+
+/** One request through Netlify's order: forced redirects, functions, files, redirects, the page for what is missing. */
+export function composeShop({ functions, images, site, rules, asides = [] }: ShopParts) {
+  async function follow(request: Request, to: string, status: number): Promise<Response> {
+    const { search } = new URL(request.url);
+    if (status >= 300 && status < 400) {
+      const location = to.includes('?') ? to : to + search;
+      return new Response(null, { status, headers: { Location: location } });
+    }
+    const page = await site.serve(request, to.replace(/[?#].*$/, ''));
+    if (!page) return site.notFound(request);
+    return status === 200 ? page : new Response(page.body, { status, headers: page.headers });
+  }
+
+  return async function answer(request: Request, ip: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/.netlify/images') return images.serve(request);
+
+    const redirect = rules.redirectFor(pathname);
+    if (redirect?.force) return follow(request, redirect.to, redirect.status);
+
+    const match = functions.match(request);
+    if (match && !match.preferStatic) return match.call(request, ip);
+
+    const page = (await askAsides(asides, request)) ?? (await site.serve(request));
+    if (page) return page;
+    if (match) return match.call(request, ip);
+    return redirect ? follow(request, redirect.to, redirect.status) : site.notFound(request);
+  };
+}
+
+/** A proxy of the reader's own may say who asks; anyone else's word for it is dropped, as on Netlify. */
+const trustsProxy = (): boolean => process.env['SHOP_TRUST_PROXY'] === '1';
+
+/** Puts Netlify's own headers in place of whatever the client sent under their names. */
+export function markRequest(incoming: IncomingMessage): string {
+  const address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
+  const told = trustsProxy() ? incoming.headers['x-nf-client-connection-ip'] : undefined;
+  const ip = typeof told === 'string' ? told : address;
+  const own = { 'x-nf-client-connection-ip': ip, 'x-nf-request-id': randomBytes(13).toString('hex') };
+  // Node holds the headers twice, and the adapter to Request reads now one, now the other.
+  for (const name of Object.keys(incoming.headers)) {
+    if (name.startsWith('x-nf-')) delete incoming.headers[name];
+  }
+  Object.assign(incoming.headers, own);
+  const kept: string[] = [];
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = incoming.rawHeaders.slice(at, at + 2);
+    if (!name.toLowerCase().startsWith('x-nf-')) kept.push(name, value);
+  }
+  incoming.rawHeaders = [...kept, ...Object.entries(own).flat()];
+  return ip;
+}
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** Both names of this machine, so that `localhost` works whichever the browser tries first; not the network's. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+async function listen(listener: Listener, port: number, host: string): Promise<Server | undefined> {
+  const server = createServer(listener);
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new SetupError(`Port ${port} is taken; stop what uses it, or set PORT to another number.`);
+    }
+    if (code === 'EACCES')
+      throw new SetupError(`Port ${port} may not be used; set PORT to a number above 1023.`);
+    if (host === '::1') return undefined;
+    throw error;
+  }
+}
+
+export interface OpenServer {
+  port: number;
+  close: () => Promise<void>;
+}
+
+const SECONDS_TO_FINISH = 3;
+
+export async function openServer(
+  answer: (request: Request, ip: string) => Promise<Response>,
+  port: number,
+): Promise<OpenServer> {
+  const listener: Listener = (incoming, outgoing) => {
+    const ip = markRequest(incoming);
+    const handle = getRequestListener((request) => answer(request, ip), {
+      errorHandler: (error) => {
+        // A host or an address that is none: the caller's mistake, and no line of the log.
+        if (error instanceof RequestError) return new Response(null, { status: 400 });
+        console.error(error);
+        return new Response('Something went wrong. Please try again.', { status: 500 });
+      },
+    });
+    void handle(incoming, outgoing);
+  };
+  const servers: Server[] = [];
+  let bound = port;
+  for (const host of LOOPBACK) {
+    const server = await listen(listener, bound, host);
+    if (!server) continue;
+    servers.push(server);
+    const address = server.address();
+    if (address !== null && typeof address === 'object') bound = address.port;
+  }
+  return {
+    port: bound,
+    close: async () => {
+      const closed = Promise.all(servers.map((server) => once(server, 'close')));
+      for (const server of servers) server.close();
+      for (const server of servers) server.closeIdleConnections();
+      await Promise.race([closed, wait(SECONDS_TO_FINISH * 1_000, undefined, { ref: false })]);
+      for (const server of servers) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Fails at once, before minutes of building, when the port is someone else's. */
+export async function checkPort(port: number): Promise<void> {
+  const { close } = await openServer(() => Promise.resolve(new Response(null, { status: 503 })), port);
+  await close();
+}

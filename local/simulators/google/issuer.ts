@@ -1,0 +1,156 @@
+/** Google as an issuer of identity: its accounts, its key pair, and the credentials that it signs. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomInt,
+  randomUUID,
+  sign,
+} from 'node:crypto';
+import type { Api } from '../api-server.ts';
+import type { GoogleAccount, OpenBooks } from '../ledger.ts';
+import { chance } from '../random-id.ts';
+import type { GoogleCredentialOptions } from '../controls.ts';
+
+/** Not Google's own name, so that nobody takes one for the other. */
+export const ISSUER = 'https://accounts.google.test';
+
+const HOUR_S = 3_600;
+
+export interface Issuer {
+  clientId: string;
+  /** Oldest first. */
+  accounts: () => readonly GoogleAccount[];
+  find: (sub: string) => GoogleAccount | undefined;
+  /** The account of an e-mail, made if need be; what is given is written over what was. */
+  account: (email: string, own?: { name?: string; verified?: boolean; sub?: string }) => GoogleAccount;
+  /** The shopper lets the shop know who they are. @returns whether they had done so before */
+  approve: (account: GoogleAccount) => boolean;
+  credential: (options: GoogleCredentialOptions) => string;
+  /** `/oauth2/v3/certs`, where shops find the public key. */
+  api: Api;
+}
+
+function newKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+}
+
+/** As Google's: 21 digits that say nothing. */
+function newSub(): string {
+  return `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
+}
+
+/** Somebody's name of somebody's e-mail: `asha.rao@…` is Asha Rao. */
+function nameOf(email: string): string {
+  const words = (email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
+  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+  return name || email;
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** @param key unsigned without */
+function token(header: object, claims: object, key: KeyObject | null): string {
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${key ? sign('RSA-SHA256', Buffer.from(text), key).toString('base64url') : ''}`;
+}
+
+export function openIssuer(books: OpenBooks): Issuer {
+  const { keys, googleAccounts } = books;
+  let own: KeyObject | undefined;
+  let foreign: KeyObject | undefined;
+
+  /** Made when first needed, because it takes a moment and most tests have no use for it. */
+  function ownKey(): KeyObject {
+    if (own) return own;
+    if (keys.googleKey) {
+      own = createPrivateKey(keys.googleKey);
+    } else {
+      own = newKey();
+      keys.googleKey = own.export({ type: 'pkcs8', format: 'pem' }).toString();
+      books.save();
+    }
+    return own;
+  }
+
+  function keyFor(which: NonNullable<GoogleCredentialOptions['key']>): KeyObject | null {
+    if (which === 'none') return null;
+    if (which === 'own') return ownKey();
+    foreign ??= newKey();
+    return foreign;
+  }
+
+  const account: Issuer['account'] = (email, given = {}) => {
+    const known = googleAccounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
+    const { name = known?.name ?? nameOf(email), verified = known?.verified ?? true } = given;
+    const found = known ?? { sub: given.sub ?? newSub(), email, name, verified, approved: false };
+    Object.assign(found, { name, verified });
+    if (!known) googleAccounts.push(found);
+    books.save();
+    return found;
+  };
+
+  const credential: Issuer['credential'] = (options) => {
+    const { email, sub, audience = keys.googleClientId, issuer = ISSUER, nonce } = options;
+    const { expiresInS = HOUR_S, key = 'own' } = options;
+    const { name, verified, ...who } = account(email, options);
+    const [given_name = '', ...family] = name.split(' ');
+    const now = books.seconds();
+    // One that has expired was given out before.
+    const iat = Math.min(now, now + expiresInS - HOUR_S);
+    const claims = {
+      ...{ iss: issuer, azp: audience, aud: audience, sub: sub ?? who.sub },
+      ...{ email: who.email, email_verified: verified, ...(nonce === undefined ? {} : { nonce }) },
+      ...{ nbf: iat, name, given_name, ...(family.length > 0 && { family_name: family.join(' ') }) },
+      ...{ iat, exp: now + expiresInS, jti: randomUUID() },
+    };
+    const header = { alg: key === 'none' ? 'none' : 'RS256', kid: keys.googleKeyId, typ: 'JWT' };
+    return token(header, claims, keyFor(key));
+  };
+
+  const api: Api = {
+    answer: ({ method, path }) => {
+      if (path !== '/oauth2/v3/certs') return { status: 404, body: { error: 'not_found' } };
+      if (method !== 'GET') return { status: 405, body: { error: 'method_not_allowed' } };
+      const { n, e } = createPublicKey(ownKey()).export({ format: 'jwk' });
+      const jwk = { kty: 'RSA', use: 'sig', alg: 'RS256', kid: keys.googleKeyId, n, e };
+      return {
+        status: 200,
+        body: { keys: [jwk] },
+        headers: { 'Cache-Control': 'public, max-age=21600, must-revalidate, no-transform' },
+      };
+    },
+    failure: () => ({ status: 500, body: { error: 'backend_error' } }),
+  };
+
+  return {
+    clientId: keys.googleClientId,
+    accounts: () => googleAccounts,
+    find: (sub) => googleAccounts.find((other) => other.sub === sub),
+    account,
+    approve: (approving) => {
+      const before = approving.approved;
+      approving.approved = true;
+      books.save();
+      return before;
+    },
+    credential,
+    api,
+  };
+}
+
+/** What a new Google begins with: a client for the shop, and two people to be. */
+export function newGoogleBooks() {
+  return {
+    keys: {
+      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${chance(32).toLowerCase()}.apps.googleusercontent.com`,
+      googleKeyId: randomUUID().replaceAll('-', ''),
+      googleKey: null,
+    },
+    accounts: [
+      { sub: newSub(), email: 'asha.rao@gmail.example', name: 'Asha Rao', verified: true, approved: false },
+      { sub: newSub(), email: 'kabir@mail.example', name: 'Kabir Mehta', verified: false, approved: false },
+    ],
+  };
+}

@@ -1,0 +1,266 @@
+/** What a browser sees of Google: the script that shops load, its button, One Tap, and the window with the accounts. */
+import { readFileSync } from 'node:fs';
+import { escapeHtml } from '../../../netlify/email/html.ts';
+import { brand } from '../../../src/domain/config.ts';
+import { isEmail } from '../../../src/domain/user.ts';
+import type { GoogleAccount } from '../ledger.ts';
+import type { GoogleCredentialOptions } from '../controls.ts';
+import { htmlPage, isForeign, json, readBody, scriptFile, seeOther } from '../html-page.ts';
+import type { Issuer } from './issuer.ts';
+
+const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+type Fields = Record<string, unknown>;
+
+class GoogleRefusal extends Error {}
+
+/** What can be wrong with a credential, to see that the shop notices. */
+const FLAWS: Record<string, { label: string; flawed: Partial<GoogleCredentialOptions> }> = {
+  none: { label: 'A good one', flawed: {} },
+  expired: { label: 'One that has expired', flawed: { expiresInS: -60 } },
+  audience: {
+    label: 'One for another shop',
+    flawed: { audience: `999999999999-${'z'.repeat(32)}.apps.googleusercontent.com` },
+  },
+  issuer: { label: 'One by another issuer', flawed: { issuer: 'https://accounts.elsewhere.test' } },
+  foreign: { label: 'One signed with another key', flawed: { key: 'foreign' } },
+  unsigned: { label: 'One without a signature', flawed: { key: 'none' } },
+  nonce: { label: 'One with another nonce', flawed: { nonce: 'another-nonce' } },
+};
+
+/** Google's own cookie: the accounts that are signed in in this browser, the latest first. */
+const COOKIE = 'google_accounts';
+const MOST_SIGNED_IN = 10;
+
+const cookieOf = (subs: readonly string[]): string =>
+  `${COOKIE}=${subs.join('.')}; Path=/__google; HttpOnly; SameSite=Lax; Max-Age=${subs.length > 0 ? 31_536_000 : 0}`;
+
+/** @returns the answer to a request for one of Google's addresses */
+export function googlePages(issuer: Issuer) {
+  function signedIn(request: Request): GoogleAccount[] {
+    const text = new RegExp(`(?:^|; )${COOKIE}=([\\d.]*)`).exec(request.headers.get('cookie') ?? '')?.[1];
+    return (text ?? '').split('.').flatMap((sub) => issuer.find(sub) ?? []);
+  }
+
+  /** @throws GoogleRefusal */
+  function chosen({ sub, email, name, verified }: Fields): GoogleAccount {
+    if (sub !== undefined) {
+      const found = issuer.find(String(sub));
+      if (!found) throw new GoogleRefusal('There is no such account.');
+      return found;
+    }
+    if (typeof email !== 'string' || !isEmail(email)) throw new GoogleRefusal('Enter a valid email.');
+    return issuer.account(email, {
+      ...(typeof name === 'string' && name !== '' ? { name } : {}),
+      verified: verified !== false,
+    });
+  }
+
+  /** Signs an account in in this browser, and hands out its credential where a shop has asked for one. */
+  function enter(request: Request, fields: Fields): Response {
+    const { client_id, nonce, by, isAuto, flaw = 'none' } = fields;
+    if (client_id !== null && client_id !== undefined && client_id !== issuer.clientId) {
+      throw new GoogleRefusal('Error 401: invalid_client. The OAuth client was not found.');
+    }
+    const flawed = FLAWS[String(flaw)]?.flawed;
+    if (!flawed) throw new GoogleRefusal(`flaw is one of ${Object.keys(FLAWS).join(', ')}.`);
+    const here = signedIn(request);
+    const account = chosen(fields);
+    const wasHere = here.includes(account);
+    const subs = [account, ...here.filter((other) => other !== account)].map(({ sub }) => sub);
+    const headers = { 'Set-Cookie': cookieOf(subs.slice(0, MOST_SIGNED_IN)) };
+    if (!client_id) return withHeaders(json({}), headers);
+    const wasApproved = issuer.approve(account);
+    const credential = issuer.credential({
+      email: account.email,
+      ...(typeof nonce === 'string' && { nonce }),
+      ...flawed,
+    });
+    return withHeaders(
+      json({ credential, select_by: selectBy({ by, isAuto, wasHere, wasApproved }) }),
+      headers,
+    );
+  }
+
+  async function act(request: Request): Promise<Response> {
+    try {
+      return enter(request, await readBody(request));
+    } catch (error) {
+      if (!(error instanceof GoogleRefusal)) throw error;
+      return json({ error: error.message }, 400);
+    }
+  }
+
+  function select(request: Request, params: URLSearchParams): Response {
+    const here = signedIn(request);
+    const [only, ...more] = here;
+    const isAuto = params.has('auto') && more.length === 0 && only?.approved === true;
+    const none = params.get('client_id') === issuer.clientId ? 'opt_out_or_no_session' : 'invalid_client';
+    const accounts = none === 'invalid_client' ? [] : here;
+    return oneTap(params, accounts, isAuto ? (only?.sub ?? '') : '', accounts.length > 0 ? '' : none);
+  }
+
+  function accountsPage(request: Request, params: URLSearchParams): Response {
+    const asked = params.get('client_id');
+    if (asked !== null && asked !== issuer.clientId) return unknownClient();
+    const here = signedIn(request);
+    const known = issuer.accounts().slice(0, OWN_ACCOUNTS);
+    return chooser(asked !== null, here, [...here, ...known.filter((other) => !here.includes(other))]);
+  }
+
+  const reads: Record<string, (request: Request, params: URLSearchParams) => Response> = {
+    '/__google/gsi/client': () => scriptFile(source('client.js')),
+    '/__google/button.js': () => scriptFile(source('button.js')),
+    '/__google/one-tap.js': () => scriptFile(source('one-tap.js')),
+    '/__google/accounts.js': () => scriptFile(source('accounts.js')),
+    '/__google/gsi/button': (_, params) =>
+      params.get('client_id') === issuer.clientId ? button(params) : unknownClient(),
+    '/__google/gsi/iframe/select': select,
+    '/__google/accounts': accountsPage,
+  };
+  const writes: Record<string, (request: Request) => Response | Promise<Response>> = {
+    '/__google/credential': act,
+    '/__google/sign-out': () => withHeaders(seeOther('/__google/accounts'), { 'Set-Cookie': cookieOf([]) }),
+  };
+
+  return async (request: Request, pathname: string): Promise<Response | undefined> => {
+    const [read, write] = [reads[pathname], writes[pathname]];
+    if (read && (request.method === 'GET' || request.method === 'HEAD')) {
+      return read(request, new URL(request.url).searchParams);
+    }
+    if (!write || request.method !== 'POST') return undefined;
+    return isForeign(request) ? json({ error: 'Other sites may not do this.' }, 403) : write(request);
+  };
+}
+
+/** Accounts that every Google here begins with; others are shown to the browsers that have used them. */
+const OWN_ACCOUNTS = 2;
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** How the account was chosen, in Google's words. */
+function selectBy(how: { by: unknown; isAuto: unknown; wasHere: boolean; wasApproved: boolean }): string {
+  if (how.by === 'fedcm') return how.isAuto ? 'fedcm_auto' : 'fedcm';
+  if (how.by === 'one-tap') {
+    if (how.isAuto) return 'auto';
+    return how.wasApproved ? 'user' : 'user_1tap';
+  }
+  return `btn${how.wasApproved ? '' : '_confirm'}${how.wasHere ? '' : '_add_session'}`;
+}
+
+const POLICY = "script-src 'self'; connect-src 'self'; form-action 'self'";
+const LABEL = '<span class="label">Google (local stand-in)</span>';
+
+const FRAME_STYLE = `
+body, body.narrow { max-width: none; margin: 0; padding: 2px 10px; background: none; font: 500 14px/1.2 system-ui, sans-serif; overflow: hidden }
+.gsi { display: flex; align-items: center; gap: .625rem; width: 100%; min-height: 0; padding: 0 12px; border: 1px solid #747775; background: #fff; color: #1f1f1f; font: inherit; border-radius: 4px }
+.gsi.large { height: 40px } .gsi.medium { height: 32px } .gsi.small { height: 20px; font-size: 11px; padding: 0 8px; gap: .375rem }
+.gsi.filled_blue { background: #1a73e8; color: #fff; border-color: #1a73e8 } .gsi.filled_black { background: #202124; color: #fff; border-color: #8e918f }
+.gsi.pill, .gsi.circle { border-radius: 20px } .gsi.icon { justify-content: center; padding: 0 }
+.gsi.center { justify-content: center } .gsi.center > .text { flex: none } .gsi > .text { flex: 1; text-align: center; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+.gsi:hover { background: #f2f6fe } .gsi.filled_blue:hover { background: #1765cc } .gsi.filled_black:hover { background: #2f3033 }
+.g { flex: none; display: grid; place-items: center; width: 20px; height: 20px; border-radius: 2px; background: #fff; color: #1a73e8; font-weight: 700 } .small .g { width: 14px; height: 14px }
+:focus-visible { outline: 2px solid #1a56db; outline-offset: 0 }
+`;
+
+const TEXTS: Record<string, string> = {
+  signin_with: 'Sign in with Google',
+  signup_with: 'Sign up with Google',
+  continue_with: 'Continue with Google',
+  signin: 'Sign in',
+};
+const MARK = '<span class="g" aria-hidden="true">G</span>';
+const LOOKS = ['type', 'theme', 'size', 'shape', 'logo_alignment'];
+
+/** What client.js has checked already. */
+function button(params: URLSearchParams): Response {
+  const text = TEXTS[params.get('text') ?? ''] ?? 'Sign in with Google';
+  const looks = LOOKS.map((name) => params.get(name) ?? '').filter((look) => /^[a-z_]+$/.test(look));
+  if (!params.has('size')) looks.push('large');
+  const isIcon = params.get('type') === 'icon';
+  const inside = isIcon ? MARK : `${MARK}<span class="text">${text}</span>`;
+  const body = `<style>${FRAME_STYLE}</style><button type="button" class="gsi ${looks.join(' ')}"${isIcon ? ` aria-label="${text}"` : ''}>${inside}</button>`;
+  return htmlPage({
+    ...{ title: 'Sign in with Google Button', body, policy: POLICY, script: '/__google/button.js' },
+  });
+}
+
+function unknownClient(): Response {
+  const body = `${LABEL}<h1>Access blocked: Authorization Error</h1>
+<p class="alert" role="alert">The OAuth client was not found.</p><p>Error 401: invalid_client</p>
+<p class="note">GOOGLE_CLIENT_ID of the shop is not that of this stand-in.</p>`;
+  return htmlPage({ title: 'Sign in with Google', narrow: true, status: 403, body });
+}
+
+const ACCOUNT_STYLE = `
+.account { display: flex; align-items: center; gap: .75rem; width: 100%; padding: .5rem .75rem; margin: 0 0 .5rem; text-align: left; font-weight: 400; line-height: 1.3 }
+.account .who { flex: 1; min-width: 0; overflow-wrap: anywhere } .account :is(b, .note) { display: block }
+.face { flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 50%; background: #185abc; color: #fff; font-weight: 700 }
+`;
+
+function accountButton({ sub, name, email, verified }: GoogleAccount, verb: string): string {
+  const hint = verified ? '' : '<span class="note">Email not confirmed</span>';
+  const face = escapeHtml([...name][0] ?? '?');
+  return `<button type="button" class="account" data-sub="${sub}"><span class="face" aria-hidden="true">${face}</span><span class="who"><b>${verb}${escapeHtml(name)}</b>${escapeHtml(email)}${hint}</span></button>`;
+}
+
+const TITLES: Record<string, string> = { signin: 'Sign in to', signup: 'Sign up to', use: 'Use' };
+
+const ONE_TAP_STYLE = `${ACCOUNT_STYLE}
+body, body.narrow { max-width: none; margin: 0; padding: 0; background: #fff; font-size: 15px }
+#one-tap { padding: 1rem; overflow: hidden } #one-tap h1 { font-size: 1rem; margin: 0; flex: 1 }
+#one-tap .top { align-items: center; margin: 0 0 .75rem } #close { min-width: 2.75rem; padding: 0; border: 0; font-size: 1.25rem }
+#one-tap .account { border-color: #747775 } #one-tap .account:last-of-type { margin: 0 0 .75rem } #one-tap p { margin: 0 }
+#one-tap.dark { background: #202124; color: #e8eaed } .dark button { background: #303134; color: #e8eaed } .dark .note { color: #bdc1c6 }
+.g { display: grid; place-items: center; width: 24px; height: 24px; background: #fff; color: #1a73e8; font-weight: 700 }
+`;
+
+/** @param auto of the account that needs no asking; @param none why One Tap stays away */
+function oneTap(
+  params: URLSearchParams,
+  accounts: readonly GoogleAccount[],
+  auto: string,
+  none: string,
+): Response {
+  const title = TITLES[params.get('context') ?? ''] ?? 'Sign in to';
+  const list = accounts.map((account) => accountButton(account, 'Continue as '));
+  const says = auto ? '<p role="status">Signing you in…</p>' : list.join('');
+  const body = `<style>${ONE_TAP_STYLE}</style><div id="one-tap"${params.get('color_scheme') === 'dark' ? ' class="dark"' : ''} data-none="${none}" data-auto="${auto}">
+<div class="top"><span class="g" aria-hidden="true">G</span><h1>${title} ${escapeHtml(brand.name)} with Google</h1><button type="button" id="close" aria-label="Close">×</button></div>
+<p class="alert" id="alert" role="alert" hidden></p>
+${says}<p class="note">Local stand-in: no Google involved</p></div>`;
+  return htmlPage({
+    ...{ title: 'Sign in with Google Dialog', body, policy: POLICY, script: '/__google/one-tap.js' },
+  });
+}
+
+/** @param forShop a shop waits for the answer; else the browser alone is signed in */
+function chooser(
+  forShop: boolean,
+  here: readonly GoogleAccount[],
+  accounts: readonly GoogleAccount[],
+): Response {
+  const flaws = Object.entries(FLAWS).map(([name, { label }]) => `<option value="${name}">${label}</option>`);
+  const trying = `<details><summary>For trying things out</summary><label for="flaw">The shop gets</label><select id="flaw">${flaws.join('')}</select></details>`;
+  const state =
+    here.length === 0
+      ? '<p>Nobody is signed in in this browser, so One Tap stays away.</p>'
+      : `<p>Signed in in this browser: ${here.map(({ email }) => escapeHtml(email)).join(', ')}. One Tap offers them.</p><form class="card" method="post" action="/__google/sign-out"><button>Sign out of all</button></form>`;
+  const body = `<style>${ACCOUNT_STYLE}</style><div class="top">${LABEL}${forShop ? '<button type="button" id="cancel">Cancel</button>' : ''}</div>
+<h1>${forShop ? 'Choose an account' : 'Accounts'}</h1>
+${forShop ? `<p>to continue to ${escapeHtml(brand.name)}</p>` : state}
+<p class="alert" id="alert" role="alert" hidden></p>
+<section class="card" aria-label="Accounts">${accounts.map((account) => accountButton(account, '')).join('')}</section>
+<form class="card" id="other"><h2>Use another account</h2>
+<label for="email">Email</label><input id="email" name="email" type="email" autocapitalize="none" autocomplete="off" required>
+<label for="name">Name</label><input id="name" name="name" autocomplete="off">
+<label class="check"><input type="checkbox" id="verified" checked> Google has confirmed the email</label>
+<button class="main" type="submit">${forShop ? 'Continue' : 'Sign in'}</button></form>
+${forShop ? trying : ''}`;
+  return htmlPage({
+    ...{ title: 'Sign in with Google', narrow: true, body, policy: POLICY, script: '/__google/accounts.js' },
+  });
+}

@@ -1,0 +1,164 @@
+/** Razorpay's REST API, as far as the shop needs it: orders, payments, refunds and disputes. */
+import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
+import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
+import type { OpenBooks } from '../ledger.ts';
+import type { RazorpayCounter } from './payments.ts';
+import {
+  invalid,
+  RazorpayRefusal,
+  readAmount,
+  readCapture,
+  readCurrency,
+  readFields,
+  readFlag,
+  readNotes,
+  readReceipt,
+} from './rules.ts';
+
+const ORDER_FIELDS = [
+  ...['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment', 'payment_capture'],
+  'unique_receipt',
+];
+const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt'];
+
+const MOST_ITEMS = 100;
+
+type Answer = (id: string, request: ApiRequest) => unknown;
+
+const list = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
+
+export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddress: () => string): Api {
+  /** Newest first, as Razorpay lists. */
+  function page<Item extends { created_at: number }>(items: readonly Item[], query: URLSearchParams) {
+    const whole = (name: string, otherwise: number): number => {
+      const value = Number(query.get(name) ?? otherwise);
+      if (!Number.isInteger(value) || value < 0) throw invalid(name, `The ${name} must be an integer.`);
+      return value;
+    };
+    const count = whole('count', 10);
+    if (count < 1 || count > MOST_ITEMS) throw invalid('count', 'The count must be between 1 and 100.');
+    const from = whole('from', 0);
+    const to = whole('to', Number.MAX_SAFE_INTEGER);
+    const skip = whole('skip', 0);
+    const found = items.filter(({ created_at }) => created_at >= from && created_at <= to);
+    return list(found.toReversed().slice(skip, skip + count));
+  }
+
+  function createOrder(_id: string, { body }: ApiRequest): unknown {
+    const fields = readFields(body, ORDER_FIELDS);
+    if (readFlag('partial_payment', fields['partial_payment'])) {
+      throw invalid('partial_payment', 'Partial payments are not enabled for this account.');
+    }
+    const paidByHand =
+      fields['payment_capture'] !== undefined && !readFlag('payment_capture', fields['payment_capture']);
+    return counter.create({
+      amount: readAmount(fields['amount']),
+      currency: readCurrency(fields['currency']),
+      receipt: readReceipt(fields['receipt']),
+      notes: readNotes(fields['notes']),
+      capturedByHand: readCapture(fields['payment']) || paidByHand,
+      uniqueReceipt: readFlag('unique_receipt', fields['unique_receipt']),
+    });
+  }
+
+  function listOrders(_id: string, { query }: ApiRequest): unknown {
+    const asked = new URLSearchParams(query);
+    const receipt = asked.get('receipt');
+    return page(
+      receipt === null ? counter.orders : counter.orders.filter((one) => one.receipt === receipt),
+      asked,
+    );
+  }
+
+  function capture(id: string, { body }: ApiRequest): unknown {
+    const fields = readFields(body, ['amount', 'currency']);
+    return counter.capture(id, readAmount(fields['amount']), readCurrency(fields['currency'] ?? 'INR'));
+  }
+
+  function refund(id: string, { body, headers }: ApiRequest): unknown {
+    const fields = readFields(body, REFUND_FIELDS);
+    const { speed = 'normal', amount } = fields;
+    if (speed !== 'normal' && speed !== 'optimum') throw invalid('speed', 'The selected speed is invalid.');
+    const wanted = {
+      ...(amount === undefined ? {} : { amount: readAmount(amount) }),
+      notes: readNotes(fields['notes']),
+      receipt: readReceipt(fields['receipt']),
+      speed,
+    } as const;
+    const key = headers['x-refund-idempotency'];
+    return counter.once(typeof key === 'string' ? key : undefined, body, id, () =>
+      counter.giveBack(id, wanted),
+    );
+  }
+
+  const refundsOf: Answer = (id, { query }) => {
+    const { id: paymentId } = counter.payment(id);
+    const given = counter.refunds.filter(({ payment_id }) => payment_id === paymentId);
+    return page(given, new URLSearchParams(query));
+  };
+
+  const paymentsOf: Answer = (id) => {
+    const { id: orderId } = counter.order(id);
+    return list(counter.payments.filter(({ order_id }) => order_id === orderId).reverse());
+  };
+
+  /** As the owner is to register it. */
+  const listWebhooks = () =>
+    list([
+      {
+        ...{ id: 'HK890egfiItP3H', entity: 'webhook', owner_type: 'merchant', service: 'live', context: [] },
+        ...{
+          owner_id: books.keys.razorpayAccount.slice(4),
+          disabled_at: 0,
+          secret_exists: true,
+          active: true,
+        },
+        url: `${shopAddress()}/api/webhook/razorpay`,
+        events: Object.fromEntries(webhookEvents.razorpay.map((event) => [event, true])),
+      },
+    ]);
+
+  const routes: [method: string, path: RegExp, answer: Answer][] = [
+    ['GET', /^\/v1\/webhooks$/, listWebhooks],
+    ['POST', /^\/v1\/orders$/, createOrder],
+    ['GET', /^\/v1\/orders$/, listOrders],
+    ['GET', /^\/v1\/orders\/([^/]+)$/, (id) => counter.order(id)],
+    ['GET', /^\/v1\/orders\/([^/]+)\/payments$/, paymentsOf],
+    ['GET', /^\/v1\/payments\/([^/]+)$/, (id) => counter.payment(id)],
+    ['POST', /^\/v1\/payments\/([^/]+)\/capture$/, capture],
+    ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
+    ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
+    ['GET', /^\/v1\/refunds\/([^/]+)$/, (id) => counter.refund(id)],
+    ['GET', /^\/v1\/disputes$/, (_id, { query }) => page(counter.disputes, new URLSearchParams(query))],
+    ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => counter.dispute(id)],
+  ];
+
+  function work(request: ApiRequest): ApiReply {
+    const { razorpayKeyId, razorpayKeySecret } = books.keys;
+    const basic = Buffer.from(`${razorpayKeyId}:${razorpayKeySecret}`).toString('base64');
+    if (request.headers.authorization !== `Basic ${basic}`) {
+      throw new RazorpayRefusal('Authentication failed', { status: 401 });
+    }
+    for (const [method, path, answer] of routes) {
+      const id = method === request.method ? path.exec(request.path) : null;
+      if (id) return { status: 200, body: answer(id[1] ?? '', request) };
+    }
+    throw new RazorpayRefusal('The requested URL was not found on the server.', { status: 404 });
+  }
+
+  return {
+    answer: (request) => {
+      try {
+        return work(request);
+      } catch (error) {
+        if (error instanceof RazorpayRefusal) return error.reply();
+        throw error;
+      }
+    },
+    failure: () =>
+      new RazorpayRefusal(
+        'We are facing some trouble completing your request at the moment. Please try again shortly.',
+        { status: 500, code: 'SERVER_ERROR' },
+      ).reply(),
+  };
+}

@@ -1,0 +1,149 @@
+/** Money that leaves the shop again at Razorpay: refunds, from the API or the dashboard, and disputes. */
+import type { OpenBooks } from '../ledger.ts';
+import { chance } from '../random-id.ts';
+import type { MoneyHands, RefundManner } from '../controls.ts';
+import type { Announce } from './payments.ts';
+import type { Notes, RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
+import { RazorpayRefusal } from './rules.ts';
+
+const DAYS_TO_RESPOND_S = 7 * 86_400;
+
+export interface NewRefund {
+  /** All that is left without. */
+  amount?: number;
+  notes: Notes;
+  receipt: string | null;
+  speed: 'normal' | 'optimum';
+}
+
+interface Desk {
+  order: (id: string) => RazorpayOrder;
+  payment: (id: string) => RazorpayPayment;
+  refund: (id: string) => RazorpayRefund;
+  announce: Announce;
+}
+
+export function openMoneyBack(books: OpenBooks, { order, payment, refund, announce }: Desk) {
+  const { refunds, disputes } = books.books.razorpay;
+  let manner: RefundManner = {};
+
+  function giveBack(paymentId: string, wanted: NewRefund, how: RefundManner = manner): RazorpayRefund {
+    const { outcome = 'done', webhook = 'once' } = how;
+    const made = payment(paymentId);
+    if (made.status === 'refunded') {
+      throw new RazorpayRefusal('The payment has been fully refunded already');
+    }
+    if (!made.captured) {
+      throw new RazorpayRefusal('The payment status should be captured for action to be taken');
+    }
+    if (isContested(made)) throw new RazorpayRefusal('The payment is under dispute and cannot be refunded');
+    const left = made.amount - made.amount_refunded;
+    const amount = wanted.amount ?? left;
+    if (amount > made.amount) {
+      throw new RazorpayRefusal('The refund amount provided is greater than amount captured');
+    }
+    if (amount > left) {
+      throw new RazorpayRefusal('The total refund amount is greater than the refund payment amount');
+    }
+    const given: RazorpayRefund = {
+      id: `rfnd_${chance(14)}`,
+      entity: 'refund',
+      amount,
+      currency: made.currency,
+      payment_id: made.id,
+      notes: wanted.notes,
+      receipt: wanted.receipt,
+      acquirer_data: { arn: null },
+      created_at: books.seconds(),
+      batch_id: null,
+      status: outcome === 'done' ? 'processed' : 'pending',
+      speed_processed: 'normal',
+      speed_requested: wanted.speed,
+    };
+    refunds.push(given);
+    move(made, given, amount);
+    announce('refund.created', { refund: given, payment: made }, webhook);
+    if (outcome === 'done') announce('refund.processed', { refund: given, payment: made }, webhook);
+    books.save();
+    return given;
+  }
+
+  const isContested = ({ id }: RazorpayPayment) =>
+    disputes.some(({ payment_id, status }) => payment_id === id && status !== 'won');
+
+  /** Takes an amount of a payment out of the books, or back into them where it is negative. */
+  function move(made: RazorpayPayment, { id }: RazorpayRefund, amount: number): void {
+    made.amount_refunded += amount;
+    const isFull = made.amount_refunded === made.amount;
+    made.refund_status = made.amount_refunded === 0 ? null : isFull ? 'full' : 'partial';
+    made.status = isFull ? 'refunded' : 'captured';
+    const orderId = order(made.order_id).receipt;
+    books.record({ provider: 'razorpay', kind: 'refund', id, orderId, amountPaise: -amount });
+  }
+
+  const hands = {
+    refundsAre: (from) => {
+      manner = from;
+    },
+    refundThere: (paymentId, { amountPaise, ...how } = {}) => {
+      const wanted = { notes: [], receipt: null, speed: 'normal' } satisfies NewRefund;
+      const asked = amountPaise === undefined ? wanted : { ...wanted, amount: amountPaise };
+      return giveBack(paymentId, asked, { ...manner, ...how }).id;
+    },
+    settleRefund: (refundId, answer, { webhook = manner.webhook ?? 'once' } = {}) => {
+      const given = refund(refundId);
+      if (given.status === 'failed') throw new RazorpayRefusal('This refund has failed.');
+      const made = payment(given.payment_id);
+      given.status = answer === 'done' ? 'processed' : 'failed';
+      if (answer === 'failed') move(made, given, -given.amount);
+      announce(`refund.${given.status}`, { refund: given, payment: made }, webhook);
+      books.save();
+    },
+    contest: (paymentId, { webhook = 'once' } = {}) => {
+      const made = payment(paymentId);
+      const amount = made.amount - made.amount_refunded;
+      if (!made.captured || amount === 0 || isContested(made)) {
+        throw new RazorpayRefusal('Only money that the shop has can be contested, and once at a time.');
+      }
+      const opened: RazorpayDispute = {
+        id: `disp_${chance(14)}`,
+        entity: 'dispute',
+        payment_id: made.id,
+        amount,
+        currency: made.currency,
+        amount_deducted: 0,
+        reason_code: 'goods_or_services_not_received_or_partially_received',
+        respond_by: books.seconds() + DAYS_TO_RESPOND_S,
+        status: 'open',
+        phase: 'chargeback',
+        created_at: books.seconds(),
+      };
+      disputes.push(opened);
+      announce('payment.dispute.created', { payment: made, dispute: opened }, webhook);
+      books.save();
+      return opened.id;
+    },
+    settleDispute: (disputeId, answer, { webhook = 'once' } = {}) => {
+      const decided = dispute(disputeId);
+      if (decided.status !== 'open') throw new RazorpayRefusal('This dispute is decided.');
+      const made = payment(decided.payment_id);
+      decided.status = answer;
+      if (answer === 'lost') {
+        decided.amount_deducted = decided.amount;
+        const orderId = order(made.order_id).receipt;
+        const entry = { provider: 'razorpay', kind: 'dispute', id: decided.id, orderId } as const;
+        books.record({ ...entry, amountPaise: -decided.amount });
+      }
+      announce(`payment.dispute.${answer}`, { payment: made, dispute: decided }, webhook);
+      books.save();
+    },
+  } satisfies MoneyHands;
+
+  function dispute(id: string): RazorpayDispute {
+    const found = disputes.find((other) => other.id === id);
+    if (found) return found;
+    throw new RazorpayRefusal('The id provided does not exist', { reason: 'input_validation_failed' });
+  }
+
+  return { giveBack, dispute, disputes, hands };
+}

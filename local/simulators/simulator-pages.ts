@@ -1,0 +1,113 @@
+/** Everything of the stand-ins that a browser sees, on the shop's own address. */
+import { formPages } from './emailjs/pages.ts';
+import { type Faults, FAULTS } from './faults.ts';
+import { googlePages } from './google/pages.ts';
+import type { Issuer } from './google/issuer.ts';
+import type { Fault, MoneyHands, Provider, StandIns } from './controls.ts';
+import { isForeign, json, readBody, seeOther } from './html-page.ts';
+import { paymentsPage } from './payments-page.ts';
+import type { RazorpayCounter } from './razorpay/payments.ts';
+import { razorpayPages } from './razorpay/window-page.ts';
+import type { StripeCounter } from './stripe/payments.ts';
+import { stripePages } from './stripe/pay-page.ts';
+
+export interface PageParts extends Omit<StandIns, 'settings' | 'serve' | 'stop'> {
+  keyId: string;
+  counters: { razorpay: RazorpayCounter; stripe: StripeCounter };
+  issuer: Issuer;
+  faults: Record<Provider, Faults>;
+}
+
+type Fields = Record<string, unknown>;
+
+export function openPages(parts: PageParts): StandIns['serve'] {
+  const { books, faults, webhooks } = parts;
+  const razorpay = razorpayPages(parts.counters.razorpay, parts.keyId);
+  const stripe = stripePages(parts.counters.stripe);
+  const google = googlePages(parts.issuer);
+  const emailjs = formPages(parts.emailjs);
+  const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
+
+  function handsOf(provider: unknown): MoneyHands {
+    if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
+    return parts[provider];
+  }
+
+  function setFault({ provider, fault, ms, times, only }: Fields): unknown {
+    if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
+    if (typeof fault !== 'string' || !(fault in FAULTS)) {
+      throw new Error(`fault is one of ${Object.keys(FAULTS).join(', ')}.`);
+    }
+    parts.fault(provider, fault as Fault, {
+      ...(ms === undefined ? {} : { ms: Number(ms) }),
+      ...(times === undefined ? {} : { times: Number(times) }),
+      ...(only === undefined ? {} : { only: String(only) }),
+    });
+    return currentFaults();
+  }
+
+  const actions: Record<string, (fields: Fields) => unknown> = {
+    '/__payments/faults': setFault,
+    '/__payments/deliver': async ({ id }) => {
+      const response = await webhooks.deliver(String(id));
+      return { status: response.status };
+    },
+    '/__payments/settle': ({ session, answer }) =>
+      parts.stripe.settleSlow(String(session), answer === 'failed' ? 'failed' : 'succeeded'),
+    '/__payments/succeed-late': ({ payment }) => parts.razorpay.succeedLate(String(payment)),
+    '/__payments/refunds-are': ({ outcome }) => {
+      for (const provider of ['razorpay', 'stripe'] as const) {
+        parts[provider].refundsAre({ outcome: outcome === 'pending' ? 'pending' : 'done' });
+      }
+    },
+    '/__payments/refund': ({ provider, payment, amount }) =>
+      handsOf(provider).refundThere(
+        String(payment),
+        amount === undefined ? {} : { amountPaise: Number(amount) },
+      ),
+    '/__payments/settle-refund': ({ provider, refund, answer }) =>
+      handsOf(provider).settleRefund(String(refund), answer === 'failed' ? 'failed' : 'done'),
+    '/__payments/contest': ({ provider, payment }) => handsOf(provider).contest(String(payment)),
+    '/__payments/settle-dispute': ({ provider, dispute, answer }) =>
+      handsOf(provider).settleDispute(String(dispute), answer === 'lost' ? 'lost' : 'won'),
+  };
+
+  async function act(request: Request, action: (fields: Fields) => unknown): Promise<Response> {
+    const wantsJson = request.headers.get('content-type')?.startsWith('application/json');
+    try {
+      const outcome = await action(await readBody(request));
+      return wantsJson ? json(outcome ?? null) : seeOther('/__payments');
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return wantsJson ? json({ error: message }, 400) : paymentsPage(books(), currentFaults(), message);
+    }
+  }
+
+  async function payments(request: Request, pathname: string): Promise<Response | undefined> {
+    const action = actions[pathname];
+    if (!action && pathname !== '/__payments' && pathname !== '/__payments.json') return undefined;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (action ? request.method !== 'POST' : !reads) {
+      const allowed = action ? 'POST' : 'GET, HEAD';
+      return new Response(`Use ${allowed}.`, { status: 405, headers: { Allow: allowed } });
+    }
+    if (!action) {
+      return pathname === '/__payments'
+        ? paymentsPage(books(), currentFaults())
+        : json({ ...books(), faults: currentFaults() });
+    }
+    return isForeign(request) ? json({ error: 'Other sites may not do this.' }, 403) : act(request, action);
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/__')) return undefined;
+    return (
+      (await payments(request, pathname)) ??
+      (await razorpay(request, pathname)) ??
+      (await stripe(request, pathname)) ??
+      (await google(request, pathname)) ??
+      (await emailjs(request, pathname))
+    );
+  };
+}

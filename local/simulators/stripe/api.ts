@@ -1,0 +1,257 @@
+/** Stripe's REST API, as far as the shop needs it: Checkout Sessions, their payments, refunds and disputes. */
+import { createHash } from 'node:crypto';
+import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
+import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
+import type { OpenBooks } from '../ledger.ts';
+import { chance } from '../random-id.ts';
+import type { StripeCounter } from './payments.ts';
+import { API_VERSION } from './entities.ts';
+import { type Params, readParams, StripeRefusal } from './rules.ts';
+
+/** What `expand` may name; the description leaves it open. */
+const EXPANDED: Record<string, string[]> = {
+  'checkout.session': ['payment_intent', 'payment_intent.latest_charge', 'line_items'],
+  payment_intent: ['latest_charge'],
+  refund: ['charge', 'payment_intent'],
+  charge: ['payment_intent'],
+  dispute: ['charge', 'payment_intent'],
+};
+const LONGEST_KEY = 255;
+const SECONDS_A_KEY_LIVES = 86_400;
+
+type Entity = { id: string; object: string };
+type Work = (id: string, params: Params) => unknown;
+
+export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress: () => string): Api {
+  function expanded(entity: Entity, expand: unknown): unknown {
+    const copy = structuredClone(entity) as Entity & Record<string, unknown>;
+    const names = (expand ?? []) as string[];
+    for (const name of names) {
+      if (!EXPANDED[entity.object]?.includes(name)) {
+        throw new StripeRefusal(`This property cannot be expanded (${name}).`, { param: 'expand' });
+      }
+    }
+    const wants = (name: string) => names.some((other) => other === name || other.startsWith(`${name}.`));
+    const inside = names.flatMap((name) => (name.startsWith('payment_intent.') ? [name.slice(15)] : []));
+    if (wants('payment_intent') && typeof copy['payment_intent'] === 'string') {
+      copy['payment_intent'] = expanded(counter.intent(copy['payment_intent']), inside);
+    }
+    if (wants('latest_charge') && typeof copy['latest_charge'] === 'string') {
+      copy['latest_charge'] = structuredClone(counter.charge(copy['latest_charge']));
+    }
+    if (wants('charge') && typeof copy['charge'] === 'string') {
+      copy['charge'] = structuredClone(counter.charge(copy['charge']));
+    }
+    if (wants('line_items')) copy['line_items'] = linesOf(entity.id);
+    return copy;
+  }
+
+  const linesOf = (id: string) => ({
+    object: 'list',
+    data: counter.linesOf(id).map(({ item }) => structuredClone(item)),
+    has_more: false,
+    url: `/v1/checkout/sessions/${id}/line_items`,
+  });
+
+  /** Newest first, as Stripe lists. */
+  function page(entities: Entity[], { limit = 10, expand, ...params }: Params, url: string): unknown {
+    if (typeof limit !== 'number' || limit < 1 || limit > 100) {
+      throw new StripeRefusal('Limit must be between 1 and 100.', { param: 'limit' });
+    }
+    const newest = entities.toReversed();
+    const after = newest.findIndex(({ id }) => id === params['starting_after']) + 1;
+    const inside = ((expand ?? []) as string[]).map((name) => name.replace(/^data\./, ''));
+    return {
+      object: 'list',
+      data: newest.slice(after, after + limit).map((entity) => expanded(entity, inside)),
+      has_more: newest.length > after + limit,
+      url,
+    };
+  }
+
+  function listSessions(_id: string, params: Params): unknown {
+    counter.sweep();
+    const { payment_intent, status } = params;
+    const found = counter.sessions.filter(
+      (one) =>
+        (payment_intent === undefined || one.payment_intent === payment_intent) &&
+        (status === undefined || one.status === status),
+    );
+    return page(found, params, '/v1/checkout/sessions');
+  }
+
+  type OfPayment = Entity & { payment_intent: unknown; charge: unknown };
+
+  function listOf(entities: readonly OfPayment[], params: Params, url: string): unknown {
+    const { payment_intent, charge } = params;
+    const found = entities.filter(
+      (one) =>
+        (payment_intent === undefined || one.payment_intent === payment_intent) &&
+        (charge === undefined || one.charge === charge),
+    );
+    return page(found, params, url);
+  }
+
+  const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
+  const listDisputes: Work = (_id, params) => listOf(counter.disputes, params, '/v1/disputes');
+
+  /** As the owner is to register it. */
+  const endpoint = () => ({
+    ...{ id: 'we_1TaanaStandIn', object: 'webhook_endpoint', status: 'enabled', livemode: false },
+    ...{ api_version: API_VERSION, application: null, created: 0, description: null, metadata: {} },
+    url: `${shopAddress()}/api/webhook/stripe`,
+    enabled_events: [...webhookEvents.stripe],
+  });
+
+  const routes: [operation: string, path: RegExp, work: Work][] = [
+    [
+      'POST /v1/checkout/sessions',
+      /^\/v1\/checkout\/sessions$/,
+      (_id, p) => expanded(counter.create(p), p['expand']),
+    ],
+    ['GET /v1/checkout/sessions', /^\/v1\/checkout\/sessions$/, listSessions],
+    [
+      'GET /v1/checkout/sessions/{session}',
+      /^\/v1\/checkout\/sessions\/([^/]+)$/,
+      (id, p) => expanded(counter.session(id), p['expand']),
+    ],
+    [
+      'GET /v1/checkout/sessions/{session}/line_items',
+      /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/,
+      (id) => linesOf(counter.session(id).id),
+    ],
+    [
+      'POST /v1/checkout/sessions/{session}/expire',
+      /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+      (id, p) => expanded(counter.expire(id), p['expand']),
+    ],
+    [
+      'GET /v1/payment_intents/{intent}',
+      /^\/v1\/payment_intents\/([^/]+)$/,
+      (id, p) => expanded(counter.intent(id), p['expand']),
+    ],
+    [
+      'GET /v1/charges/{charge}',
+      /^\/v1\/charges\/([^/]+)$/,
+      (id, p) => expanded(counter.charge(id), p['expand']),
+    ],
+    ['POST /v1/refunds', /^\/v1\/refunds$/, (_id, p) => expanded(counter.giveBack(p), p['expand'])],
+    [
+      'GET /v1/webhook_endpoints',
+      /^\/v1\/webhook_endpoints$/,
+      (_id, p) => page([endpoint()], p, '/v1/webhook_endpoints'),
+    ],
+    ['GET /v1/refunds', /^\/v1\/refunds$/, listRefunds],
+    [
+      'GET /v1/refunds/{refund}',
+      /^\/v1\/refunds\/([^/]+)$/,
+      (id, p) => expanded(counter.refund(id), p['expand']),
+    ],
+    ['GET /v1/disputes', /^\/v1\/disputes$/, listDisputes],
+    [
+      'GET /v1/disputes/{dispute}',
+      /^\/v1\/disputes\/([^/]+)$/,
+      (id, p) => expanded(counter.dispute(id), p['expand']),
+    ],
+  ];
+
+  function authenticate({ headers }: ApiRequest): void {
+    const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+    if (key === undefined) {
+      throw new StripeRefusal(
+        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
+        { status: 401 },
+      );
+    }
+    if (key !== books.keys.stripeSecretKey) {
+      throw new StripeRefusal(
+        `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`,
+        {
+          status: 401,
+        },
+      );
+    }
+    const version = headers['stripe-version'];
+    if (version !== undefined && version !== API_VERSION) {
+      throw new StripeRefusal(
+        `Invalid Stripe API version: ${String(version)}. This stand-in speaks ${API_VERSION}.`,
+      );
+    }
+  }
+
+  function work(request: ApiRequest): ApiReply {
+    authenticate(request);
+    for (const [operation, path, run] of routes) {
+      const match = operation.startsWith(`${request.method} `) ? path.exec(request.path) : null;
+      if (!match) continue;
+      const params = readParams(operation, request.method === 'GET' ? request.query : request.body);
+      const go = (): ApiReply => ({ status: 200, body: run(match[1] ?? '', params) });
+      return request.method === 'POST' ? once(request, go) : go();
+    }
+    throw new StripeRefusal(
+      `Unrecognized request URL (${request.method}: ${request.path}). If you are trying to list objects, remove the trailing slash.`,
+      { status: 404 },
+    );
+  }
+
+  /** The first outcome of a key is the outcome of all, refusals too. */
+  function once(request: ApiRequest, go: () => ApiReply): ApiReply {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return go();
+    if (key.length > LONGEST_KEY) {
+      throw new StripeRefusal('Idempotency keys can be up to 255 characters long.', {
+        type: 'idempotency_error',
+      });
+    }
+    const name = `stripe ${key}`;
+    const fields = [...new URLSearchParams(request.body)].sort(([a], [b]) => a.localeCompare(b));
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([request.path, fields]))
+      .digest('hex');
+    const kept = books.replies[name];
+    const headers = { 'Idempotency-Key': key };
+    if (kept && kept.at > books.seconds() - SECONDS_A_KEY_LIVES) {
+      if (kept.fingerprint !== fingerprint) {
+        throw new StripeRefusal(
+          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+          { type: 'idempotency_error' },
+        );
+      }
+      return { ...kept, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
+    }
+    const reply = replyOf(go);
+    books.replies[name] = {
+      fingerprint,
+      at: books.seconds(),
+      status: reply.status,
+      body: structuredClone(reply.body),
+    };
+    books.save();
+    return { ...reply, headers };
+  }
+
+  function replyOf(go: () => ApiReply): ApiReply {
+    try {
+      return go();
+    } catch (error) {
+      if (error instanceof StripeRefusal) return error.reply();
+      throw error;
+    }
+  }
+
+  const named = (reply: ApiReply): ApiReply => ({
+    ...reply,
+    headers: {
+      'Request-Id': `req_${chance(14)}`,
+      'Stripe-Version': API_VERSION,
+      Date: new Date(books.now()).toUTCString(),
+      ...reply.headers,
+    },
+  });
+
+  return {
+    answer: (request) => named(replyOf(() => work(request))),
+    failure: () =>
+      named(new StripeRefusal('An unknown error occurred', { status: 500, type: 'api_error' }).reply()),
+  };
+}

@@ -1,0 +1,145 @@
+/** Money that leaves the shop again at Stripe: refunds, from the API or the dashboard, and disputes. */
+import type Stripe from 'stripe';
+import type { OpenBooks } from '../ledger.ts';
+import type { MoneyHands, RefundManner } from '../controls.ts';
+import type { Announce, Find } from './payments.ts';
+import { newDispute, newRefund } from './entities.ts';
+import { type Params, StripeRefusal } from './rules.ts';
+import { echoed, readMetadata } from './session-rules.ts';
+
+interface Desk {
+  find: Find;
+  charge: (id: string) => Stripe.Charge;
+  announce: Announce;
+  /** The shop's own id, by payment intent. */
+  orderIdOf: (intentId: unknown) => string | null;
+}
+
+export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderIdOf }: Desk) {
+  const { paymentIntents, charges, refunds, disputes } = books.books.stripe;
+  let manner: RefundManner = {};
+
+  function chargeToRefund(params: Params): Stripe.Charge {
+    const { payment_intent: intentId, charge: chargeId } = params;
+    if (typeof chargeId === 'string') return find(charges, chargeId, 'charge', 'charge');
+    if (typeof intentId !== 'string') {
+      throw new StripeRefusal(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+      );
+    }
+    const made = find(paymentIntents, intentId, 'payment_intent', 'payment_intent');
+    const charged = charges.find((other) => other.id === made.latest_charge);
+    if (charged?.status === 'succeeded') return charged;
+    throw new StripeRefusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      code: 'payment_intent_unexpected_state',
+      param: 'payment_intent',
+    });
+  }
+
+  function giveBack(params: Params, how: RefundManner = manner): Stripe.Refund {
+    const { outcome = 'done', webhook = 'once' } = how;
+    const charged = chargeToRefund(params);
+    if (charged.status !== 'succeeded') {
+      throw new StripeRefusal('This charge cannot be refunded because it has not succeeded.', {
+        param: 'charge',
+      });
+    }
+    const left = charged.amount - charged.amount_refunded;
+    if (left === 0) {
+      throw new StripeRefusal(`Charge ${charged.id} has already been refunded.`, {
+        code: 'charge_already_refunded',
+      });
+    }
+    if (isContested(charged)) {
+      throw new StripeRefusal(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
+        code: 'charge_disputed',
+      });
+    }
+    const amount = (params['amount'] as number | undefined) ?? left;
+    if (amount < 1) {
+      throw new StripeRefusal('This value must be greater than or equal to 1.', {
+        code: 'parameter_invalid_integer',
+        param: 'amount',
+      });
+    }
+    if (amount > left) {
+      throw new StripeRefusal(
+        `Refund amount (₹${amount / 100}) is greater than unrefunded amount on charge (₹${left / 100})`,
+        { param: 'amount' },
+      );
+    }
+    const reason = echoed<'duplicate' | 'fraudulent' | 'requested_by_customer'>(params['reason']);
+    const status = outcome === 'done' ? 'succeeded' : 'pending';
+    const wanted = { amount, reason, metadata: readMetadata(params['metadata']), status } as const;
+    const given = newRefund(charged, wanted, books.seconds());
+    refunds.push(given);
+    move(charged, given, amount);
+    announce('refund.created', given, webhook);
+    announce('charge.refunded', charged, webhook);
+    books.save();
+    return given;
+  }
+
+  const isContested = ({ id }: Stripe.Charge) =>
+    disputes.some(({ charge: of, status }) => of === id && status !== 'won');
+
+  /** Takes an amount of a charge out of the books, or back into them where it is negative. */
+  function move(charged: Stripe.Charge, { id }: Stripe.Refund, amount: number): void {
+    charged.amount_refunded += amount;
+    charged.refunded = charged.amount_refunded === charged.amount;
+    const orderId = orderIdOf(charged.payment_intent);
+    books.record({ provider: 'stripe', kind: 'refund', id, orderId, amountPaise: -amount });
+  }
+
+  const refundOf = (id: string) => find(refunds, id, 'refund', 'id');
+  const dispute = (id: string) => find(disputes, id, 'dispute', 'dispute');
+
+  const hands = {
+    refundsAre: (from) => {
+      manner = from;
+    },
+    refundThere: (paymentId, { amountPaise, ...how } = {}) => {
+      const params = { payment_intent: paymentId, ...(amountPaise !== undefined && { amount: amountPaise }) };
+      return giveBack(params, { ...manner, ...how }).id;
+    },
+    settleRefund: (refundId, answer, { webhook = manner.webhook ?? 'once' } = {}) => {
+      const given = refundOf(refundId);
+      if (given.status === 'failed') throw new StripeRefusal('This refund has failed.');
+      given.status = answer === 'done' ? 'succeeded' : 'failed';
+      if (answer === 'failed') {
+        given.failure_reason = 'expired_or_canceled_card';
+        move(charge(String(given.charge)), given, -given.amount);
+        announce('refund.failed', given, webhook);
+      }
+      announce('refund.updated', given, webhook);
+      announce('charge.refund.updated', given, webhook);
+      books.save();
+    },
+    contest: (paymentId, { webhook = 'once' } = {}) => {
+      const charged = chargeToRefund({ payment_intent: paymentId });
+      if (charged.refunded || isContested(charged)) {
+        throw new StripeRefusal('Only money that the shop has can be contested, and once at a time.');
+      }
+      const opened = newDispute(charged, books.seconds());
+      disputes.push(opened);
+      charged.disputed = true;
+      announce('charge.dispute.created', opened, webhook);
+      books.save();
+      return opened.id;
+    },
+    settleDispute: (disputeId, answer, { webhook = 'once' } = {}) => {
+      const decided = dispute(disputeId);
+      if (decided.status !== 'needs_response') throw new StripeRefusal('This dispute is decided.');
+      decided.status = answer;
+      if (answer === 'lost') {
+        const orderId = orderIdOf(decided.payment_intent);
+        const entry = { provider: 'stripe', kind: 'dispute', id: decided.id, orderId } as const;
+        books.record({ ...entry, amountPaise: -decided.amount });
+      }
+      announce('charge.dispute.closed', decided, webhook);
+      books.save();
+    },
+  } satisfies MoneyHands;
+
+  return { giveBack, dispute, disputes, hands };
+}

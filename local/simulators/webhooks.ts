@@ -1,0 +1,182 @@
+/**
+ * How the shop hears of what happened: signed events, tried again until the shop says that it has them. Both providers
+ * deliver at least once and in no promised order.
+ */
+import { createHmac } from 'node:crypto';
+import type { Delivery, OpenBooks } from './ledger.ts';
+import type { Provider, WebhookHands, WebhookMode } from './controls.ts';
+
+/** The providers' own waits grow over a day or three; these let somebody at the keyboard see what happens. */
+const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
+/** How long the shop may take over its answer. */
+const PATIENCE_MS = 10_000;
+
+export interface News {
+  provider: Provider;
+  id: string;
+  type: string;
+  event: unknown;
+  /** The shop's own, for the log. */
+  orderId: string | null;
+}
+
+export interface WebhookOptions {
+  books: OpenBooks;
+  shopAddress: () => string;
+  deliver: (request: Request) => Promise<Response>;
+  retryAfterMs?: readonly number[] | undefined;
+}
+
+export interface Webhooks extends WebhookHands {
+  announce: (news: News, mode: WebhookMode) => void;
+  stop: () => void;
+}
+
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+export function openWebhooks({
+  books,
+  shopAddress,
+  deliver,
+  retryAfterMs = RETRY_AFTER_MS,
+}: WebhookOptions): Webhooks {
+  const { deliveries } = books.books;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+
+  function signed({ provider, id, body }: Delivery): Headers {
+    const headers = new Headers({ 'Content-Type': 'application/json' });
+    if (provider === 'razorpay') {
+      headers.set('User-Agent', 'Razorpay-Webhook/v1');
+      headers.set('X-Razorpay-Event-Id', id);
+      headers.set('X-Razorpay-Signature', hmac(books.keys.razorpayWebhookSecret, body));
+    } else {
+      const at = books.seconds();
+      headers.set('User-Agent', 'Stripe/1.0 (+https://stripe.com/docs/webhooks)');
+      headers.set('Stripe-Signature', `t=${at},v1=${hmac(books.keys.stripeWebhookSecret, `${at}.${body}`)}`);
+    }
+    return headers;
+  }
+
+  async function send(
+    delivery: Delivery,
+    tamper = (body: string, _headers: Headers) => body,
+  ): Promise<Response> {
+    const attempt = { at: new Date(books.now()).toISOString(), status: null as number | null };
+    delivery.attempts.push(attempt);
+    const headers = signed(delivery);
+    const body = tamper(delivery.body, headers);
+    const request = new Request(`${shopAddress()}/api/webhook/${delivery.provider}`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const response = await Promise.race([deliver(request), tooLate(request.signal)]);
+    attempt.status = response.status;
+    return response;
+  }
+
+  /** A delivery that is not asked for may be waiting, held or done; this is the one place that moves it on. */
+  async function work(delivery: Delivery): Promise<void> {
+    delivery.dueAt = null;
+    const taken = await send(delivery).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.ok;
+      },
+      () => false,
+    );
+    if (stopped) return;
+    if (taken) delivery.left -= 1;
+    if (delivery.left <= 0) delivery.state = 'delivered';
+    else plan(delivery, taken ? 0 : waitAfter(delivery));
+    books.save();
+  }
+
+  function waitAfter(delivery: Delivery): number | undefined {
+    const failures = delivery.attempts.filter(({ status }) => !isTaken(status)).length;
+    return retryAfterMs[failures - 1];
+  }
+
+  /** @param ms until the next try; undefined when there have been enough */
+  function plan(delivery: Delivery, ms: number | undefined): void {
+    if (ms === undefined) {
+      delivery.state = 'given-up';
+      return;
+    }
+    delivery.state = 'waiting';
+    delivery.dueAt = books.now() + ms;
+    if (ms === 0) start(delivery);
+    else timers.set(delivery.id, setTimeout(() => start(delivery), ms).unref());
+  }
+
+  function start(delivery: Delivery): void {
+    timers.delete(delivery.id);
+    const run: Promise<void> = work(delivery).finally(() => underWay.delete(run));
+    underWay.add(run);
+  }
+
+  function announce({ provider, id, type, event, orderId }: News, mode: WebhookMode): void {
+    const delivery: Delivery = {
+      ...{ id, provider, type, mode, orderId },
+      createdAt: new Date(books.now()).toISOString(),
+      state: mode === 'never' || mode === 'held' ? mode : 'waiting',
+      body: JSON.stringify(event),
+      dueAt: null,
+      left: mode === 'twice' ? 2 : 1,
+      attempts: [],
+    };
+    deliveries.push(delivery);
+    if (delivery.state === 'waiting') plan(delivery, typeof mode === 'object' ? mode.lateMs : 0);
+  }
+
+  for (const delivery of deliveries) {
+    // Left by a shop that was closed: at least a moment later, because this shop is still opening.
+    if (delivery.state === 'waiting') {
+      plan(delivery, Math.max(retryAfterMs[0] ?? 1_000, (delivery.dueAt ?? 0) - books.now()));
+    }
+  }
+
+  return {
+    announce,
+    held: () => structuredClone(deliveries.filter(({ state }) => state === 'held')),
+    deliver: async (id, { tamper } = {}) => {
+      const delivery = deliveries.find((other) => other.id === id);
+      if (!delivery) throw new Error(`There is no event ${id}.`);
+      const response = await send(delivery, tamper);
+      if (response.ok && !tamper) {
+        clearTimeout(timers.get(id));
+        timers.delete(id);
+        Object.assign(delivery, { state: 'delivered', dueAt: null, left: 0 });
+      }
+      books.save();
+      return response;
+    },
+    settled: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    stop: () => {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The shop's own function, called without a network, does not hear the signal. */
+function tooLate(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The shop did not answer in time.')), {
+      once: true,
+    });
+  });
+}

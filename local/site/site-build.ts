@@ -1,0 +1,96 @@
+/** Builds the site when something that it is made from has changed since. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { isComingSoon } from '../../src/contract/coming-soon.ts';
+import { SetupError, step } from '../../scripts/setup.mjs';
+
+const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
+const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'CMS_REPO', 'CMS_BRANCH'];
+/** Made by the build itself; the last is written last. */
+const OUTPUTS_AMONG_INPUTS = [
+  'src/content/snapshot/search.json',
+  'src/content/snapshot/products.jsonl',
+  'src/content/edition.json',
+  'src/content/snapshot.json',
+];
+/** Of the scripts, the build runs these. */
+const SCRIPT = /^scripts\/(?:snapshot\b|build\/|content\/)/;
+
+async function filesUnder(root: string, input: string): Promise<string[]> {
+  const path = join(root, input);
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [input];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replace(/^\//, ''));
+}
+
+/** One hash over every file and setting that the site depends on. */
+async function hashInputs(root: string): Promise<string> {
+  const files = (await Promise.all(INPUTS.map((input) => filesUnder(root, input)))).flat();
+  const wanted = files.filter(
+    (file) => !OUTPUTS_AMONG_INPUTS.includes(file) && (!file.startsWith('scripts/') || SCRIPT.test(file)),
+  );
+  const hash = createHash('sha256');
+  for (const file of wanted.sort()) {
+    hash.update(`\0${file}\0`).update(await readFile(join(root, file)));
+  }
+  for (const name of SETTINGS) hash.update(`\0${name}=${process.env[name] ?? ''}`);
+  return hash.digest('hex');
+}
+
+async function run(root: string, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const endWithShop = (): boolean => child.kill();
+  process.once('exit', endWithShop);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('exit', endWithShop);
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new SetupError(`The site could not be built; mend what is named above and start again.`);
+  }
+}
+
+/** Whether there is a snapshot, of whatever day. */
+export function hasSnapshot(root: string): boolean {
+  return OUTPUTS_AMONG_INPUTS.every((file) => existsSync(join(root, file)));
+}
+
+/** Products and texts as pages and functions read them. */
+export async function takeSnapshot(root: string): Promise<void> {
+  await run(root, ['scripts/snapshot.ts']);
+}
+
+/**
+ * The stamp lies in the site's folder, which every build empties: one built by other means or half-built never counts as
+ * ours. A shop that is not open yet has a folder of its own, so that going there and back builds nothing twice.
+ * @returns the folder
+ */
+export async function buildSite(root: string): Promise<string> {
+  const inputs = await hashInputs(root);
+  const folder = isComingSoon(process.env['SHOP_MODE']) ? join('.cache', 'dist-coming-soon') : 'dist';
+  const site = join(root, folder);
+  const stamp = join(site, '.inputs');
+  if (hasSnapshot(root) && (await readFile(stamp, 'utf8').catch(() => '')) === inputs) return site;
+  step('Building the site');
+  await takeSnapshot(root);
+  await run(root, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
+  await writeFile(stamp, inputs);
+  return site;
+}

@@ -1,0 +1,54 @@
+import { paths } from '../../src/contract/paths.ts';
+import { pictureAddress } from '../../src/contract/pictures.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { ONE_SIZE, type Product } from '../../src/domain/product.ts';
+import { brand } from '../../src/domain/config.ts';
+import { oneLine } from '../../src/domain/text-limits.ts';
+import { button, frame, heading, paragraph, picture, textFrame } from './html.ts';
+
+/** What somebody gets: a subject of one line, and the same words as text and as HTML. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Twice the width at which letters show pictures, for dense screens. */
+const PICTURE_WIDTH_PX = 960;
+
+type Restocked = Pick<Product, 'id' | 'name' | 'pricePaise' | 'pictures'>;
+
+/** To a shopper who waited for this size. @param siteUrl the shop's public address, without a slash at the end */
+export function restockLetter(product: Restocked, size: string, siteUrl: string): Letter {
+  const name = oneLine(product.name);
+  const news = size === ONE_SIZE ? `${name} is back` : `${name} is back in size ${size}`;
+  const price = `Price: ${formatPrice(product.pricePaise)}, inclusive of all taxes`;
+  const hint =
+    'Only a few came back and we cannot reserve one for you, so please order soon if you still want it.';
+  const why =
+    `You get this email because you asked ${brand.name} to tell you when this is back. ` +
+    'Your request is now closed: you will not get another email about it.';
+  const link = siteUrl + paths.product(product.id);
+  const [front] = product.pictures;
+  return {
+    subject: news,
+    text: textFrame([`Good news: ${news}.`, `${price}.`, hint, `See it here: ${link}`], why),
+    html: frame({
+      title: news,
+      preview: price,
+      rows: [
+        heading(news),
+        ...(front ? [picture(letterPicture(front.src, siteUrl), oneLine(front.alt), link)] : []),
+        paragraph(`${price}.`),
+        paragraph(hint),
+        button('See it in the shop', link),
+      ],
+      why,
+    }),
+  };
+}
+
+/** A JPEG: Outlook shows neither WebP nor AVIF. */
+function letterPicture(src: string, siteUrl: string): string {
+  return `${siteUrl}${pictureAddress(src, PICTURE_WIDTH_PX)}&fm=jpg`;
+}

@@ -1,0 +1,277 @@
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { pictureAddress } from '../../src/contract/pictures.ts';
+import { formatDay } from '../../src/domain/days.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type OrderItem, shortOrderId, stands } from '../../src/domain/order.ts';
+import { ONE_SIZE } from '../../src/domain/product.ts';
+import { brand } from '../../src/domain/config.ts';
+import { serialOf } from '../../src/domain/tax-document.ts';
+import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
+import { type Draft as WholeDraft, letterOf, type Part, said, wayTo } from './email-parts.ts';
+import type { Letter } from './back-in-stock-email.ts';
+import { bankDays, purse, refundDraft } from './refund-emails.ts';
+import { block, orderTable, type SumLine } from './order-table.ts';
+
+/**
+ * The letters about orders (decisions, Order life). They go out some time after the change that brought them about, by
+ * another run, so each looks at the order as it is then, and is none where it would say what is no longer true.
+ */
+
+/** The smallest width of the shop's ladder (Picture.astro): four times as dense as a line shows it. */
+const PICTURE_WIDTH_PX = 240;
+
+/** As the Delivery page promises it (specification §2). */
+const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
+
+/** Why it comes is the same for all. */
+type Draft = Omit<WholeDraft, 'why'>;
+
+/**
+ * A letter about an order; null where it is no longer true, or where nothing is known of its kind.
+ * @param kind one of `LetterKind` (services/order-events)
+ * @param siteUrl the shop's public address, without a slash at the end
+ * @param isConfirmed whether the mailbox is known to be the shopper's; else the letter shows no web address that was typed
+ */
+export function orderLetter(
+  kind: string,
+  order: Order,
+  siteUrl: string,
+  isConfirmed: boolean,
+): Letter | null {
+  const draft = draftOf(kind, isConfirmed ? order : withoutLinks(order), siteUrl);
+  if (!draft) return null;
+  const why = `You get this email because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
+  return letterOf({ ...draft, why });
+}
+
+/** What a shopper types freely and letters show. */
+const typed = ['firstName', 'lastName', 'street', 'city', 'state'] as const;
+
+/** Whether a letter about the order would show a web address that somebody typed. */
+export function carriesLink({ address }: Order): boolean {
+  return typed.some((field) => carriesWebAddress(address[field]));
+}
+
+/** Anybody can order to somebody else's mailbox and type a web address as the name, so that the shop mails it. */
+function withoutLinks(order: Order): Order {
+  const address = { ...order.address };
+  for (const field of typed) if (carriesWebAddress(address[field])) address[field] = '';
+  return { ...order, address };
+}
+
+function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
+  switch (kind) {
+    case 'placed':
+      return placed(order, siteUrl);
+    case 'processing':
+      return processing(order, siteUrl);
+    case 'shipped':
+      return shipped(order, siteUrl);
+    case 'delivered':
+      return delivered(order, siteUrl);
+    case 'cancelled':
+      return cancelled(order, siteUrl);
+    case 'failed':
+      return failed(order, siteUrl);
+    default:
+      return refundDraft(kind, order, siteUrl);
+  }
+}
+
+/** Still the shopper's proof of what they ordered while it is on its way. */
+function placed(order: Order, siteUrl: string): Draft | null {
+  if (!stands(order) || order.status === 'Delivered') return null;
+  const total = formatPrice(order.totalPaise);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is placed`,
+    preview: `${counted(order)}, ${total}. We will write again when it is on its way.`,
+    parts: [
+      said(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
+      items(order, siteUrl),
+      facts('Payment', [howPaid(order)]),
+      addressOf(order),
+      said(`What happens next: we pack your order and email you when it is on its way. ${delivery}`),
+      said(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function processing(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Processing') return null;
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is being packed`,
+    preview: `${counted(order)}. We will write again when it is on its way.`,
+    parts: [
+      said(
+        `Your pieces are being packed. We will email you the tracking number when they are on their way. ${delivery}`,
+      ),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function shipped(order: Order, siteUrl: string): Draft | null {
+  const { status, shipment, history, paymentMethod, totalPaise } = order;
+  if (status !== 'Shipped' || !shipment) return null;
+  const since = history.findLast((change) => change.status === 'Shipped')?.at;
+  const left =
+    since === undefined ? 'Your parcel has left us.' : `Your parcel left us on ${formatDay(since)}.`;
+  const courier = oneLine(shipment.courier);
+  const number = oneLine(shipment.trackingNumber);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is on its way`,
+    preview: `With ${courier}, tracking number ${number}.`,
+    parts: [
+      said(`${left} ${delivery} The courier makes three delivery attempts.`),
+      facts('Courier and tracking number', [`${courier}, ${number}`]),
+      ...(paymentMethod === 'cod'
+        ? [said(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
+        : []),
+      addressOf(order),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function delivered(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Delivered') return null;
+  return {
+    subject: `Your order ${shortOrderId(order.id)} was delivered`,
+    preview: 'We hope it fits. Returns are free within 7 days.',
+    parts: [
+      said(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
+      said(
+        `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
+      ),
+      ...(order.invoice
+        ? [facts('Your GST invoice', [`${serialOf('IN', order.invoice)}, to print from your orders`])]
+        : []),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function cancelled(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Cancelled') return null;
+  const money = moneyBack(order);
+  return {
+    subject: `Your order ${shortOrderId(order.id)} is cancelled`,
+    preview: money,
+    parts: [
+      said(`We will not send these pieces. ${money}`),
+      items(order, siteUrl),
+      toOrders('See your orders', siteUrl),
+    ],
+  };
+}
+
+function moneyBack({ payment, refunds, references }: Order): string {
+  const back = refunds.filter(({ reason, isReplaced }) => reason === 'cancelled' && !isReplaced);
+  const [first] = back;
+  if (!first) {
+    if (payment) return 'The money you paid is already on its way back to you.';
+    // A payment that was begun may be on its way: its provider tells, and then it is sent back.
+    return references.length > 0
+      ? 'If you have paid for it, the money goes back to you automatically.'
+      : 'Nothing was charged for it.';
+  }
+  const amount = formatPrice(back.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
+  return `We are sending ${amount} back to ${purse(first.provider)}, and will email you when it is on its way. ${bankDays}`;
+}
+
+/** Where money came and goes back there was a charge, and the refund has a letter of its own. */
+function failed(order: Order, siteUrl: string): Draft | null {
+  if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
+  return {
+    subject: `The payment of your order ${shortOrderId(order.id)} did not go through`,
+    preview: 'Nothing was charged. You can retry the payment.',
+    parts: [
+      said('Nothing was charged. You can retry the payment as long as its pieces are in stock.'),
+      items(order, siteUrl),
+      toOrders('Retry payment', siteUrl),
+    ],
+  };
+}
+
+function facts(title: string, lines: readonly string[]): Part {
+  return { text: [`${title}:`, ...lines].join('\n'), html: block(title, lines) };
+}
+
+function toOrders(label: string, siteUrl: string): Part {
+  return wayTo(label, siteUrl + paths.orders);
+}
+
+function items(order: Order, siteUrl: string): Part {
+  const lines = order.items.map((item) => ({
+    name: oneLine(item.name),
+    detail: detailOf(item),
+    amount: formatPrice(item.pricePaise * item.quantity),
+    picture: pictureOf(item, siteUrl),
+  }));
+  const sums: SumLine[] = [
+    { label: 'Subtotal', amount: formatPrice(order.subtotalPaise), isTotal: false },
+    ...discountOf(order),
+    { label: 'Delivery fee', amount: formatPrice(order.feePaise), isTotal: false },
+    { label: 'Total', amount: formatPrice(order.totalPaise), isTotal: true },
+  ];
+  return {
+    text: [
+      ...lines.map(({ name, detail, amount }) => `${name}, ${detail}: ${amount}`),
+      ...sums.map(({ label, amount }) => `${label}: ${amount}`),
+    ].join('\n'),
+    html: orderTable(lines, sums),
+  };
+}
+
+function discountOf({ discount }: Order): SumLine[] {
+  if (!discount) return [];
+  const { code, percent, paise } = discount;
+  return [{ label: `${percent}% off with code ${code}`, amount: `−${formatPrice(paise)}`, isTotal: false }];
+}
+
+function detailOf({ size, quantity }: OrderItem): string {
+  return size === ONE_SIZE ? `× ${quantity}` : `size ${oneLine(size)} × ${quantity}`;
+}
+
+/** A JPEG: Outlook shows neither WebP nor AVIF. */
+function pictureOf({ picture, name, productId }: OrderItem, siteUrl: string) {
+  if (picture === '') return null;
+  const address = `${siteUrl}${pictureAddress(picture, PICTURE_WIDTH_PX)}&fm=jpg`;
+  return { address, alt: oneLine(name), link: siteUrl + paths.product(productId) };
+}
+
+function howPaid({ paymentMethod, totalPaise, payment }: Order): string {
+  const total = formatPrice(totalPaise);
+  if (paymentMethod === 'cod')
+    return `${paymentMessages.called.cod}: please have ${total} ready for the courier.`;
+  const when = payment ? ` on ${formatDay(payment.at)}` : '';
+  return `${total} paid with ${paymentMessages.called[paymentMethod]}${when}.`;
+}
+
+function greeting(words: string, { address }: Order): string {
+  return address.firstName === '' ? words : `${words}, ${oneLine(address.firstName)}`;
+}
+
+function addressOf({ address }: Order): Part {
+  const { firstName, lastName, street, city, state, zipcode, country, phone } = address;
+  const lines = [
+    `${firstName} ${lastName}`,
+    street === '' ? 'Street as given in your order' : street,
+    [city, `${state} ${zipcode}`].filter((part) => part !== '').join(', '),
+    country,
+    `+${phone}`,
+  ].map(oneLine);
+  return facts(
+    'Delivery to',
+    lines.filter((line) => line !== ''),
+  );
+}
+
+function counted({ items: lines }: Order): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
+}

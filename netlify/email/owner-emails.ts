@@ -1,0 +1,132 @@
+import process from 'node:process';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { formatDay } from '../../src/domain/days.ts';
+import type { Dispute } from '../../src/domain/dispute.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/config.ts';
+import { oneLine } from '../../src/domain/text-limits.ts';
+import { letterOf, said } from './email-parts.ts';
+import type { Letter } from './back-in-stock-email.ts';
+
+/** What the owner is told at once, because nobody else can bring it to an end. */
+
+/** Where the owner reads: the setting, else the address that shoppers write to. */
+export function ownerAddress(): string {
+  return process.env['OWNER_EMAIL'] || brand.support.email;
+}
+
+const refundKind = 'owner-refund-';
+const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
+
+/** A letter to the owner about an order; null for kinds that are for its shopper, and for what is not known of it. */
+export function ownerLetter(kind: string, order: Order): Letter | null {
+  if (kind.startsWith(refundKind)) {
+    const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
+    return refund?.failure && !refund.byHand ? letter(failed(refund, refund.failure.why, order)) : null;
+  }
+  const [, state, id] = disputeKind.exec(kind) ?? [];
+  const dispute = order.disputes?.find((each) => each.id === id);
+  return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
+}
+
+/** An order that the shop has given up looking at; what it holds cannot be told, because it may not be readable. */
+export function unseenLetter(orderId: string, why: string): Letter {
+  const short = shortOrderId(orderId);
+  return letter({
+    subject: `Order ${short} cannot be looked at`,
+    sentences: [
+      `The shop has tried for three days to look at order ${orderId}, and tries no more: ${oneLine(why)}.`,
+      'Money of it may have come in or may have to go back: look for it on the dashboard of your payment provider.',
+      'Once the order is fixed, look at it again: npm run shop -- reconcile',
+    ],
+  });
+}
+
+/** A newer build of the shop was published and taken back. @param what names the kind of document and its version */
+export function newerLetter(what: string): Letter {
+  return letter({
+    subject: 'The published version of the shop is too old for its data',
+    sentences: [
+      `${oneLine(what)}.`,
+      'Jobs leave out what they cannot read, such as orders and emails, and go on with everything else.',
+      'Publish the newer version again: what was left out is then done within an hour, and nothing is lost.',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
+/** Emails to shoppers were tried for two weeks. */
+export function neverSentLetter(): Letter {
+  return letter({
+    subject: 'Emails to your shoppers could not be sent',
+    sentences: [
+      'The shop has tried for two weeks to send them, and tries no more.',
+      'See which they are: npm run shop -- orders money. They stand there for 30 days; write to these shoppers yourself if it matters.',
+      'See whether the mail server works: npm run shop -- doctor',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
+interface Said {
+  subject: string;
+  sentences: string[];
+}
+
+function letter({ subject, sentences }: Said): Letter {
+  const [preview = ''] = sentences;
+  const why = `You get this email because ${brand.name} is yours (OWNER_EMAIL).`;
+  return letterOf({ subject, preview, parts: sentences.map((sentence) => said(sentence)), why });
+}
+
+function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: string, order: Order): Said {
+  const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
+  const name = paymentMessages.called[provider];
+  const id = providerId === null ? '' : ` (${oneLine(providerId)})`;
+  return {
+    subject: `A refund of ${amount} for order ${short} has failed`,
+    sentences: [
+      `${name}${id}: ${oneLine(why)}.`,
+      isReplaced
+        ? 'It has already been asked for again.'
+        : `The money is still with the shop. Send it again: npm run shop -- orders refund-again ${short}`,
+      ...(isReplaced
+        ? []
+        : [
+            `If you pay it yourself, by UPI or bank transfer: npm run shop -- orders refund-by-hand ${short} --note "UTR and number"`,
+          ]),
+    ],
+  };
+}
+
+function contested({ provider, amountPaise, why, state, respondBy, id }: Dispute, order: Order): Said {
+  const [short, amount] = [shortOrderId(order.id), formatPrice(amountPaise)];
+  const name = paymentMessages.called[provider];
+  const about = `${name} ${oneLine(id)}: ${oneLine(why)}.`;
+  if (state === 'won') {
+    return {
+      subject: `The dispute about ${amount} of order ${short} is won`,
+      sentences: [about, 'The order can go on.'],
+    };
+  }
+  if (state === 'lost') {
+    return {
+      subject: `The dispute about ${amount} of order ${short} is lost`,
+      sentences: [about, 'The bank took the money back.', `The order is ${order.status}. ${wayOn(short)}`],
+    };
+  }
+  const until = respondBy === null ? '' : ` until ${formatDay(respondBy)}`;
+  return {
+    subject: `The payment of order ${short} is contested: ${amount}`,
+    sentences: [
+      about,
+      `Answer it on the dashboard of ${name}${until}.`,
+      `The order is ${order.status}. ${wayOn(short)}`,
+    ],
+  };
+}
+
+function wayOn(short: string): string {
+  return `It cannot be packed or shipped until it is won or you release it: npm run shop -- orders release ${short}`;
+}

@@ -1,0 +1,112 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { formatDay } from '../../src/domain/days.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type Provider, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import { refundStateOf } from '../../src/domain/refund.ts';
+import { brand } from '../../src/domain/config.ts';
+import { oneLine } from '../../src/domain/text-limits.ts';
+import { type Draft as WholeDraft, type Part, said, wayTo } from './email-parts.ts';
+import { block } from './order-table.ts';
+
+/** The letters to shoppers about money that goes back: each says what is true while it is written. */
+type Draft = Omit<WholeDraft, 'why'>;
+
+export const bankDays = 'Banks take 5 to 7 working days to credit it.';
+
+export function purse(provider: Provider): string {
+  return `the account or card you paid with (${paymentMessages.called[provider]})`;
+}
+
+const kinds = ['refunded-', 'refund-failed-', 'refund-'] as const;
+
+/** Null where it is no longer true, or where the kind is another's. */
+export function refundDraft(kind: string, order: Order, siteUrl: string): Draft | null {
+  const prefix = kinds.find((each) => kind.startsWith(each));
+  const refund = prefix && order.refunds.find(({ key }) => key === kind.slice(prefix.length));
+  if (!refund) return null;
+  const state = refundStateOf(refund);
+  const link = wayTo('See your orders', siteUrl + paths.orders);
+  if (prefix === 'refund-' && state === 'pending') return onItsWay(refund, order, link);
+  if (prefix === 'refunded-' && state === 'done') return sent(refund, order, link);
+  return prefix === 'refund-failed-' && state === 'failed' ? failed(refund, order, link) : null;
+}
+
+function onItsWay(refund: Refund, order: Order, link: Part): Draft {
+  const { provider, reason } = refund;
+  const amount = formatPrice(refund.amountPaise);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
+    preview: `To ${purse(provider)}. We will write again when it has been sent.`,
+    parts: [
+      said(
+        `${amount} is on its way back to ${purse(provider)}, because ${orderMessages.news.why[reason]}. ` +
+          'We will write again when it has been sent.',
+      ),
+      ...numberOf(refund),
+      link,
+    ],
+  };
+}
+
+function sent(refund: Refund, order: Order, link: Part): Draft {
+  const { provider, reason, doneAt, wantedAt, byHand } = refund;
+  const amount = formatPrice(refund.amountPaise);
+  if (byHand) return paid(refund, byHand, order, link);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
+    preview: `To ${purse(provider)}. ${bankDays}`,
+    parts: [
+      said(
+        `${amount} was sent back to ${purse(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
+          `because ${orderMessages.news.why[reason]}. ${bankDays}`,
+      ),
+      ...numberOf(refund),
+      link,
+    ],
+  };
+}
+
+/** By the owner, to wherever the shopper asked for it. */
+function paid(
+  { amountPaise, reason, provider }: Refund,
+  { at, note }: NonNullable<Refund['byHand']>,
+  order: Order,
+  link: Part,
+): Draft {
+  const amount = formatPrice(amountPaise);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
+    preview: `We paid it to you ourselves: ${oneLine(note)}.`,
+    parts: [
+      said(
+        `We paid ${amount} to you ourselves on ${formatDay(at)} (${oneLine(note)}), ` +
+          `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send it back.`,
+      ),
+      link,
+    ],
+  };
+}
+
+function failed({ amountPaise, provider }: Refund, order: Order, link: Part): Draft {
+  const amount = formatPrice(amountPaise);
+  return {
+    subject: `${amount} of your order ${shortOrderId(order.id)} could not be sent back yet`,
+    preview: 'We are working on it. You do not have to do anything.',
+    parts: [
+      said(
+        `${amount} could not be sent back to ${purse(provider)}. We are working on it, and will write again when it is on its way. ` +
+          `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
+      ),
+      link,
+    ],
+  };
+}
+
+function numberOf({ provider, providerId }: Refund): Part[] {
+  if (providerId === null) return [];
+  const title = 'If your bank asks';
+  const line = `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`;
+  return [{ text: `${title}:\n${line}`, html: block(title, [line]) }];
+}

@@ -1,0 +1,47 @@
+import { notifyMessages } from '../../src/contract/messages/notify.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { sizesOf, type Product } from '../../src/domain/product.ts';
+import { isWaiting, saveWish } from '../storage/back-in-stock.ts';
+import { openingStock } from '../storage/stock.ts';
+import type { Call } from './shopper-call.ts';
+import { productById } from './products.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Keeps the wish to hear when a size is back (specification §4, Notify-me). Asking again changes nothing.
+ * @throws Refused 'invalid' where the catalogue has no such product or size, or where there are pieces of it
+ */
+export async function save(
+  { productId, size, email }: Body<'notify'>,
+  { windows }: Call,
+): Promise<Reply<'notify'>> {
+  const product = mustExist(productId, size);
+  const opening = openingStock(product, size);
+  if (!(await saveWish(windows, { productId, size, opening }, email))) {
+    throw new Refused('invalid', notifyMessages.inStock, { size: notifyMessages.inStock });
+  }
+  return { success: true, message: notifyMessages.saved };
+}
+
+/** Whether this e-mail waits for this size already. @throws Refused 'invalid' as above */
+export async function check(
+  { productId, size, email }: Body<'notify.check'>,
+  { windows }: Call,
+): Promise<Reply<'notify.check'>> {
+  mustExist(productId, size);
+  return { success: true, alreadyNotified: await isWaiting(windows, productId, size, email) };
+}
+
+function mustExist(productId: string, size: string): Product {
+  const product = productById(productId);
+  if (!product) {
+    const message = orderMessages.unknownProduct(productId);
+    throw new Refused('invalid', message, { productId: message });
+  }
+  if (!sizesOf(product).includes(size)) {
+    const message = orderMessages.unknownSize(product.name, size);
+    throw new Refused('invalid', message, { size: message });
+  }
+  return product;
+}

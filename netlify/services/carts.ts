@@ -1,0 +1,52 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { emptyCart, setQuantity as setLine } from '../../src/domain/cart.ts';
+import { sizesOf } from '../../src/domain/product.ts';
+import { addToCart, readCart, setCartLine } from '../storage/carts.ts';
+import type { ShopperCall } from './shopper-call.ts';
+import { productById } from './products.ts';
+import { Refused } from './refusal.ts';
+
+/** One piece more (specification §4). @throws Refused 'invalid' where the catalogue has no such product or size */
+export async function add({ itemId, size }: Body<'cart.add'>, call: ShopperCall): Promise<Reply<'cart.add'>> {
+  mustExist(itemId, size);
+  await addToCart(call, itemId, size);
+  return { success: true };
+}
+
+/** Sets a line; 0 removes it, also where the product has left the catalogue meanwhile. @throws Refused 'invalid' */
+export async function setQuantity(
+  { itemId, size, quantity }: Body<'cart.update'>,
+  call: ShopperCall,
+): Promise<Reply<'cart.update'>> {
+  if (quantity > 0) mustExist(itemId, size);
+  await setCartLine(call, { productId: itemId, size, quantity });
+  return { success: true };
+}
+
+/** The cart without what the catalogue no longer has. */
+export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'cart.get'>> {
+  const entries = (await readCart(call)).filter(({ productId, size }) => exists(productId, size));
+  const cartData = entries.reduce(
+    (cart, { productId, size, quantity }) => setLine(cart, productId, size, quantity),
+    emptyCart,
+  );
+  return { success: true, cartData };
+}
+
+function exists(productId: string, size: string): boolean {
+  const product = productById(productId);
+  return product !== undefined && sizesOf(product).includes(size);
+}
+
+function mustExist(productId: string, size: string): void {
+  const product = productById(productId);
+  if (!product) {
+    const message = orderMessages.unknownProduct(productId);
+    throw new Refused('invalid', message, { itemId: message });
+  }
+  if (!exists(productId, size)) {
+    const message = orderMessages.unknownSize(product.name, size);
+    throw new Refused('invalid', message, { size: message });
+  }
+}

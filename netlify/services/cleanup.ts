@@ -1,0 +1,107 @@
+import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
+import { inactiveLetter } from '../email/account-emails.ts';
+import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
+import { forgetUnconfirmed } from '../storage/newsletter.ts';
+import { readOrder } from '../storage/orders.ts';
+import { carryOverTheRest } from '../storage/person-hash-move.ts';
+import { redis } from '../storage/redis.ts';
+import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/last-active.ts';
+import { indexWishes } from '../storage/subscription-index.ts';
+import { readUser } from '../storage/accounts.ts';
+import { post } from './send-account-email.ts';
+import { forgetAddresses } from './address-retention.ts';
+import { finishLeaving, finishLeavings } from './account-deletion.ts';
+import { isNewer } from './newer-documents.ts';
+
+const PAGE = 100;
+const AT_ONCE = 5;
+
+/** What a run has done. */
+export interface Tidied {
+  noticed: number;
+  deleted: number;
+  /** Subscriptions to the newsletter that nobody confirmed in time, and that are forgotten. */
+  unconfirmed: number;
+  /** Orders that came to nothing and lost their address. */
+  addresses: number;
+}
+
+/**
+ * The daily run: indexes wishes of older days, ends deletions that were begun, forgets subscriptions that nobody
+ * confirmed and addresses of orders that came to nothing, writes to shoppers who have not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
+ * it is killed in between; what it does not come to is done the next day.
+ * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
+ */
+export async function tidy(patienceMs: number): Promise<Tidied> {
+  const until = Date.now() + patienceMs;
+  const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
+  await indexWishes();
+  await carryOverTheRest(redis(), until);
+  await finishLeavings(until);
+  for (let gone = 1; gone > 0 && Date.now() < until;) {
+    gone = await forgetUnconfirmed();
+    tidied.unconfirmed += gone;
+  }
+  // Half of what is left of the time: old orders must not keep old accounts waiting.
+  tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
+  let canMail = true;
+  for (let from = 0; ;) {
+    const page = await readUnused(dormantSince(Date.now()), from, PAGE);
+    if (page.length === 0) return tidied;
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      if (Date.now() > until) return tidied;
+      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
+      // Without a mail server the others would fare no better.
+      if (done.includes('no-server')) canMail = false;
+      const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
+      tidied.noticed += done.filter((outcome) => outcome === 'noticed').length;
+      tidied.deleted += done.filter((outcome) => outcome === 'deleted').length;
+      from += done.length - gone;
+    }
+  }
+}
+
+/** What becomes of one account. 'left': nothing, for now. */
+type Fate = 'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown';
+
+async function lookOrSkip(user: SeenUser, canMail: boolean): Promise<Fate> {
+  try {
+    return await look(user, canMail);
+  } catch (error) {
+    if (await isNewer(error)) return 'left';
+    throw error;
+  }
+}
+
+async function look({ userId, ...use }: SeenUser, canMail: boolean): Promise<Fate> {
+  const now = Date.now();
+  const due = dormancy(use, now);
+  if (due === 'awake' || due === 'noticed' || (due === 'to-notice' && !canMail)) return 'left';
+  const found = await readUser(userId);
+  if (!found) {
+    await forgetSeen(userId);
+    return 'unknown';
+  }
+  if (due === 'to-notice') {
+    const endsAt = endOfAccount(use.seenAt, now);
+    const went = await post(found.user.email, 'inactive', `${userId}:${use.seenAt}`, (siteUrl) =>
+      inactiveLetter(endsAt, siteUrl),
+    );
+    if (went === 'no-server') return 'no-server';
+    // Where there is no such mailbox any more, nobody can be told.
+    await markNoticed(userId, now);
+    return 'noticed';
+  }
+  if (await hasOrderUnderWay(userId, now)) return 'left';
+  if ((await removeAccount(found, use.seenAt, now)) === 'stale') return 'left';
+  await finishLeaving(userId);
+  return 'deleted';
+}
+
+async function hasOrderUnderWay(userId: string, at: number): Promise<boolean> {
+  for (const orderId of await readOrderIds(userId)) {
+    const found = await readOrder(orderId);
+    if (found && isUnderWay(found.order, at)) return true;
+  }
+  return false;
+}

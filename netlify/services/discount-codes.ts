@@ -1,0 +1,87 @@
+import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { formatDay } from '../../src/domain/days.ts';
+import { codeFrom, type Discount } from '../../src/domain/discount.ts';
+import { isUnpaid, type Order } from '../../src/domain/order.ts';
+import { type Code, type CodeForShopper, type CodeInUse, readCode, readHolder } from '../storage/discount-codes.ts';
+import type { CodeUse } from '../storage/discount-code-uses.ts';
+import type { Shopper } from '../storage/guard.ts';
+import { readOrder } from '../storage/orders.ts';
+import type { ShopperCall } from './shopper-call.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Codes are bearer codes: bound to no e-mail and no account, because a shopper often logs in with another address than
+ * the one that gets the newsletter, and because a code that is handed on is used once all the same. What keeps the
+ * promise to one a person is that every mailbox gets one code ever (services/newsletter), and that every account and
+ * every phone number uses one (storage/discount-code-uses).
+ */
+
+/** A code that an order may name. */
+export type GoodCode = Pick<Discount, 'code' | 'percent'>;
+
+/** Whether the shopper could use a code now. @throws Refused 'code-refused' */
+export async function check(
+  { code: typed }: Body<'discount.check'>,
+  call: ShopperCall,
+): Promise<Reply<'discount.check'>> {
+  const found = await find(call, typed);
+  if (found instanceof Refused) throw found;
+  const { code, percent, orderId, accountOrderId } = found;
+  // A shopper has one unpaid order at most: the next one takes its code over.
+  const isTheirs = (holder: Order | null) =>
+    holder !== null && holder.userId === call.session.userId && isUnpaid(holder);
+  if (orderId !== null) {
+    const holder = await orderOf(orderId);
+    if (!isTheirs(holder)) throw takenBy(holder);
+  } else if (accountOrderId !== null && !isTheirs(await orderOf(accountOrderId))) {
+    throw refused(codeUseMessages.account);
+  }
+  return { success: true, code, percent };
+}
+
+/**
+ * A code that is known and has not expired, else why it is none. Whether another order has it is found out where the order
+ * is recorded, in the same step. @throws SessionEnded, TooMany
+ */
+export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCode | Refused> {
+  const found = await find(shopper, typed);
+  return found instanceof Refused ? found : { code: found.code, percent: found.percent };
+}
+
+/** Why a code cannot be used: some order has it, or the one of its account or phone number. */
+export async function taken(code: string, use: CodeUse): Promise<Refused> {
+  if (use !== 'code') return refused(codeUseMessages[use]);
+  const orderId = await readHolder(code);
+  return takenBy(orderId === null ? null : await orderOf(orderId));
+}
+
+function takenBy(holder: Order | null): Refused {
+  return refused(holder && isUnpaid(holder) ? discountMessages.kept : discountMessages.used);
+}
+
+async function orderOf(orderId: string): Promise<Order | null> {
+  return (await readOrder(orderId))?.order ?? null;
+}
+
+async function find(shopper: Shopper, typed: string): Promise<CodeForShopper | Refused> {
+  const code = codeFrom(typed);
+  // What cannot be a code asks as well, so that guesses are counted.
+  const found = await readCode(shopper, code ?? '');
+  if (!found) return refused(discountMessages.unknown);
+  return isOver(found) ? refused(discountMessages.expired(formatDay(found.expiresAt))) : found;
+}
+
+function isOver({ expiresAt }: Code): boolean {
+  return expiresAt <= Date.now();
+}
+
+function refused(message: string): Refused {
+  return new Refused('code-refused', message, { code: message });
+}
+
+/** Whether a code is still good for an order. */
+export function isUsable(code: CodeInUse): boolean {
+  return code.orderId === null && !isOver(code);
+}

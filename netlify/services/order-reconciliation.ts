@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order } from '../../src/domain/order.ts';
+import { nextOf, ofFailedLooks } from '../../src/domain/retry-schedule.ts';
+import { expired, nextLook } from '../../src/domain/payment-settlement.ts';
+import { oneLine } from '../../src/domain/text-limits.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { noteFailedLook, readFailedLook } from '../storage/failed-reconciliations.ts';
+import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
+import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
+import { amend } from './order-changes.ts';
+import { closeAll, confirm } from './payments.ts';
+import { logProvider } from './provider-log.ts';
+
+const MINUTE_MS = 60_000;
+/** A provider that is silent for longer cannot keep pieces from other shoppers; its money finds its order later. */
+const SILENT_MS = 6 * 60 * MINUTE_MS;
+/** Of each provider. */
+const AT_ONCE = 5;
+/** Read at once, so that turns can be taken between their shoppers. */
+const ROUND = 1_000;
+/** Longer than a provider's answer to each of an order's questions takes. */
+const LOOK_MS = 25_000;
+
+/** What became of one order that was looked at. */
+export interface Looked {
+  orderId: string;
+  before: Order['status'];
+  after: Order['status'];
+  refundsDone: number;
+  /** Why the provider could not be asked; null where it answered. */
+  problem: string | null;
+}
+
+/** Orders that are due and were not begun yet. */
+export interface Backlog {
+  count: number;
+}
+
+/**
+ * Looks at every order that is due. Each provider has workers of its own, so that one that is silent holds up none but its
+ * own orders; shoppers take turns, and no two orders of one shopper are looked at at once.
+ * @param until (ms) begins no more after that
+ * @param backlog says at every moment what is left
+ */
+export async function lookAtDue(
+  until: number,
+  backlog: Backlog,
+  hear: (looked: Looked) => void,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (;;) {
+    const due = (await readDue(Date.now(), seen.size + ROUND)).filter((id) => !seen.has(id));
+    backlog.count = due.length;
+    if (due.length === 0 || Date.now() > until) return;
+    const round = due.slice(0, ROUND);
+    for (const id of round) seen.add(id);
+    const orders = await readReadableOrders(round);
+    const known = new Set(orders.map(({ id }) => id));
+    const unknown = round.filter((id) => !known.has(id)).map((id) => [id]);
+    const lanes = [...Map.groupBy(orders, providersOf).values()].map(byShopper);
+    await Promise.all([...lanes, unknown].map((lane) => workOff(lane, until, backlog, hear)));
+    if (Date.now() > until) return;
+  }
+}
+
+/** Whose answers an order waits for. One that cannot be read as an order is found out by the look at it. */
+function providersOf({ references = [], refunds = [] }: Partial<Order>): string {
+  return [...new Set([...references, ...refunds].map(({ provider }) => provider))].sort().join();
+}
+
+/** Ids of orders, a list a shopper. */
+function byShopper(orders: readonly Order[]): string[][] {
+  return [...Map.groupBy(orders, ({ userId }) => userId).values()].map((all) => all.map(({ id }) => id));
+}
+
+/** @param shoppers whoever comes first is next; who has more orders goes to the end then */
+async function workOff(
+  shoppers: string[][],
+  until: number,
+  backlog: Backlog,
+  hear: (looked: Looked) => void,
+): Promise<void> {
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const shopper = Date.now() > until ? undefined : shoppers.shift();
+      const id = shopper?.shift();
+      if (shopper === undefined || id === undefined) return;
+      backlog.count -= 1;
+      const looked = await lookOrLog(id);
+      if (looked) hear(looked);
+      if (shopper.length > 0) shoppers.push(shopper);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+class TookTooLong extends Error {
+  override name = 'TookTooLong';
+}
+
+/** What only a newer build can read is tried again after so long: it may be back by then. */
+const NEWER_MS = 60 * MINUTE_MS;
+
+/** One order that cannot be looked at, or only slowly, must not keep the others waiting. */
+export async function lookOrLog(orderId: string): Promise<Looked | null> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      look(orderId),
+      wait(LOOK_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+        throw new TookTooLong(`The look at an order took more than ${LOOK_MS} ms`);
+      }),
+    ]);
+  } catch (error) {
+    if (await isNewer(error)) {
+      await setLook(orderId, Date.now() + NEWER_MS, null);
+      return null;
+    }
+    if (error instanceof Unreachable) throw error;
+    const unexpected = unquoted(error);
+    logProvider(orderId, unexpected);
+    await putBack(orderId, unexpected);
+    return null;
+  } finally {
+    over.abort();
+  }
+}
+
+/** A parser's message quotes what it read, which names a shopper. */
+function unquoted(error: unknown): Error {
+  if (error instanceof SyntaxError) return new Error('Its text in the database cannot be read');
+  return error instanceof Error ? error : new Error(typeof error);
+}
+
+const LONGEST_REASON = 200;
+
+/** To be looked at again, after ever longer pauses; after the last one it stands before the owner until it changes. */
+async function putBack(orderId: string, { message }: Error): Promise<void> {
+  const at = Date.now();
+  const { failed, text } = await readFailedLook(orderId);
+  const since = failed?.since ?? at;
+  const next = failed?.endedAt ? null : nextOf(ofFailedLooks, since, at);
+  await noteFailedLook(
+    orderId,
+    {
+      since,
+      why: oneLine(message).slice(0, LONGEST_REASON),
+      endedAt: next === null ? (failed?.endedAt ?? at) : null,
+    },
+    { next, text, email: next === null && !failed?.endedAt ? `owner-look-${since}` : null },
+  );
+}
+
+/** Looks at one order now, whenever its turn is. Null where there is none. */
+async function look(orderId: string): Promise<Looked | null> {
+  const found = await readOrder(orderId);
+  if (!found) {
+    await setLook(orderId, null, null);
+    return null;
+  }
+  const { order: before } = found;
+  const problem = await asked(before);
+  const amended = await amend(orderId, (order) => {
+    const isSilent = problem !== null && Date.now() < (order.reservedUntil ?? 0) + SILENT_MS;
+    return isSilent ? order : expired(order, Date.now());
+  });
+  if (amended === null || amended === 'short') return null;
+  const { after } = amended;
+  // Nobody should pay for pieces that were given back.
+  if (amended.before !== after) await closeAll(after);
+  const now = await readOrder(orderId);
+  // Who changes the order after this has noted its own time.
+  if (now) await setLook(orderId, nextLook(now.order, Date.now()), now.text);
+  const done = (order: Order) => order.refunds.filter(({ providerId }) => providerId !== null).length;
+  return {
+    orderId,
+    before: before.status,
+    after: after.status,
+    refundsDone: done(now?.order ?? after) - done(before),
+    problem,
+  };
+}
+
+async function asked({ id }: Order): Promise<string | null> {
+  try {
+    await confirm(id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(id, error);
+    return error.message;
+  }
+}

@@ -1,0 +1,88 @@
+import { orderMessages } from '../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { paths } from '../../src/contract/paths.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import { type Order, type RefundReason, stands } from '../../src/domain/order.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { isReceiptGenuine } from '../payments/razorpay.ts';
+import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
+import type { ShopperCall } from './shopper-call.ts';
+import { sendDueLetters } from './send-order-email.ts';
+import { confirm } from './payments.ts';
+import { logProvider } from './provider-log.ts';
+import { Refused } from './refusal.ts';
+
+/** Shoppers who come back from a payment. */
+
+/**
+ * The window's receipt: signed by Razorpay over the order that the shop has stored, then asked of Razorpay itself.
+ * @throws Refused 'not-found' for another shopper's order, 'invalid' for a wrong signature, 'not-paid'
+ */
+export async function verifyRazorpay(
+  receipt: Body<'order.verifyRazorpay'>,
+  call: ShopperCall,
+): Promise<Reply<'order.verifyRazorpay'>> {
+  const found = await readOwnOrderByReference(call, 'razorpay', receipt.razorpay_order_id);
+  const reference = found?.order.references.find(({ id }) => id === receipt.razorpay_order_id);
+  if (!found || !reference) throw new Refused('not-found', paymentMessages.unknownOrder);
+  if (!isReceiptGenuine(reference.id, receipt.razorpay_payment_id, receipt.razorpay_signature)) {
+    throw new Refused('invalid', paymentMessages.wrongSignature, {
+      razorpay_signature: paymentMessages.wrongSignature,
+    });
+  }
+  return confirmed(found.order.id, call, { hasReceipt: true });
+}
+
+/** A shopper is back from a provider's page. What the address says decides nothing: the provider is asked. */
+export async function verifyReturn(
+  { orderId }: Body<'order.verifyStripe'>,
+  call: ShopperCall,
+): Promise<Reply<'order.verifyStripe'>> {
+  if (!(await readOwnOrder(call, orderId))) throw new Refused('not-found', paymentMessages.unknownOrder);
+  return confirmed(orderId, call, { hasReceipt: false });
+}
+
+async function confirmed(
+  orderId: string,
+  call: ShopperCall,
+  { hasReceipt }: { hasReceipt: boolean },
+): Promise<{ success: true; message: string; orderId: string }> {
+  let order: Order | null;
+  try {
+    order = await confirm(orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+    throw new Refused('unavailable', paymentMessages.unconfirmed);
+  }
+  call.after(sendDueLetters);
+  if (!order || !stands(order)) {
+    const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
+    const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
+    // Another order has ended it. Money that a receipt tells of may still be on its way, and then goes back.
+    if (order?.status === 'Cancelled' && !back && !hasReceipt)
+      throw new Refused('invalid', paymentMessages.cannotPay);
+    throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
+  }
+  return { success: true, message: orderMessages.placed, orderId };
+}
+
+function whySentBack(reason: RefundReason): string {
+  if (reason === 'sold-out') return paymentMessages.refunded;
+  return reason === 'code-used' ? paymentMessages.refundedCode : paymentMessages.sentBack;
+}
+
+/**
+ * Where a browser without windows is sent to, by the form that Razorpay's page left with it. Nothing is decided here.
+ * @returns the page to go on to
+ */
+export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
+  const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;
+  if (!found) return paths.cart;
+  const [theirs, payment, signature] = ['order_id', 'payment_id', 'signature'].map(
+    (name) => form.get(`razorpay_${name}`) ?? '',
+  ) as [string, string, string];
+  const isOurs = found.order.references.some(({ id }) => id === theirs);
+  const success = isOurs && isReceiptGenuine(theirs, payment, signature);
+  return `${paths.verify}?success=${success}&orderId=${orderId}`;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { nextOf, ofEmails } from '../../src/domain/retry-schedule.ts';
+import { MailUnavailable } from '../email/transport.ts';
+import { variant } from '../storage/keys.ts';
+import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
+import { readFreed, settleFreed } from '../storage/stock.ts';
+import { type Backlog, lookAtDue, type Looked } from './order-reconciliation.ts';
+import { sendNewsletterLetters } from './send-newsletter-email.ts';
+import { sendOrderLetters } from './send-order-email.ts';
+import { productById } from './products.ts';
+import { restock } from './restock.ts';
+import { tellOfRush } from './order-surge.ts';
+import { giveUp } from './unsent-emails.ts';
+
+const FREED_AT_ONCE = 20;
+/** What was begun in time may take so much longer. */
+const GRACE_MS = 8_000;
+
+/** What a run leaves. */
+export interface Swept {
+  /** Orders that were due and not looked at. */
+  left: number;
+  /** Nothing is left that another run could do at once. */
+  isDone: boolean;
+}
+
+/** One kind of work. @returns whether it came to its end, or as far as it can for now */
+type Lane = (until: number) => Promise<boolean>;
+
+/**
+ * Looks at every order that money may still come to or go from: asks the providers, gives back the pieces of
+ * reservations whose time is over, tries refunds again, and sends the letters that are due. Each kind of work goes on
+ * beside the others, so none waits for what another does slowly. Nothing is lost where a run is killed in between, and two
+ * at once do no harm.
+ * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
+ * @param hear told of every order when it was looked at
+ */
+export async function sweep(patienceMs: number, hear: (looked: Looked) => void = () => {}): Promise<Swept> {
+  const until = Date.now() + patienceMs;
+  const backlog: Backlog = { count: 0 };
+  let heard = 0;
+  const orders = lookAtDue(until, backlog, (looked) => {
+    heard += 1;
+    hear(looked);
+  });
+  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellInTurn].map(async (lane: Lane) => {
+    const isDone = await lane(until);
+    await orders.catch(() => {});
+    // What orders brought about meanwhile.
+    return heard === 0 ? isDone : await lane(until);
+  });
+  const over = new AbortController();
+  const late = wait(patienceMs + Math.min(GRACE_MS, patienceMs / 2), 'late' as const, {
+    signal: over.signal,
+  }).catch(() => 'late' as const);
+  const outcome = await Promise.race([Promise.allSettled([orders.then(() => true), ...lanes]), late]);
+  over.abort();
+  if (outcome === 'late') return { left: backlog.count, isDone: false };
+  for (const lane of outcome) if (lane.status === 'rejected') throw lane.reason;
+  const isDone = backlog.count === 0 && outcome.every((lane) => lane.status === 'fulfilled' && lane.value);
+  return { left: backlog.count, isDone };
+}
+
+/** As `tellWhoWait`, unless that waits for a mail server. */
+async function tellInTurn(until: number): Promise<boolean> {
+  const pause = await readRestockPause();
+  return pause !== null && pause.next > Date.now() ? true : tellWhoWait(until);
+}
+
+/** No mail server: waits longer each time. After two weeks whoever waits for a size waits for its next pieces. */
+async function postponeTelling(): Promise<void> {
+  const at = Date.now();
+  const since = (await readRestockPause())?.since ?? at;
+  const next = nextOf(ofEmails, since, at);
+  if (next !== null) return setRestockPause({ since, next });
+  for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
+    for (const { productId, size } of freed) {
+      await giveUp('restock', { about: variant(productId, size), kind: 'restock' });
+      await settleFreed(productId, size);
+    }
+  }
+  return setRestockPause(null);
+}
+
+/**
+ * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
+ * for one size, the others get their share of the time.
+ */
+export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boolean> {
+  for (let rounds = 0; ; rounds += 1) {
+    const freed = await readFreed(FREED_AT_ONCE);
+    for (const [at, { productId, size }] of freed.entries()) {
+      const left = until - Date.now();
+      if (left <= 0) return false;
+      if (!(await tellOfSize(productId, size, Date.now() + left / (freed.length - at)))) {
+        await postponeTelling();
+        return true;
+      }
+    }
+    if (freed.length === 0) {
+      if (rounds > 0) await setRestockPause(null);
+      return true;
+    }
+  }
+}
+
+/** @returns false where there is no mail server: whoever was not written to waits on, for a later run */
+async function tellOfSize(productId: string, size: string, until: number): Promise<boolean> {
+  const product = productById(productId);
+  try {
+    const isWhole = !product || (await restock(product, size, () => {}, until)).isWhole;
+    if (isWhole) await settleFreed(productId, size);
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailUnavailable)) throw error;
+    return false;
+  }
+}

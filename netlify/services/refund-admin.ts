@@ -1,0 +1,197 @@
+import { holdingDisputes, released } from '../../src/domain/dispute.ts';
+import { formatPrice } from '../../src/domain/money.ts';
+import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
+import {
+  canRepeat,
+  type NewRefund,
+  refundablePaise,
+  refundStateOf,
+  withFailedAgain,
+  withRefundByHand,
+  withRefund,
+} from '../../src/domain/refund.ts';
+import { lapsed } from '../../src/domain/payment-settlement.ts';
+import { readEndedLooks } from '../storage/failed-reconciliations.ts';
+import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
+import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
+import { change, type Done, told, word } from './order-admin.ts';
+import { refuseContested } from './order-rules.ts';
+import { Refused } from './refusal.ts';
+import { payRefunds } from './refunds.ts';
+
+/** What the owner does about money that went astray. Verbs refuse and report as those of order-desk do. */
+
+/**
+ * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say. An
+ * order that has not left the shop and of which all money goes back is cancelled.
+ * @param wanted in paise, or all that is left
+ * @throws Refused
+ */
+export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
+  const changed = await change(orderId, (order, at) => {
+    return lapsed(withRefund(order, refundOf(order, wanted, at)), at);
+  });
+  return told(changed, ({ after }) => payRefunds(after));
+}
+
+function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
+  const { payment, paid } = order;
+  const short = shortOrderId(order.id);
+  if (!payment) {
+    const why = paid
+      ? `Order ${short} was paid in cash: its money has to be sent back by hand.`
+      : `No money has come in for order ${short}: there is nothing to send back.`;
+    throw new Refused('invalid', why);
+  }
+  refuseContested(order);
+  const failed = order.refunds.find((refund) => refundStateOf(refund) === 'failed');
+  if (failed) {
+    const amount = formatPrice(failed.amountPaise);
+    throw new Refused(
+      'invalid',
+      `A refund of ${amount} has failed: "orders refund-again ${short}" comes first.`,
+    );
+  }
+  const left = refundablePaise(order);
+  if (left === 0) {
+    throw new Refused('invalid', `All money of order ${short} has gone back or is on its way.`);
+  }
+  const amountPaise = wanted === 'all' ? left : wanted;
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
+    throw new Refused('invalid', `The amount to send back must be more than ${formatPrice(0)}.`);
+  }
+  if (amountPaise > left) {
+    const [most, asked] = [formatPrice(left), formatPrice(amountPaise)];
+    throw new Refused('invalid', `Only ${most} of order ${short} is left to send back, not ${asked}.`);
+  }
+  return { provider: payment.provider, paymentId: payment.id, amountPaise, reason: 'returned', at };
+}
+
+/**
+ * Sends every failed refund of an order once more, under new keys. The provider is asked first what became of the old
+ * ones, and nothing is sent where it does not answer.
+ * @throws Refused
+ */
+export async function refundAgain(orderId: string): Promise<Done> {
+  const changed = await change(
+    orderId,
+    (order, at) => {
+      refuseContested(order);
+      const again = withFailedAgain(order, at);
+      if (again === order) throw nothingFailed(order);
+      return again;
+    },
+    true,
+  );
+  return told(changed, ({ after }) => payRefunds(after));
+}
+
+/**
+ * Marks a failed refund as paid by the owner, outside the provider. It is never sent again, and nothing is sent here.
+ * @param note how it was paid, such as the bank's number of the transfer
+ * @param amountPaise of the refund that is meant, where several have failed; null for the only one
+ * @throws Refused
+ */
+export async function refundByHand(
+  orderId: string,
+  note: string,
+  amountPaise: number | null = null,
+): Promise<Done> {
+  const kept = word('note', note);
+  const changed = await change(orderId, (order, at) => {
+    return withRefundByHand(order, failedOf(order, amountPaise).key, kept, at);
+  });
+  return told(changed);
+}
+
+/** @throws Refused where no failed refund is meant, or it is not clear which */
+function failedOf(order: Order, amountPaise: number | null): Refund {
+  const short = shortOrderId(order.id);
+  const failed = order.refunds.filter((refund) => refundStateOf(refund) === 'failed');
+  const amounts = failed.map((refund) => formatPrice(refund.amountPaise)).join(', ');
+  const meant = failed.filter((refund) => amountPaise === null || refund.amountPaise === amountPaise);
+  const [first] = meant;
+  if (failed.length === 0) throw new Refused('invalid', `No refund of order ${short} has failed.`);
+  if (!first) throw new Refused('invalid', `The failed refunds of order ${short} are of ${amounts}.`);
+  if (amountPaise === null && meant.length > 1) {
+    throw new Refused(
+      'invalid',
+      `Several refunds of order ${short} have failed: give the amount, ${amounts}.`,
+    );
+  }
+  return first;
+}
+
+function nothingFailed(order: Order): Refused {
+  const short = shortOrderId(order.id);
+  const silent = order.refunds.find((refund) => refundStateOf(refund) === 'failed' && !canRepeat(refund));
+  return new Refused(
+    'invalid',
+    silent
+      ? `The provider may still pay ${formatPrice(silent.amountPaise)} (${silent.providerId}): ask it, because a second refund could arrive beside the first. If you have paid it yourself: "orders refund-by-hand ${short}".`
+      : `No refund of order ${short} has failed.`,
+  );
+}
+
+/** Lets an order whose payment is contested, or was lost, go on all the same. @throws Refused */
+export async function releaseOrder(orderId: string): Promise<Done> {
+  const changed = await change(orderId, (order, at) => {
+    const free = released(order, at);
+    if (free === order) throw new Refused('invalid', `Nothing holds order ${shortOrderId(order.id)}.`);
+    return free;
+  });
+  return told(changed);
+}
+
+/** Something that only the owner can bring to an end; about no order where `orderId` is empty. */
+export interface Trouble {
+  orderId: string;
+  /** Null where the order cannot be read. */
+  order: Order | null;
+  /** In ms. */
+  since: number;
+  amountPaise: number | null;
+  what: string;
+}
+
+/** The email is given up; a letter to the owner is not meant, because what it was about stands here itself. */
+function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): Trouble[] {
+  if (kind.startsWith('owner-')) return [];
+  const order = orders.find(({ id }) => list === 'orders' && id === about) ?? null;
+  const what =
+    list === 'restock'
+      ? `Back-in-stock emails for ${about} could not be sent for two weeks`
+      : `The email “${list === 'newsletter' ? `newsletter ${kind}` : kind}” could not be sent for two weeks`;
+  const orderId = list === 'orders' ? about : '';
+  return [{ orderId, order, since: at, amountPaise: order?.totalPaise ?? null, what }];
+}
+
+/** All such, the oldest first. */
+export async function listTroubles(): Promise<Trouble[]> {
+  const unseen = await readEndedLooks();
+  const needing = await readNeedingOwner();
+  const unsent = await readNeverSent(Date.now());
+  const ofLetters = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
+  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofLetters])]);
+  const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
+  const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
+    const order = orders.find(({ id }) => id === orderId) ?? null;
+    const amountPaise = order?.totalPaise ?? null;
+    return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
+  });
+  const ofEmails = unsent.flatMap((one) => ofNeverSent(one, orders));
+  return [...ofMoney, ...ofLooks, ...ofEmails].toSorted((a, b) => a.since - b.since);
+}
+
+function troublesOf(order: Order): Trouble[] {
+  const of = { orderId: order.id, order };
+  const refunds = order.refunds.flatMap((refund): Trouble[] => {
+    const { failure, amountPaise } = refund;
+    if (!failure || refundStateOf(refund) !== 'failed') return [];
+    return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
+  });
+  const disputes = holdingDisputes(order).map(({ at, amountPaise, state, why }): Trouble => {
+    return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
+  });
+  return [...refunds, ...disputes];
+}

@@ -1,0 +1,26 @@
+import { letterId } from '../email/message-id.ts';
+import type { Letter } from '../email/back-in-stock-email.ts';
+import { siteUrl } from '../email/site-url.ts';
+import { LetterRefused, MailUnavailable, sendLetter } from '../email/transport.ts';
+
+/**
+ * Sends a letter about an account now; such letters carry secrets or soon lose their sense, so none is kept for later.
+ * @param kind for the log, which is told neither the address nor the mail server's words that quote it
+ * @param seed the same for the same news
+ * @returns 'refused' where there is no such mailbox, 'no-server' where a later try may succeed
+ */
+export async function post(
+  to: string,
+  kind: string,
+  seed: string,
+  write: (siteUrl: string) => Letter,
+): Promise<'sent' | 'refused' | 'no-server'> {
+  try {
+    await sendLetter({ to, id: letterId(`${kind}:${seed}`) }, write(siteUrl()));
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof LetterRefused) && !(error instanceof MailUnavailable)) throw error;
+    console.error(JSON.stringify({ level: 'error', letter: kind, error: error.name }));
+    return error instanceof LetterRefused ? 'refused' : 'no-server';
+  }
+}

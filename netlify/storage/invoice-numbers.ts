@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '../../src/domain/order.ts';
+import { financialYearOf, type Series } from '../../src/domain/tax-document.ts';
+import type { Change } from './commit.ts';
+import { seriesKey } from './keys.ts';
+import { redis } from './redis.ts';
+import { writeDocument } from './document-versions.ts';
+
+/** A document's member of its series: an order has one invoice, and may have several credit notes. */
+const memberOf = (orderId: string, place: number | null) =>
+  place === null ? orderId : `${orderId}:${place}`;
+
+/**
+ * The order as text, where a mark stands for every number that a document is still to get, and what the commit has to
+ * know to put the numbers there.
+ */
+export function numbered(order: Order): { text: string; numbers: NonNullable<Change['numbers']> } {
+  const numbers: NonNullable<Change['numbers']> = [];
+  const marked = <Document extends { number: number | null; issuedAt: number }>(
+    document: Document,
+    series: Series,
+    place: number | null,
+  ) => {
+    if (document.number !== null) return document;
+    // Of chance, so that nothing that anybody has typed can be taken for it.
+    const mark = randomUUID().replaceAll('-', '');
+    const key = seriesKey(series, financialYearOf(document.issuedAt));
+    numbers.push({ series: key, member: memberOf(order.id, place), mark });
+    return { ...document, number: mark };
+  };
+  const { invoice, creditNotes } = order;
+  const text = writeDocument('order', {
+    ...order,
+    ...(invoice && { invoice: marked(invoice, 'IN', null) }),
+    ...(creditNotes && { creditNotes: creditNotes.map((note, place) => marked(note, 'CN', place)) }),
+  });
+  return { text, numbers };
+}
+
+/** Where a document stands: the invoice of its order, or the credit note at this place. */
+export interface Issued {
+  orderId: string;
+  place: number | null;
+}
+
+/** The documents of a series and financial year in the order of their numbers: the first is number 1. */
+export async function readSeries(series: Series, financialYear: string): Promise<Issued[]> {
+  const members = await redis().zrange<string[]>(seriesKey(series, financialYear), 0, -1);
+  return members.map((member) => {
+    const [orderId = '', place] = member.split(':');
+    return { orderId, place: place === undefined ? null : Number(place) };
+  });
+}

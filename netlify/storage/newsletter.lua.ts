@@ -1,0 +1,61 @@
+import { clock, limited } from './guard.lua.ts';
+import { journaled, keeping } from './backup-journal.lua.ts';
+
+/**
+ * Notes that an e-mail wants the newsletter, unless it is confirmed already, and that a letter is due. keys: newsletter,
+ * unconfirmed, letters; args: the e-mail's hash, subscription (JSON), time (ms), letter.
+ * Atomic because whoever confirms in the moment in which they ask again must not become unconfirmed; and because a wish
+ * without its letter would be forgotten.
+ */
+export const ask = limited(
+  `
+${keeping('keys')}
+local known = redis.call('HGET', keys[1], args[1])
+if not known or cjson.decode(known).confirmedAt == cjson.null then
+  redis.call('HSET', keys[1], args[1], args[2])
+  redis.call('ZADD', keys[2], args[3], args[1])
+end
+redis.call('ZADD', keys[3], 'NX', args[3], args[4])
+return { 'ok' }
+`,
+  journaled,
+);
+
+/**
+ * Confirms a subscription and gives it its code, unless its mailbox has had one. KEYS: newsletter, unconfirmed, promised,
+ * codes, letters; ARGV: the e-mail's hash, the text that must stand, the subscription afterwards with a code and without
+ * one (JSON), the mailbox's hash, time (ms), code, what it is good for (JSON), letter, the hash
+ * by which the mailbox was counted before. Gives back 'done', or 'stale' where
+ * the subscription has changed or the code exists.
+ * Atomic because a link that is opened twice at once must make one code, and a code must not be made for nobody.
+ */
+export const confirm = journaled(`
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 'stale' end
+${keeping('KEYS')}
+local after = ARGV[4]
+if redis.call('HEXISTS', KEYS[3], ARGV[5]) + redis.call('HEXISTS', KEYS[3], ARGV[10]) == 0 then
+  if redis.call('HSETNX', KEYS[4], ARGV[7], ARGV[8]) == 0 then return 'stale' end
+  redis.call('HSET', KEYS[3], ARGV[5], ARGV[6])
+  after = ARGV[3]
+end
+redis.call('HSET', KEYS[1], ARGV[1], after)
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZADD', KEYS[5], 'NX', ARGV[6], ARGV[9])
+return 'done'
+`);
+
+/**
+ * Forgets subscriptions that nobody confirmed in time. KEYS: newsletter, unconfirmed; ARGV: the age in ms at which they
+ * go, how many at most. Gives back how many went.
+ * Atomic because who confirms in that moment stays.
+ */
+export const forget = journaled(`${clock}
+local old = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now - ARGV[1], 'LIMIT', 0, ARGV[2])
+if #old == 0 then return 0 end
+${keeping('KEYS')}
+for _, person in ipairs(old) do
+  redis.call('HDEL', KEYS[1], person)
+  redis.call('ZREM', KEYS[2], person)
+end
+return #old
+`);

@@ -1,0 +1,38 @@
+import { guarded } from './guard.lua.ts';
+
+/** Older ones make room. */
+export const NOTIFICATIONS_MAX = 100;
+
+/**
+ * Puts a notification (JSON) on top of a shopper's list. For scripts whose own change a notification tells of: both
+ * happen, or neither.
+ */
+export const notify = `
+local function notify(list, notification)
+  redis.call('LPUSH', list, notification)
+  redis.call('LTRIM', list, 0, ${NOTIFICATIONS_MAX - 1})
+end
+`;
+
+/**
+ * Marks notifications as read. keys: notifications; args: their ids. Gives back 'read', also where one was read before,
+ * or 'unknown' if there is none of them.
+ * Atomic because a notification that arrives between look and write moves all others down a place: another one would be
+ * written over.
+ */
+export const markRead = guarded(`
+local went = 'unknown'
+local meant = {}
+for _, id in ipairs(args) do meant[id] = true end
+for at, text in ipairs(redis.call('LRANGE', keys[1], 0, -1)) do
+  local notification = cjson.decode(text)
+  if meant[notification.id] then
+    went = 'read'
+    if not notification.read then
+      notification.read = true
+      redis.call('LSET', keys[1], at - 1, cjson.encode(notification))
+    end
+  end
+end
+return { 'ok', went }
+`);

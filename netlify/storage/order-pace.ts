@@ -1,0 +1,20 @@
+import type { Pace } from '../../src/domain/order-surge.ts';
+import { rush } from '../../src/domain/config.ts';
+import { allOrdersKey } from './keys.ts';
+import { redis } from './redis.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** How fast orders come at `at` (ms). One round trip. */
+export async function readPace(at: number): Promise<Pace> {
+  const hour = at - HOUR_MS;
+  const from = hour - rush.usualDays * 24 * HOUR_MS;
+  const [lastHour, before, first] = await redis()
+    .pipeline()
+    .zcount(allOrdersKey(), `(${hour}`, at)
+    .zcount(allOrdersKey(), from, hour)
+    .zrange(allOrdersKey(), 0, 0, { withScores: true })
+    .exec<[number, number, (string | number)[]]>();
+  const firstAt = Number(first[1] ?? at);
+  return { lastHour, before, hoursBefore: Math.max(0, hour - Math.max(from, firstAt)) / HOUR_MS };
+}

@@ -1,0 +1,90 @@
+import type { Interest } from './early-orders.ts';
+import {
+  newsletterKey,
+  notifyingKey,
+  partsOfList,
+  personOf,
+  waitlistKey,
+  wishesIndexedKey,
+  wishesKey,
+} from './keys.ts';
+import type { Subscription } from './newsletter.ts';
+import { redis, run } from './redis.ts';
+import { forgetWishes as forgetScript } from './subscriptions.lua.ts';
+import { readDocument } from './document-versions.ts';
+import type { WaitlistEntry } from './waitlist.ts';
+import { copyOldWishes } from './subscription-index.ts';
+
+/** What an e-mail has asked the shop for, over all its lists. */
+export interface Wishes {
+  /** Sizes that it waits for; `since` in ms. */
+  sizes: { productId: string; size: string; since: number }[];
+  /** Products that it wants early. */
+  interests: (Interest & { productId: string })[];
+}
+
+/** However many products there are: one hash by e-mail has it all. */
+export async function readWishes(email: string): Promise<Wishes> {
+  const wishes: Wishes = { sizes: [], interests: [] };
+  for (const { list, text } of await readIndex(email)) {
+    const { productId, size } = partsOfList(list);
+    if (size === undefined)
+      wishes.interests.push({ productId, ...readDocument<Interest>('early order', text) });
+    else wishes.sizes.push({ productId, size, since: Number(text) });
+  }
+  wishes.sizes.sort((a, b) => a.since - b.since);
+  wishes.interests.sort((a, b) => a.at - b.at);
+  return wishes;
+}
+
+/** Takes an e-mail off the lists that it has been on since this time (ms) or before. */
+export async function forgetWishes(email: string, until: number): Promise<void> {
+  const wishes = (await readIndex(email)).filter(({ since }) => since <= until);
+  if (wishes.length === 0) return;
+  const lists = wishes.flatMap(({ list }) => {
+    const { productId, size } = partsOfList(list);
+    return [list, size === undefined ? list : notifyingKey(productId, size)];
+  });
+  await run(forgetScript, [wishesKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
+}
+
+/** An entry of a waiting list, as it stands there. */
+interface Entry {
+  list: string;
+  text: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+async function readIndex(email: string): Promise<Entry[]> {
+  const read = () =>
+    redis().pipeline().exists(wishesIndexedKey()).hgetall(wishesKey(email)).exec<[number, unknown]>();
+  let [isWhole, reply] = await read();
+  if (isWhole === 0) {
+    await copyOldWishes();
+    [isWhole, reply] = await read();
+  }
+  // As Redis has it: fields and values in turn.
+  const flat = (reply ?? []) as string[];
+  return flat.flatMap((list, at) => (at % 2 === 0 ? [entryOf(list, flat[at + 1] ?? '')] : []));
+}
+
+function entryOf(list: string, text: string): Entry {
+  const isSize = partsOfList(list).size !== undefined;
+  return { list, text, since: isSize ? Number(text) : readDocument<Interest>('early order', text).at };
+}
+
+/** An e-mail's place on the newsletter and on the waitlist; null where it has none. */
+export async function readSubscription(
+  email: string,
+): Promise<{ newsletter: Subscription | null; waitlist: WaitlistEntry | null }> {
+  const [newsletter, waitlist] = await redis()
+    .pipeline()
+    .hget(newsletterKey(), personOf(email))
+    .hget(waitlistKey(), email)
+    .exec<(string | null)[]>();
+  return {
+    newsletter: newsletter ? readDocument<Subscription>('subscription', newsletter) : null,
+    waitlist: waitlist ? readDocument<WaitlistEntry>('waitlist entry', waitlist) : null,
+  };
+}

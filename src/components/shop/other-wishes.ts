@@ -1,5 +1,0 @@
-import { registerInterest } from '../../stores/early-order.ts';
-import { askToBeNotified } from '../../stores/notify.ts';
-
-/** What a buy box asks of the shop where it cannot sell: in one file, because a tap fetches it. */
-export const otherWishes = { early: registerInterest, notify: askToBeNotified };

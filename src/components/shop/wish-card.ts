@@ -1,0 +1,62 @@
+import { showPicture } from './show-picture.ts';
+import { formatListPrice } from '../../domain/money.ts';
+import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
+
+/**
+ * A card for a product, made from the page's own markup (WishCard.astro). Its words and the form of its addresses stand
+ * there, so that they need not come as script.
+ */
+export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
+  const card = (template.content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
+  card.dataset['product'] = id;
+  for (const link of card.querySelectorAll('a')) {
+    link.href = (link.getAttribute('href') ?? '').replace(/[^/]+$/, id);
+  }
+  return card;
+}
+
+/**
+ * Shows a product in its card; null is one that the shop no longer has. Only a fresh answer may call it sold out: an
+ * old one has been overtaken more often than not.
+ */
+export function fillCard(card: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
+  const isThere = product !== null;
+  const isEarly = isThere && product.earlyOrder;
+  const isInStock = isThere && sizeInStock(product) !== null;
+  const isSoldOut = isFresh && isThere && !isInStock && !isEarly;
+  const shown: Record<string, boolean> = {
+    there: isThere,
+    gone: !isThere,
+    'sold-out': isSoldOut,
+    early: isEarly,
+    add: isThere && !isEarly,
+  };
+  for (const [part, isShown] of Object.entries(shown)) {
+    for (const element of card.querySelectorAll<HTMLElement>(`[data-${part}]`)) element.hidden = !isShown;
+  }
+  const find = (part: string) => card.querySelector<HTMLElement>(part);
+  const text = (part: string, words: string) => {
+    const element = find(part);
+    if (element) element.textContent = words;
+  };
+  if (product) {
+    const image = card.querySelector('img');
+    if (image?.alt !== product.pictureAlt && image) showPicture(image, product.picture, product.pictureAlt);
+    text('.card-link', product.name);
+    text('[data-price]', formatListPrice(product.pricePaise));
+  }
+  const add = card.querySelector<HTMLButtonElement>('[data-add]');
+  if (add) {
+    add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
+    add.disabled = !isInStock;
+  }
+  const name = product?.name ?? find('[data-gone]')?.textContent.trim() ?? '';
+  for (const control of card.querySelectorAll('.wish-actions > *')) {
+    control.ariaLabel = `${control.textContent.trim()}: ${name}`;
+  }
+}
+
+/** The first size in stock, 'default' for a product without sizes (decisions, Small points). */
+export function sizeInStock({ stock }: ListedProduct): string | null {
+  return Object.keys(stock).find((size) => (stock[size] ?? 0) > 0) ?? null;
+}

@@ -1,9 +1,0 @@
-/**
- * The picture that a link brings along where it is shared: 1200 × 630, one a product, one a text, one for the shop.
- * scripts/build/share-cards draws those that pages name.
- */
-export const cardSize = { width: 1200, height: 630 } as const;
-
-export const shopCard = '/cards/shop.jpg';
-export const productCard = (productId: string) => `/cards/product/${productId}.jpg`;
-export const textCard = (pageId: string) => `/cards/text/${pageId}.jpg`;

@@ -1,0 +1,22 @@
+import type { NavigationState } from '../../contract/paths.ts';
+import { registerInterest } from '../../stores/catalogue/early-order.ts';
+import { askToBeNotified } from '../../stores/catalogue/back-in-stock.ts';
+
+/** Carries out what a shopper asked for before /login, or on the wishlist, on the product that it is about. */
+export async function carryOut(
+  form: HTMLFormElement,
+  { notifyMe, earlyOrder }: NavigationState,
+): Promise<void> {
+  const productId = form.dataset['buy'] ?? '';
+  const sizes = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')];
+  const size = sizes.length === 1 ? sizes[0] : sizes.find(({ value }) => value === (earlyOrder ?? notifyMe));
+  if (!size) {
+    // Wholly sold out and no size named yet: the form asks for it, as it does after its own button.
+    form.requestSubmit();
+    return;
+  }
+  size.checked = true;
+  form.dispatchEvent(new Event('change'));
+  const wish = earlyOrder === undefined ? askToBeNotified : registerInterest;
+  await wish(productId, size.value);
+}

@@ -1,0 +1,55 @@
+import { $theme, toggleTheme } from '../../stores/page/theme.ts';
+import { showToast } from '../../stores/page/toasts.ts';
+import { toggleWishlist } from '../../stores/wishlist/wishlist-actions.ts';
+import { goTo } from '../../client/go-to.ts';
+import { networkMessages } from '../../contract/messages/network.ts';
+import type { paths } from '../../contract/paths.ts';
+import { $token } from '../../stores/session/session.ts';
+import { showCartOnceFilled } from './mini-cart.ts';
+import { renderToasts } from './toasts.ts';
+
+const LOGIN = '/login' satisfies typeof paths.login;
+
+/** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
+const toasts = document.getElementById('toasts');
+if (toasts) renderToasts(toasts);
+showCartOnceFilled();
+
+$theme.subscribe((theme) => {
+  document.documentElement.dataset['theme'] = theme;
+  for (const button of document.querySelectorAll('[data-toggle-theme]')) {
+    button.ariaPressed = String(theme === 'dark');
+  }
+});
+
+// The first thing that slides over the page brings what lets a finger drag it away.
+const drag = () => import('../../components/shop/drawers.ts').catch(() => undefined);
+if (document.querySelector(':popover-open, dialog[open]')) void drag();
+else addEventListener('toggle', drag, { capture: true, once: true });
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  const wished = target.closest('[data-wish]')?.closest<HTMLElement>('[data-product]');
+  if (wished?.dataset['product']) toggleWishlist(wished.dataset['product']);
+  if (target.closest('[data-toggle-theme]')) toggleTheme();
+});
+
+$token.subscribe((token) => {
+  if (!token) return;
+  import('../../components/shop/unread-mark.ts').then(
+    ({ showUnread }) => showUnread(document),
+    () => undefined,
+  );
+});
+
+addEventListener('offline', () => showToast('info', networkMessages.offline));
+
+// A visitor's cart is behind the login: one page less on the way there. Without this code the cart's page leads on.
+document.addEventListener('click', (event) => {
+  const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+  const link =
+    target instanceof Element && target.closest<HTMLAnchorElement>('[href="/cart"],[href="/place-order"]');
+  if (!link || $token.get() || defaultPrevented || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  goTo(LOGIN, { from: link.pathname });
+});

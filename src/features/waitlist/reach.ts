@@ -1,5 +1,0 @@
-import { whenFormReached } from '../../client/form-reach.ts';
-
-/** The waitlist's form is complete in HTML; what speaks for it comes when a visitor reaches for it. */
-const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
-if (form) whenFormReached(form, () => import('./waitlist.ts'));

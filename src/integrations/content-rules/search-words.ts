@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { searchWordsFile } from '../../contract/search-words-file.ts';
+
+const FILE = 'src/content/search-words.json';
+
+/**
+ * What the build says of the words that marketers teach the search.
+ *
+ * @param root of the repository
+ * @returns `src/content/search-words.json: groups: group 2: typed: must be …`, one a mistake
+ */
+export function searchWordsProblems(root: string): string[] {
+  const path = join(root, FILE);
+  const problems = existsSync(path)
+    ? problemsOf(readFileSync(path, 'utf8'))
+    : ['is missing; the search understands shoppers by it'];
+  return problems.map((problem) => `${FILE}: ${problem}`);
+}
+
+function problemsOf(source: string): string[] {
+  let written: unknown;
+  try {
+    written = JSON.parse(source);
+  } catch {
+    return ['cannot be read: a comma, a quote or a bracket is missing or too many'];
+  }
+  const { error } = searchWordsFile.safeParse(written);
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const place = path.map((step) => (typeof step === 'number' ? `group ${step + 1}` : String(step)));
+    return [...place.slice(0, 3), message].join(': ');
+  });
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { factProblems } from '../../content/shop-facts.ts';
+import { homeFile } from '../../contract/home-file.ts';
+import { dayRule, markdownProblems, pageFrontmatter } from '../../contract/page-file.ts';
+import type { Product } from '../../domain/product.ts';
+import { dayAsWritten, isDay, readFields } from './front-matter.ts';
+
+/**
+ * What the build says of the texts that marketers edit, before Astro reads them: pages, policies, the home page, and the
+ * pictures that products and campaigns show. One sentence a mistake, beginning with file and field.
+ *
+ * @param root of the repository
+ * @param products those whose files are right
+ */
+export async function textProblems(root: string, products: readonly Product[]): Promise<string[]> {
+  const text = ['src/content/pages', 'src/content/policies'].flatMap((folder) =>
+    folderProblems(join(root, folder)).map((problem) => `${folder}/${problem}`),
+  );
+  const home = 'src/content/home.json';
+  const path = join(root, home);
+  const ofHome = existsSync(path)
+    ? homeProblems(
+        readFileSync(path, 'utf8'),
+        productIds(join(root, 'src/content/products')),
+        join(root, 'public'),
+      )
+    : ['is missing; the home page is made from it'];
+  return [
+    ...text,
+    ...ofHome.map((problem) => `${home}: ${problem}`),
+    ...(await productPictureProblems(products, join(root, 'public'))),
+  ];
+}
+
+/** Of every file, also of one with mistakes: those are said where it is read. */
+function productIds(folder: string): ReadonlySet<string> {
+  return new Set(readdirSync(folder).map((name) => basename(name, '.md')));
+}
+
+function folderProblems(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .flatMap((name) =>
+      pageProblems(readFileSync(join(folder, name), 'utf8')).map((problem) => `${name}: ${problem}`),
+    );
+}
+
+/** @param source of a page or a policy. @returns `description: must have …`, one a mistake. */
+export function pageProblems(source: string): string[] {
+  const { fields, written, content, problem } = readFields(source);
+  if (!fields) return [problem];
+  const { error } = pageFrontmatter.safeParse(fields);
+  const problems = (error?.issues ?? []).flatMap(sentences);
+  if (fields.lastChanged instanceof Date && !isDay(dayAsWritten('lastChanged', written) ?? '')) {
+    problems.push(`lastChanged: ${dayRule}`);
+  }
+  return [...problems, ...markdownProblems(content), ...factProblems(`${written}\n${content}`)];
+}
+
+/** @param publicFolder holds the campaign pictures in `campaign` */
+export function homeProblems(source: string, known: ReadonlySet<string>, publicFolder: string): string[] {
+  let written: unknown;
+  try {
+    written = JSON.parse(source);
+  } catch {
+    return ['cannot be read: a comma, a quote or a bracket is missing or too many'];
+  }
+  const result = homeFile.safeParse(written);
+  if (!result.success) return result.error.issues.flatMap(sentences);
+
+  const { hero, editorials, earlyOrder } = result.data;
+  const blocks = [
+    { place: 'hero', ...hero },
+    ...editorials.map((block, at) => ({ place: `editorials: block ${at + 1}`, ...block })),
+  ];
+  const unknown = [...blocks, { place: 'earlyOrder', ...earlyOrder }].flatMap(({ place, pieces, link }) => [
+    ...pieces
+      .filter((id) => !known.has(id))
+      .map((id) => `${place}: pieces: ${id} is not a product; write the name of its file without .md`),
+    ...deadProduct(link.href, known).map((id) => `${place}: link: ${id} is not a product of this shop`),
+  ]);
+  const missing = blocks
+    .filter(({ picture }) => !existsSync(join(publicFolder, picture)))
+    .map(({ place, picture }) => `${place}: picture: ${basename(picture)} was not found in public/campaign`);
+  return [...unknown, ...missing];
+}
+
+function deadProduct(href: string, known: ReadonlySet<string>): string[] {
+  const id = /^\/product\/([^/?#]+)/.exec(href)?.[1];
+  return id !== undefined && !known.has(id) ? [id] : [];
+}
+
+/** `editorials: block 2: alt: must be …` */
+function sentences(issue: z.core.$ZodIssue): string[] {
+  const counted = issue.path[0] === 'faq' ? 'entry' : 'block';
+  const place = issue.path.map((step) =>
+    typeof step === 'number' ? `${counted} ${step + 1}` : String(step),
+  );
+  if (issue.code !== 'unrecognized_keys') return [[...place, issue.message].join(': ')];
+  return issue.keys.map((key) => [...place, key, 'is not a known field; take it out'].join(': '));
+}
+
+/** Width and height of a master, in pixels. A card would cut or stretch anything else (specification §2, 1 to 1.1). */
+const productPicture = { width: 1200, height: 1320 } as const;
+
+const formatsByEnding: Readonly<Record<string, readonly string[]>> = {
+  webp: ['webp'],
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  png: ['png'],
+  avif: ['heif', 'avif'],
+};
+
+/** Looks into the pictures of products, which exist; what does not is said where the product is read. */
+export async function productPictureProblems(
+  products: readonly Product[],
+  publicFolder: string,
+): Promise<string[]> {
+  const checked = new Map<string, Promise<string | undefined>>();
+  const found = await Promise.all(
+    products.flatMap(({ id, pictures }) =>
+      pictures.map(async ({ src }) => {
+        const problem = checked.get(src) ?? pictureProblem(join(publicFolder, src));
+        checked.set(src, problem);
+        const sentence = await problem;
+        return sentence === undefined
+          ? []
+          : [`src/content/products/${id}.md: images: ${basename(src)} ${sentence}`];
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+async function pictureProblem(path: string): Promise<string | undefined> {
+  const { width, height } = productPicture;
+  const wanted = `a product picture must be ${width} × ${height} pixels`;
+  const read = await sharp(path)
+    .metadata()
+    .catch(() => undefined);
+  if (!read) return `cannot be read as a picture; export it again as WebP (${wanted})`;
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  if (!formatsByEnding[ending]?.includes(read.format)) {
+    return `is a ${read.format.toUpperCase()} picture although its name ends in .${ending}; export it again or give it the right ending`;
+  }
+  if (read.width === width && read.height === height) return undefined;
+  return `is ${read.width} × ${read.height} pixels; ${wanted}, so cut and scale it before it goes into the shop`;
+}

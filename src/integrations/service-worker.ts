@@ -1,0 +1,104 @@
+/**
+ * The shop's service worker as one file at an address that never changes. It knows the names of all hashed files of its
+ * build, so it is another worker whenever the shop is another one, and browsers take it up.
+ */
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+import { isComingSoon } from '../contract/coming-soon.ts';
+import { OFFLINE_OFF, workerPath } from '../contract/offline.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Settings {
+  SHOP_OFFLINE?: string | undefined;
+  SHOP_MODE?: string | undefined;
+}
+
+/** Before the launch there is nothing to keep; `off` ends a worker that went wrong. @throws for any other word */
+export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Settings): boolean {
+  if (offline && offline !== OFFLINE_OFF) {
+    throw new Error(`SHOP_OFFLINE must be ${OFFLINE_OFF} or empty, not "${offline}".`);
+  }
+  return !offline && !isComingSoon(mode);
+}
+
+/** What a page loads by itself, later than its HTML tells: without it a page that is kept could not come back to life. */
+const AT_REST =
+  /\/src\/(?:features\/shell\/(?:idle|hands)|features\/product\/open-product|features\/wishlist\/draw-wishes|offline\/(?:page|known-products|kept-pages)|stores\/refresh)\.ts$/;
+
+/** Notes the files of the build that have modules of `AT_REST` or that these import. */
+function noteAtRest(atRest: Set<string>): Plugin {
+  return {
+    name: 'note-at-rest',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const follow = (name: string): void => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || atRest.has(`/${name}`)) return;
+        atRest.add(`/${name}`);
+        chunk.imports.forEach(follow);
+      };
+      for (const [name, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => AT_REST.test(id))) follow(name);
+      }
+    },
+  };
+}
+
+/**
+ * @param dist the built site
+ * @param isWanted else what is written is the worker that ends the one before it
+ * @param atRest files that every page loads later than its HTML tells
+ */
+export async function buildWorker(
+  dist: string,
+  isWanted: boolean,
+  atRest: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const files = isWanted ? await hashedFiles(dist) : [];
+  await build({
+    entryPoints: [join(root, 'src/offline', isWanted ? 'worker.ts' : 'farewell.ts')],
+    outfile: join(dist, workerPath),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      BUILD_FILES: JSON.stringify(files),
+      REST_FILES: JSON.stringify(files.filter((file) => atRest.has(file))),
+    },
+  });
+}
+
+async function hashedFiles(dist: string): Promise<string[]> {
+  const entries = await readdir(join(dist, '_astro'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:js|css|woff2)$/.test(entry.name))
+    .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
+    .sort();
+}
+
+export function serviceWorker(settings: Settings = process.env): AstroIntegration {
+  const isWanted = isWorkerWanted(settings);
+  const atRest = new Set<string>();
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        const offline = JSON.stringify(isWanted ? '' : OFFLINE_OFF);
+        updateConfig({
+          vite: { define: { 'import.meta.env.SHOP_OFFLINE': offline }, plugins: [noteAtRest(atRest)] },
+        });
+      },
+      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted, atRest),
+    },
+  };
+}

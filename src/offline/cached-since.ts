@@ -1,0 +1,30 @@
+import { changedPageMessages } from '../contract/messages/offline.ts';
+import { keepTyped } from './form-restore.ts';
+
+/**
+ * The page that a shopper looks at is not what the shop has now, so it is loaded again: at once, unless the shopper is
+ * busy on it, who then decides when.
+ */
+export function showChange(line: HTMLElement): void {
+  if (!isBusy()) {
+    loadAgain();
+    return;
+  }
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'link min-h-11 font-semibold';
+  again.textContent = changedPageMessages.showNew;
+  again.addEventListener('click', loadAgain);
+  line.firstElementChild?.replaceChildren(`${changedPageMessages.changed} `, again);
+  line.hidden = false;
+}
+
+function loadAgain(): void {
+  keepTyped();
+  location.reload();
+}
+
+function isBusy(): boolean {
+  const isTyping = document.activeElement?.matches('input, select, textarea') ?? false;
+  return isTyping || document.querySelector('dialog[open]') !== null;
+}

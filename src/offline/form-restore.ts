@@ -1,0 +1,60 @@
+import { parseStored, readTab, tabKeys, writeTab } from '../client/tab-storage.ts';
+
+/** What was typed and chosen on a page that is loaded again. Islands keep drafts of their own; a password is never kept. */
+interface Typed {
+  /** Tells a field from the others of its page, in another build too. */
+  key: string;
+  value: string;
+  checked: boolean;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const FIELDS =
+  ':is(input:not([type="password"], [type="hidden"], [type="file"]), select, textarea):not(astro-island *)';
+
+export function keepTyped(): void {
+  const typed = fields()
+    .filter(([, field]) => isChanged(field))
+    .map(([key, field]): Typed => ({ key, value: field.value, checked: isChecked(field) }));
+  if (typed.length > 0) writeTab(tabKeys.typed, JSON.stringify({ page: location.pathname, typed }));
+}
+
+/** Fills in what was kept, where nobody has been faster. The page's own scripts hear of it as of a hand's work. */
+export function fillInTyped(): void {
+  const stored = parseStored(readTab(tabKeys.typed)) as { page: string; typed: Typed[] } | null | undefined;
+  writeTab(tabKeys.typed, null);
+  if (stored?.page !== location.pathname) return;
+  const typed = new Map(stored.typed.map((one) => [one.key, one]));
+  for (const [key, field] of fields()) {
+    const kept = typed.get(key);
+    if (!kept || isChanged(field)) continue;
+    if (isToggle(field)) field.checked = kept.checked;
+    else field.value = kept.value;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+function fields(): (readonly [string, Field])[] {
+  const seen = new Map<string, number>();
+  return [...document.querySelectorAll<Field>(FIELDS)].map((field) => {
+    const name = [field.id, field.name, isToggle(field) ? field.value : ''].join('|');
+    const nth = seen.get(name) ?? 0;
+    seen.set(name, nth + 1);
+    return [`${name}|${nth}`, field] as const;
+  });
+}
+
+function isToggle(field: Field): field is HTMLInputElement {
+  return field.type === 'radio' || field.type === 'checkbox';
+}
+
+function isChecked(field: Field): boolean {
+  return isToggle(field) && field.checked;
+}
+
+function isChanged(field: Field): boolean {
+  if (isToggle(field)) return field.checked !== field.defaultChecked;
+  if ('defaultValue' in field) return field.value !== field.defaultValue;
+  return ![...field.options].some((option) => option.defaultSelected && option.selected);
+}

@@ -1,0 +1,107 @@
+import { paths } from '../contract/paths.ts';
+import type { subCategories } from '../domain/catalogue.ts';
+import { checkoutFee } from '../domain/line-items.ts';
+import { rupeesFromPaise } from '../domain/money.ts';
+import { isReduced, mrpPaise, type Product, sizesOf } from '../domain/product.ts';
+import { brand, shop, trade } from '../domain/config.ts';
+import { absolute } from './addresses.ts';
+import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
+
+/** Google's numbers for kinds of goods (its product taxonomy). Accessories are caps, bags and socks: the kind above all of these. */
+const categories: Record<(typeof subCategories)[number]['name'], number> = {
+  Accessories: 166,
+  Bralette: 214,
+  'Cargo Pants': 204,
+  'Co-ord Sets': 5322,
+  Hoodie: 212,
+  Shackets: 5598,
+  Shirts: 212,
+  Shorts: 207,
+  Sweatshirts: 212,
+};
+
+/**
+ * The catalogue for Google Merchant Center: RSS 2.0, an item a size, with what it asks of clothes. Stock is the opening
+ * stock of the product files, as on the pages of the same build.
+ */
+export function productFeed(products: readonly Product[], site: URL | undefined): string {
+  const items = products.flatMap((product) => sizesOf(product).map((size) => item(product, size, site)));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>
+${element('title', brand.name)}
+${element('link', absolute(paths.home, site))}
+${element('description', brand.blurb)}
+${items.join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function item(product: Product, size: string, site: URL | undefined): string {
+  const [front = '', ...others] = product.pictures.map(({ src }) => absolute(src, site));
+  const inSizes = product.sizes.length > 0;
+  const facts: [string, string | number][] = [
+    ['g:id', skuOf(product, size)],
+    ...pairs('g:item_group_id', inSizes ? [product.id] : []),
+    ['title', [product.name, product.colour.name, ...(inSizes ? [size] : [])].join(', ')],
+    ['description', product.description],
+    ['link', absolute(sizeAddress(product, size), site)],
+    ['g:image_link', front],
+    ...pairs('g:additional_image_link', others),
+    ['g:availability', isOnSale(product, size) ? 'in_stock' : 'out_of_stock'],
+    ['g:price', money(mrpPaise(product))],
+    ...pairs('g:sale_price', isReduced(product) ? [money(product.pricePaise)] : []),
+    ['g:brand', brand.name],
+    // The shop's own label: its goods carry no GTIN.
+    ['g:identifier_exists', 'no'],
+    ['g:condition', 'new'],
+    ...pairs('g:google_product_category', googleCategory(product)),
+    ['g:product_type', product.subCategory],
+    ['g:color', product.colour.name],
+    ['g:size', inSizes ? size : 'One size'],
+    ['g:gender', wearers(product)],
+    ['g:age_group', 'adult'],
+    ['g:material', product.fabric],
+    ['g:pattern', product.print],
+  ];
+  return `<item>\n${facts.map(([name, value]) => element(name, value)).join('\n')}\n${shipping(product)}\n</item>`;
+}
+
+function shipping(product: Product): string {
+  const facts: [string, string | number][] = [
+    ['g:country', trade.countryCode],
+    ['g:price', money(checkoutFee(product.pricePaise))],
+    ['g:min_handling_time', trade.handlingDays.min],
+    ['g:max_handling_time', trade.handlingDays.max],
+    ['g:min_transit_time', trade.transitDays.min],
+    ['g:max_transit_time', trade.transitDays.max],
+  ];
+  return `<g:shipping>${facts.map(([name, value]) => element(name, value)).join('')}</g:shipping>`;
+}
+
+function googleCategory({ subCategory }: Product): number[] {
+  return Object.entries(categories).flatMap(([name, number]) => (name === subCategory ? [number] : []));
+}
+
+function pairs(name: string, values: readonly (string | number)[]): [string, string | number][] {
+  return values.map((value) => [name, value]);
+}
+
+/** `1299.00 INR` */
+function money(paise: number): string {
+  return `${rupeesFromPaise(paise).toFixed(2)} ${shop.currency.code}`;
+}
+
+function element(name: string, value: string | number): string {
+  return `<${name}>${escaped(String(value))}</${name}>`;
+}
+
+/** XML knows no control characters, not even escaped. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

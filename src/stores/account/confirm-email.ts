@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
+import { readTab, writeTab } from '../../client/tab-storage.ts';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import { paths } from '../../contract/paths.ts';
+import { accountCall } from './account-call.ts';
+import { $userEmail } from '../session/session.ts';
+import { showToast } from '../page/toasts.ts';
+
+/**
+ * `visitor`: nobody is logged in here, and a link counts in a session of its account alone. `failed`: no usable answer, and
+ * the link may still be good. `message` is null while the server is asked.
+ */
+export interface ConfirmEmail {
+  status: 'asking' | 'visitor' | 'confirmed' | 'ended' | 'failed';
+  message: string | null;
+}
+
+/** /confirm-email, where the letters about a new account and about a new e-mail lead. */
+export const $confirm = atom<ConfirmEmail>({ status: 'asking', message: null });
+
+/** A reload of a page whose link has done its work must not call the link too old. */
+const DONE_KEY = 'taana-email-confirmed';
+
+let linkToken: string | null = null;
+let asking: Promise<void> | null = null;
+
+/** Opens the page and asks the server, once. */
+export function openConfirm(): Promise<void> {
+  linkToken = takeLinkToken(paths.confirmEmail);
+  if (linkToken !== null) return askToConfirm();
+  if (asking) return asking;
+  $confirm.set(
+    readTab(DONE_KEY) === null
+      ? { status: 'ended', message: profileMessages.linkEnded }
+      : { status: 'confirmed', message: profileMessages.emailConfirmed },
+  );
+  return Promise.resolve();
+}
+
+/** Asks the server; a second wish while the first is on its way is the same call. */
+export function askToConfirm(): Promise<void> {
+  asking ??= confirm().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function confirm(): Promise<void> {
+  const token = linkToken;
+  if (token === null) return;
+  $confirm.set({ status: 'asking', message: null });
+  const answer = await accountCall('user.confirm-email', { token });
+  if (!answer.success && answer.code === 'unauthorised') {
+    $confirm.set({ status: 'visitor', message: authMessages.confirmAfterLogin });
+    return;
+  }
+  if (!answer.success && isLinkStillGood(answer.code)) {
+    showToast('error', answer.message);
+    $confirm.set({ status: 'failed', message: answer.message });
+    return;
+  }
+  linkToken = null;
+  forgetLinkToken(paths.confirmEmail);
+  if (!answer.success) {
+    $confirm.set({ status: 'ended', message: answer.message });
+    return;
+  }
+  writeTab(DONE_KEY, 'done');
+  $confirm.set({ status: 'confirmed', message: profileMessages.emailConfirmed });
+  $userEmail.set(answer.email);
+}

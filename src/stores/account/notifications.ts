@@ -1,0 +1,84 @@
+import { atom } from 'nanostores';
+import { readTab, writeTab } from '../../client/tab-storage.ts';
+import { notificationMessages } from '../../contract/messages/notification.ts';
+import type { WireNotification } from '../../contract/routes.ts';
+import { accountCall, sentenceOf } from './account-call.ts';
+import { $userEmail } from '../session/session.ts';
+import { shoppersOwn } from './account-resource.ts';
+import { showToast } from '../page/toasts.ts';
+import { $unread } from './unread.ts';
+
+const none: readonly WireNotification[] = [];
+
+const own = shoppersOwn(
+  none,
+  async () => {
+    const answer = await accountCall('notification.user', undefined);
+    if (!answer.success) return answer;
+    count(answer.notifications);
+    return { success: true, value: answer.notifications };
+  },
+  notificationMessages.fetchFailed,
+);
+
+/** The notifications of the shopper who is logged in, newest first; none for anybody else. */
+export const $notifications = own.$value;
+export const $notificationsStatus = own.$status;
+/** Why the last try to load them failed. */
+export const $notificationsProblem = own.$problem;
+
+export const loadNotifications = own.load;
+
+const nobody: readonly string[] = [];
+
+/** Those that are being marked as read. */
+export const $marking = atom<readonly string[]>(nobody);
+
+/** Mark as Read: tells so in a toast and reloads the list (specification §4). A failure changes nothing here. */
+export async function markAsRead(id: string): Promise<void> {
+  await mark([id], id, notificationMessages.read);
+}
+
+/** Those that the shopper sees: what arrives meanwhile stays unread. */
+export async function markAllAsRead(): Promise<void> {
+  const unread = $notifications.get().flatMap(({ _id, read }) => (read ? [] : [_id]));
+  await mark(unread, unread, notificationMessages.allRead);
+}
+
+async function mark(ids: string[], notificationId: string | string[], said: string): Promise<void> {
+  if (ids.every((id) => $marking.get().includes(id))) return;
+  $marking.set([...$marking.get(), ...ids]);
+  const answer = await accountCall('notification.read', { notificationId });
+  if (answer.success) {
+    showToast('success', said);
+    await loadNotifications();
+  } else {
+    const message = sentenceOf(answer, notificationMessages.readFailed);
+    if (message !== null) showToast('error', message);
+  }
+  $marking.set($marking.get().filter((marked) => !ids.includes(marked)));
+}
+
+const ASKED_KEY = 'taana-unread-asked';
+/** Shipping news are not a chat. */
+const PATIENCE_MS = 5 * 60_000;
+
+/**
+ * Counts what is unread for the top bar, once in five minutes and tab, and at once for another shopper. A failure is
+ * silent: nobody has asked for anything.
+ */
+export async function refreshUnread(now = Date.now()): Promise<void> {
+  const [asker, at] = (readTab(ASKED_KEY) ?? '').split(' ');
+  const email = $userEmail.get() ?? '';
+  const age = now - Number(at);
+  // A clock that was set back does not silence it.
+  if (asker === email && age >= 0 && age < PATIENCE_MS) return;
+  writeTab(ASKED_KEY, `${email} ${now}`);
+  const answer = await accountCall('notification.user', undefined);
+  // The Notifications tab has asked meanwhile, and knows better.
+  if (answer.success && own.$status.get() === 'idle') count(answer.notifications);
+}
+
+function count(notifications: readonly WireNotification[]): void {
+  $unread.set(String(notifications.filter(({ read }) => !read).length));
+}

@@ -1,0 +1,91 @@
+import cityList from '../../content/cities.json';
+import { type City, knownCity, suggestCities } from '../../domain/address.ts';
+import { isCompletePhone, nationalDigits, phoneFromInput } from '../../domain/phone.ts';
+import { isCompletePin, pinFromInput, type PinPlace, pinPlace } from '../../domain/pin.ts';
+import { $pins } from './pins.ts';
+
+const cities: readonly City[] = cityList;
+
+/** What every form with an address has: at checkout, among the saved addresses. */
+export interface Place {
+  city: string;
+  state: string;
+  zipcode: string;
+  phone: string;
+}
+
+/** How the state is filled in: by the known city, by choice for an unknown one, or not yet. */
+export type StateSource = 'city' | 'choice' | 'none';
+
+export function stateSourceOf(city: string): StateSource {
+  if (city.trim() === '') return 'none';
+  return knownCity(cities, city) ? 'city' : 'choice';
+}
+
+/** Up to five cities for what was typed; none once the text names a city exactly. */
+export function suggestionsFor(city: string): readonly City[] {
+  return knownCity(cities, city) ? [] : suggestCities(cities, city);
+}
+
+/** The name under which the city is known, such as Bengaluru for “BANGALORE”; any other text as it is. */
+export function recognisedCity(text: string): string {
+  return knownCity(cities, text)?.city ?? text;
+}
+
+/** What a PIN code filled in last: another PIN code may change it, what the shopper typed or chose stays. */
+let filled: { city: string; state: string } | null = null;
+
+/**
+ * What a form is after a text was typed or pasted into a field, as that field keeps it; a PIN code brings its state and
+ * city, a known city its state.
+ */
+export function placeAfter<Form extends Place>(before: Form, field: keyof Form, text: string): Form {
+  const after = { ...before, [field]: kept(before, field, text) };
+  if (field === 'city') {
+    const city = knownCity(cities, text);
+    const wasKnown = knownCity(cities, before.city) !== undefined;
+    if (city) after.state = city.state;
+    else if (wasKnown || text.trim() === '') after.state = onlyState(placeOfPin(after.zipcode));
+  }
+  return field === 'zipcode' ? withPlaceOfPin(after) : after;
+}
+
+function withPlaceOfPin<Form extends Place>(form: Form): Form {
+  const place = placeOfPin(form.zipcode);
+  if (!place) return form;
+  const city = form.city === '' || form.city === filled?.city ? (place.city ?? '') : form.city;
+  const known = knownCity(cities, city);
+  const isChosen = city !== '' && form.state !== '' && form.state !== filled?.state;
+  const state = known?.state ?? (isChosen ? form.state : onlyState(place));
+  filled = {
+    city: city === form.city ? (filled?.city ?? '') : city,
+    state: state === form.state ? (filled?.state ?? '') : state,
+  };
+  return { ...form, city, state };
+}
+
+/** Null while the PIN code is being typed or its table is on its way. */
+function placeOfPin(pin: string): PinPlace | null {
+  const table = $pins.get();
+  return table && isCompletePin(pin) ? pinPlace(table, pin) : null;
+}
+
+function onlyState(place: PinPlace | null): string {
+  return place?.states.length === 1 ? (place.states[0] ?? '') : '';
+}
+
+function kept<Form extends Place>(before: Form, field: keyof Form, text: string): string {
+  if (field === 'zipcode') return pinFromInput(text);
+  return field === 'phone' ? phoneAfter(before.phone, text) : text;
+}
+
+/** The number that a field keeps after a text was typed or pasted into it. */
+export function phoneAfter(before: string, text: string): string {
+  const digits = text.replace(/\D/g, '');
+  // An eleventh digit typed behind a complete number changes nothing; alone it could pass for +91 and a shorter one.
+  const isOneTooMany =
+    isCompletePhone(before) &&
+    digits.length === nationalDigits(before).length + 1 &&
+    digits.startsWith(nationalDigits(before));
+  return isOneTooMany ? before : phoneFromInput(text);
+}

@@ -1,0 +1,35 @@
+import { computed } from 'nanostores';
+import { type Totals, totalsOf } from '../../domain/line-items.ts';
+import { $canCheckOut, $rows, $totals, type CartRow } from './cart-rows.ts';
+import { $productsStatus } from '../catalogue/catalogue.ts';
+import { $appliedCode, type AppliedCode } from './discount-code.ts';
+import { $authLoading } from '../session/session.ts';
+import { $isSignedIn } from '../session/signed-in.ts';
+
+/** All that /cart shows, as one value: whoever takes the page over begins with exactly what stands there. */
+export interface CartScreen {
+  /** `unknown`: nobody is logged in, or what they have is not known yet. */
+  kind: 'unknown' | 'empty' | 'filled';
+  rows: readonly CartRow[];
+  totals: Totals;
+  canCheckOut: boolean;
+  status: ReturnType<typeof $productsStatus.get>;
+  applied: AppliedCode | null;
+}
+
+export const unknownCart: CartScreen = {
+  kind: 'unknown',
+  rows: [],
+  totals: totalsOf([]),
+  canCheckOut: false,
+  status: 'idle',
+  applied: null,
+};
+
+export const $cartScreen = computed(
+  [$rows, $totals, $canCheckOut, $productsStatus, $appliedCode, $authLoading, $isSignedIn],
+  (rows, totals, canCheckOut, status, applied, isLoading, isSignedIn): CartScreen => {
+    if (!isSignedIn || (isLoading && rows.length === 0)) return unknownCart;
+    return { kind: rows.length === 0 ? 'empty' : 'filled', rows, totals, canCheckOut, status, applied };
+  },
+);

@@ -1,0 +1,121 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
+import { parseStored } from '../../client/tab-storage.ts';
+import type { Reply, WireProduct } from '../../contract/routes.ts';
+import { paiseFromRupees } from '../../domain/money.ts';
+import type { Stock } from '../../domain/product.ts';
+import { $isLeaving } from '../session/session.ts';
+import type { productsKey } from '../session/session-change.ts';
+
+/** What a row of the cart or a card of the wishlist shows of a product. */
+export interface ListedProduct {
+  id: string;
+  name: string;
+  pricePaise: number;
+  earlyOrder: boolean;
+  picture: string;
+  pictureAlt: string;
+  stock: Stock;
+}
+
+/** Products by id; null where the shop no longer has the product, no entry where nobody has asked yet. */
+export type ListedProducts = Readonly<Record<string, ListedProduct | null>>;
+
+const none: ListedProducts = {};
+
+/** The last known products of cart and wishlist, kept in storage so that both show at once on a slow network. */
+export const $products = persistentAtom<ListedProducts>('taana-products' satisfies typeof productsKey, none, {
+  encode: JSON.stringify,
+  decode: (text) => storedProducts(parseStored(text)),
+});
+
+/** `failed`: what `$products` has is as old as the last time that it came. */
+export const $productsStatus = atom<'idle' | 'loading' | 'fresh' | 'failed'>('idle');
+
+/** The cart does not forget what the wishlist asked for, and the other way round; nor does storage grow for ever. */
+const MOST_OTHERS = 60;
+
+let latest = 0;
+
+/** Asks for these products as they are now. An answer to an older question is dropped. */
+export async function loadProducts(ids: readonly string[]): Promise<void> {
+  latest += 1;
+  const mine = latest;
+  if (ids.length === 0) {
+    $productsStatus.set('fresh');
+    return;
+  }
+  $productsStatus.set('loading');
+  const products = await readProducts(ids);
+  if (mine !== latest) return;
+  if (!products) {
+    $productsStatus.set('failed');
+    return;
+  }
+  const found = new Map(products.map((product) => [product._id, listed(product)]));
+  const asked = ids.map((id) => [id, found.get(id) ?? null] as const);
+  const others = Object.entries($products.get()).filter(([id]) => !ids.includes(id));
+  $products.set(Object.fromEntries([...asked, ...others.slice(0, MOST_OTHERS)]));
+  $productsStatus.set('fresh');
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Not by client/api, which is more than all the rest of this: one address, and a failure that is only known as one.
+ * @returns null where no usable answer came
+ */
+async function readProducts(ids: readonly string[]): Promise<WireProduct[] | null> {
+  const query = new URLSearchParams(ids.map((id) => ['id', id]));
+  try {
+    const response = await fetch(`/api/product/list?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = (await response.json()) as Reply<'product.list'>;
+    return response.ok && Array.isArray(answer.products) ? answer.products : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what a page has told of a product, for when nobody can be asked. */
+export function noteProduct(product: ListedProduct): void {
+  const others = Object.entries($products.get()).filter(([id]) => id !== product.id);
+  $products.set(Object.fromEntries([[product.id, product], ...others.slice(0, MOST_OTHERS)]));
+}
+
+// A shopper who logs out is forgotten here too.
+$isLeaving.listen((isLeaving) => {
+  if (isLeaving) $products.set(none);
+});
+
+function listed(product: WireProduct): ListedProduct | null {
+  const pricePaise = paiseFromRupees(product.price);
+  if (pricePaise === null) return null;
+  return {
+    id: product._id,
+    name: product.name,
+    pricePaise,
+    earlyOrder: product.earlyOrder,
+    picture: product.image[0] ?? '',
+    pictureAlt: product.imageAlt[0] ?? product.name,
+    stock: product.stock,
+  };
+}
+
+function storedProducts(value: unknown): ListedProducts {
+  if (typeof value !== 'object' || value === null) return none;
+  return Object.fromEntries(Object.entries(value).filter(([, product]) => isListed(product)));
+}
+
+function isListed(value: unknown): value is ListedProduct {
+  if (typeof value !== 'object' || value === null) return false;
+  const product = value as Partial<Record<keyof ListedProduct, unknown>>;
+  return (
+    [product.id, product.name, product.picture, product.pictureAlt].every(
+      (text) => typeof text === 'string',
+    ) &&
+    Number.isSafeInteger(product.pricePaise) &&
+    typeof product.earlyOrder === 'boolean' &&
+    typeof product.stock === 'object' &&
+    product.stock !== null
+  );
+}

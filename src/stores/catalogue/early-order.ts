@@ -1,0 +1,31 @@
+import { call } from '../../client/api.ts';
+import { goTo } from '../../client/go-to.ts';
+import { earlyOrderMessages } from '../../contract/messages/early-order.ts';
+import { paths } from '../../contract/paths.ts';
+import { $token, $userEmail } from '../session/session.ts';
+import { showToast } from '../page/toasts.ts';
+
+const registering = new Set<string>();
+
+/**
+ * Registers interest in a size of an early-order product; name and phone are empty (specification §7). A visitor goes to /login
+ * first; back on the product the interest is registered.
+ */
+export async function registerInterest(productId: string, size: string): Promise<void> {
+  if (!$token.get()) {
+    goTo(paths.login, { from: paths.product(productId), onReturn: { earlyOrder: size } });
+    return;
+  }
+  const email = $userEmail.get();
+  if (!email) {
+    showToast('error', earlyOrderMessages.failed);
+    return;
+  }
+  if (registering.has(productId)) return;
+  registering.add(productId);
+  const body = { productId, name: '', email, phone: '', size };
+  const answer = await call('product.early-order-interest', body, { keepalive: true });
+  registering.delete(productId);
+  if (answer.success) showToast('success', earlyOrderMessages.registered);
+  else showToast('error', answer.code === 'network' ? earlyOrderMessages.failed : answer.message);
+}

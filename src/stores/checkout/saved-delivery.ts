@@ -1,0 +1,173 @@
+import { atom, computed } from 'nanostores';
+import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
+import type { WireAddress } from '../../contract/routes.ts';
+import type { AddressFields } from '../../domain/address.ts';
+import type { DeliveryAddress } from '../../domain/address.ts';
+import { accountCall } from '../account/account-call.ts';
+import { $delivery, type DeliveryPlace, fillDelivery, placeFields } from './delivery.ts';
+import { $token, $userEmail } from '../session/session.ts';
+
+/** Saved addresses at checkout. A failure to load them is silent: the form is there without them. */
+interface Saved {
+  status: 'loading' | 'ready' | 'failed';
+  addresses: readonly WireAddress[];
+}
+
+const nothing: Saved = { status: 'loading', addresses: [] };
+const $loaded = atom<Saved & { token: string | undefined }>({ ...nothing, token: undefined });
+
+/** Only ever shown to the session that they were loaded for. */
+export const $saved = computed([$loaded, $token], (loaded, token): Saved =>
+  token !== undefined && loaded.token === token ? loaded : nothing,
+);
+
+/** The one that was tapped: of two that are the same it is the one to mark. */
+const $tapped = atom<string | null>(null);
+
+/** The saved address that stands in the form; null where another does. */
+export const $picked = computed([$saved, $delivery, $tapped], ({ addresses }, delivery, tapped) => {
+  const same = addresses.filter((address) => isSamePlace(placeOf(address), delivery));
+  return (same.find(({ _id }) => _id === tapped) ?? same[0])?._id ?? null;
+});
+
+/** The shopper wants the typed address among the saved ones once the order stands. */
+export const $wantsSaving = atom(false);
+
+/** Whether that can be asked for: a saved one need not be saved, and without the list nobody knows. */
+export const $canSave = computed(
+  [$saved, $picked],
+  ({ status }, picked) => status === 'ready' && picked === null,
+);
+
+const CHOICE_KEY = 'taana-delivery-choice';
+
+/** What this tab keeps beside the form itself. */
+interface Choice {
+  /** The address that was typed before a saved one was picked. */
+  typed: DeliveryPlace | null;
+  /** Another address was asked for, so that none is filled in unasked. */
+  isOther: boolean;
+}
+
+let choice: Choice = { typed: null, isOther: false };
+
+/**
+ * Loads the saved addresses; into an empty form goes the default one.
+ * @param isWriting whether the shopper is in one of the fields just now: nothing is filled in under the fingers
+ */
+export async function openSaved(isWriting: () => boolean): Promise<void> {
+  takeUpChoice();
+  const token = $token.get();
+  $loaded.set({ ...nothing, token });
+  const answer = await accountCall('address.user', undefined);
+  if (!answer.success) {
+    $loaded.set({ status: 'failed', addresses: [], token });
+    return;
+  }
+  $loaded.set({ status: 'ready', addresses: answer.addresses, token });
+  const usual = answer.addresses.find(({ isDefault }) => isDefault);
+  if (usual && !choice.isOther && isEmptyPlace($delivery.get()) && !isWriting()) pick(usual);
+}
+
+/** Takes a saved address into the form. What was typed there before comes back with `pickOther`. */
+export function pickSaved(id: string): void {
+  const address = $saved.get().addresses.find(({ _id }) => _id === id);
+  if (!address) return;
+  const current = $delivery.get();
+  const isTyped = $picked.get() === null && !isEmptyPlace(current);
+  keepChoice({ typed: isTyped ? placeIn(current) : choice.typed, isOther: false });
+  pick(address);
+}
+
+/** Empties the form for another address, or brings back the one that was typed. */
+export function pickOther(): void {
+  keepChoice({ ...choice, isOther: true });
+  if ($picked.get() === null) return;
+  const { typed } = choice;
+  const isSaved = typed && $saved.get().addresses.some((address) => isSamePlace(placeOf(address), typed));
+  $tapped.set(null);
+  fillDelivery(typed && !isSaved ? typed : emptyPlace);
+}
+
+export function wantSaving(wants: boolean): void {
+  $wantsSaving.set(wants);
+  keepChoice(choice);
+}
+
+/**
+ * Saves the typed address behind an order that stands, where the shopper wanted that. Nothing waits for it, and a
+ * failure is not told: the order is what counts.
+ */
+export function saveTypedAddress(delivery: DeliveryAddress): void {
+  const { status, addresses } = $saved.get();
+  const isKnown = addresses.some((address) => isSamePlace(placeOf(address), delivery));
+  if (!$wantsSaving.get() || isKnown) return;
+  wantSaving(false);
+  const { street, city, state, zipcode, country, phone } = delivery;
+  const fields: AddressFields = {
+    label: '',
+    address: street,
+    city,
+    state,
+    zipcode,
+    country,
+    phone,
+    isDefault: status === 'ready' && addresses.length === 0,
+  };
+  void accountCall('address.add', fields, { keepalive: true });
+}
+
+const emptyPlace: DeliveryPlace = { street: '', zipcode: '', city: '', state: '', phone: '' };
+
+function pick(address: WireAddress): void {
+  $tapped.set(address._id);
+  fillDelivery(placeOf(address));
+}
+
+function placeOf({ address: street, city, state, zipcode, phone }: WireAddress): DeliveryPlace {
+  return { street, city, state, zipcode, phone };
+}
+
+function placeIn({ street, city, state, zipcode, phone }: DeliveryPlace): DeliveryPlace {
+  return { street, city, state, zipcode, phone };
+}
+
+function isSamePlace(one: DeliveryPlace, other: DeliveryPlace): boolean {
+  const folded = (text: string) => text.trim().toLowerCase();
+  return placeFields.every((field) => folded(one[field]) === folded(other[field]));
+}
+
+function isEmptyPlace(place: DeliveryPlace): boolean {
+  return placeFields.every((field) => place[field].trim() === '');
+}
+
+function takeUpChoice(): void {
+  choice = { typed: null, isOther: false };
+  $wantsSaving.set(false);
+  const stored = parseStored(readTab(CHOICE_KEY));
+  // A tab in which someone else has logged in since knows nothing of the one before.
+  if (typeof stored !== 'object' || stored === null || !('owner' in stored)) return;
+  if (stored.owner !== $userEmail.get()) return;
+  $wantsSaving.set('wantsSaving' in stored && stored.wantsSaving === true);
+  choice = {
+    typed: 'typed' in stored ? placeFrom(stored.typed) : null,
+    isOther: 'isOther' in stored && stored.isOther === true,
+  };
+}
+
+function placeFrom(stored: unknown): DeliveryPlace | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const texts = stored as Partial<Record<keyof DeliveryPlace, unknown>>;
+  const place = { ...emptyPlace };
+  for (const field of placeFields) {
+    const text = texts[field];
+    if (typeof text === 'string') place[field] = text;
+  }
+  return place;
+}
+
+function keepChoice(next: Choice): void {
+  choice = next;
+  const owner = $userEmail.get();
+  writeTab(CHOICE_KEY, JSON.stringify({ ...choice, owner, wantsSaving: $wantsSaving.get() }));
+}

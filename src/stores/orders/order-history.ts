@@ -1,0 +1,54 @@
+import { computed } from 'nanostores';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import type { WireOrder } from '../../contract/routes.ts';
+import { paiseFromRupees } from '../../domain/money.ts';
+import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
+import { authorised } from '../session/authorised.ts';
+import { moneyOf } from './order-money.ts';
+import { knownUserId } from '../account/profile.ts';
+import { shoppersOwn } from '../account/account-resource.ts';
+
+/** A line of the Orders tab (specification §2, Profile). `placedAt` in ms. */
+export interface PastOrder {
+  id: string;
+  short: string;
+  placedAt: number;
+  status: OrderStatus;
+  totalPaise: number;
+  pieces: number;
+  /** Whether the money is in; null where the status says it all (decisions, Small points). */
+  isPaid: boolean | null;
+  /** There is one to print. */
+  hasInvoice: boolean;
+}
+
+const noOrders: readonly WireOrder[] = [];
+
+const own = shoppersOwn(
+  noOrders,
+  async () => {
+    const userId = await knownUserId();
+    // As specified (§7); the server goes by the token alone, so a profile that did not load hides no orders.
+    const answer = await authorised('order.userorders', userId === undefined ? {} : { userId });
+    return answer.success ? { success: true, value: answer.orders } : answer;
+  },
+  profileMessages.ordersFailed,
+);
+
+export const $pastOrders = computed(own.$value, (orders): readonly PastOrder[] =>
+  orders.map((order) => ({
+    id: order._id,
+    short: shortOrderId(order._id),
+    placedAt: order.date,
+    status: order.status,
+    totalPaise: paiseFromRupees(order.amount) ?? 0,
+    pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    isPaid: moneyOf(order),
+    hasInvoice: order.invoice !== null,
+  })),
+);
+export const $pastOrdersStatus = own.$status;
+/** Why the last try to load them failed. */
+export const $pastOrdersProblem = own.$problem;
+
+export const loadPastOrders = own.load;

@@ -1,0 +1,184 @@
+import { atom, computed } from 'nanostores';
+import { orderMessages } from '../../contract/messages/order.ts';
+import type { WireOrder } from '../../contract/routes.ts';
+import type { CartEntry } from '../../domain/cart.ts';
+import { paiseFromRupees } from '../../domain/money.ts';
+import {
+  isPayable,
+  isUnpaid,
+  type OrderStatus,
+  type PaymentMethod,
+  type RefundReason,
+  stages,
+  stands,
+} from '../../domain/order.ts';
+import { authorised } from '../session/authorised.ts';
+import { takeOutOrdered } from '../cart/cart-lines.ts';
+import { spendCode } from '../cart/discount-code.ts';
+import { moneyOf } from './order-money.ts';
+import type { Payable } from '../payment/payment.ts';
+import { $isSignedIn } from '../session/signed-in.ts';
+import { showToast } from '../page/toasts.ts';
+import { $ownUnpaid, forgetUnpaid } from '../payment/unpaid.ts';
+
+/** One row of MY ORDERS: an item of an order (specification §2, Orders). */
+export interface OrderRow {
+  /** Differs for every row. */
+  key: string;
+  productId: string;
+  name: string;
+  picture: string;
+  pricePaise: number;
+  size: string;
+  quantity: number;
+}
+
+/** A step of an order's way. `at`, in ms, is null where it has not been reached, or nobody wrote down when. */
+export interface OrderStep {
+  status: OrderStatus;
+  at: number | null;
+  state: 'done' | 'current' | 'ahead';
+}
+
+export interface OrderView {
+  id: string;
+  rows: readonly OrderRow[];
+  status: OrderStatus;
+  placedAt: number;
+  totalPaise: number;
+  /** What a code took off; null without one. */
+  discount: { code: string; paise: number } | null;
+  paymentMethod: PaymentMethod;
+  /** Whether the money is in; null where the status says it all (decisions, Small points). */
+  isPaid: boolean | null;
+  /** Where the order has been and is, oldest first; of one that stands also where it will be. */
+  steps: readonly OrderStep[];
+  shipment: WireOrder['shipment'];
+  refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean; hasFailed: boolean }[];
+  /** There is one to print. */
+  hasInvoice: boolean;
+  /** What pays it; null where nothing is to be paid online. */
+  payable: Payable | null;
+}
+
+const noOrders: readonly WireOrder[] = [];
+
+/** The shopper's orders as the server returned them, newest first. */
+export const $orders = atom<readonly WireOrder[]>(noOrders);
+
+/** `failed` is silent (specification §7): the screen keeps what it has and offers to try again. */
+export const $ordersStatus = atom<'idle' | 'loading' | 'ready' | 'failed'>('idle');
+
+/** When (ms) the shopper's wish to see them anew was last fulfilled. */
+export const $ordersUpdatedAt = atom<number | null>(null);
+
+export const $orderViews = computed($orders, (orders): readonly OrderView[] => orders.map(viewOf));
+
+let latest = 0;
+
+export async function loadOrders(): Promise<void> {
+  latest += 1;
+  const mine = latest;
+  $ordersStatus.set('loading');
+  const answer = await authorised('order.userorders', undefined);
+  if (mine !== latest) return;
+  if (answer.success) {
+    $orders.set(answer.orders);
+    settleNote(answer.orders);
+  }
+  $ordersStatus.set(answer.success ? 'ready' : answer.code === 'unauthorised' ? 'idle' : 'failed');
+}
+
+/** The Track Order button: it reloads, and says when. */
+export async function trackOrders(): Promise<void> {
+  await loadOrders();
+  if ($ordersStatus.get() === 'ready') $ordersUpdatedAt.set(Date.now());
+}
+
+/** Loads the orders of whoever is logged in, and those of the next one. */
+export function watchOrders(): () => void {
+  return $isSignedIn.subscribe((isSignedIn) => {
+    if (isSignedIn) void loadOrders();
+    else $orders.set(noOrders);
+  });
+}
+
+/** The list tells what became of the order whose payment this device is waiting for. */
+function settleNote(orders: readonly WireOrder[]): void {
+  const noted = $ownUnpaid.get();
+  const order = noted && orders.find(({ _id }) => _id === noted.orderId);
+  if (!order) return;
+  if (stands(order)) {
+    takeOutOrdered(noted.items);
+    spendCode(noted.orderId);
+    showToast('success', orderMessages.placed);
+  }
+  if (!isUnpaid(order)) forgetUnpaid(noted.orderId);
+}
+
+function viewOf(order: WireOrder): OrderView {
+  return {
+    id: order._id,
+    rows: order.items.map((item) => ({
+      key: `${order._id}/${item._id}/${item.size}`,
+      productId: item._id,
+      name: item.name,
+      picture: item.image[0] ?? '',
+      pricePaise: paiseFromRupees(item.price) ?? 0,
+      size: item.size,
+      quantity: item.quantity,
+    })),
+    status: order.status,
+    placedAt: order.date,
+    totalPaise: paiseFromRupees(order.amount) ?? 0,
+    discount: order.discount && {
+      code: order.discount.code,
+      paise: paiseFromRupees(order.discount.amount) ?? 0,
+    },
+    paymentMethod: order.paymentMethod,
+    isPaid: moneyOf(order),
+    steps: stepsOf(order),
+    shipment: order.shipment,
+    refunds: order.refunds.map(({ amount, reason, done, failed }) => ({
+      amountPaise: paiseFromRupees(amount) ?? 0,
+      reason,
+      isDone: done,
+      hasFailed: failed,
+    })),
+    hasInvoice: order.invoice !== null,
+    payable: payableOf(order),
+  };
+}
+
+function stepsOf(order: WireOrder): OrderStep[] {
+  const lastAt = (status: OrderStatus) =>
+    order.history.findLast((change) => change.status === status)?.date ?? null;
+  if (!stands(order)) {
+    // As it happened; a status that came twice stands where it came last.
+    const happened = order.history.filter(({ status, date }) => date === lastAt(status));
+    return happened.map(({ status, date }) => ({
+      status,
+      at: date,
+      state: status === order.status ? 'current' : 'done',
+    }));
+  }
+  const ways: readonly OrderStatus[] = stages;
+  const now = ways.indexOf(order.status);
+  return ways.map((status, index) => ({
+    status,
+    at: index <= now ? lastAt(status) : null,
+    state: index < now ? 'done' : index === now ? 'current' : 'ahead',
+  }));
+}
+
+function payableOf(order: WireOrder): Payable | null {
+  const isPaidOnline = order.paymentMethod !== 'cod';
+  if (!isPaidOnline || !isPayable({ status: order.status, placedAt: order.date }, Date.now())) return null;
+  const { firstName, lastName, email, phone } = order.address;
+  const items = order.items.map(({ _id, size, quantity }): CartEntry => ({ productId: _id, size, quantity }));
+  return {
+    orderId: order._id,
+    items,
+    prefill: { name: `${firstName} ${lastName}`, email, contact: `+${phone}` },
+  };
+}

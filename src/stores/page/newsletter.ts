@@ -1,0 +1,50 @@
+import { atom } from 'nanostores';
+import { askToSubscribe, type Subscribed } from '../../client/subscribe.ts';
+import { fieldMessages } from '../../contract/messages/field.ts';
+import { newsletterMessages } from '../../contract/messages/newsletter.ts';
+import { shop } from '../../domain/config.ts';
+import { isEmail } from '../../domain/user.ts';
+import { showToast } from './toasts.ts';
+
+/** The newsletter box. `message` stands beside the field; null where there is nothing to say. */
+export interface Newsletter {
+  status: 'idle' | 'sending' | 'subscribed' | 'failed';
+  message: string | null;
+}
+
+export const $newsletter = atom<Newsletter>({ status: 'idle', message: null });
+
+/**
+ * Subscribes an e-mail (specification §8): a toast says how it went, and the box says it too, for whoever looks there. A
+ * second tap while the first is on its way asks nothing.
+ */
+export async function subscribe(email: string): Promise<void> {
+  if ($newsletter.get().status === 'sending') return;
+  if (!isEmail(email)) return fail(fieldMessages.email);
+  $newsletter.set({ status: 'sending', message: null });
+  const problem = problemOf(await askToSubscribe(email, shop.newsletterTimeoutMs));
+  if (problem !== null) return fail(problem);
+  $newsletter.set({ status: 'subscribed', message: newsletterMessages.check });
+  showToast('success', newsletterMessages.subscribed);
+}
+
+/** Somebody types again: what was said of the last try is said no more. */
+export function forgetOutcome(): void {
+  if ($newsletter.get().status !== 'sending') $newsletter.set({ status: 'idle', message: null });
+}
+
+/** Null where it went well. */
+function problemOf(subscribed: Subscribed): string | null {
+  if (subscribed.outcome === 'refused') return newsletterMessages.refused;
+  if (subscribed.outcome === 'no-response') return newsletterMessages.noResponse;
+  const { status, body } = subscribed;
+  const said = typeof body?.message === 'string' && body.message !== '' ? body.message : null;
+  if (status < 200 || status >= 300) return said ?? newsletterMessages.serverError(status);
+  if (body?.success === true) return null;
+  return body?.success === false ? (said ?? newsletterMessages.failed) : newsletterMessages.otherwise;
+}
+
+function fail(message: string): void {
+  $newsletter.set({ status: 'failed', message });
+  showToast('error', message);
+}

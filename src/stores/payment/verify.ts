@@ -1,0 +1,70 @@
+import { atom } from 'nanostores';
+import { goTo } from '../../client/go-to.ts';
+import { paths } from '../../contract/paths.ts';
+import { authorised } from '../session/authorised.ts';
+import { celebrate, isGoingBack, isSilence, standsBy } from './payment.ts';
+import { $token } from '../session/session.ts';
+import { carryToast } from '../page/toasts.lazy.ts';
+import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
+
+/** /verify: `asking` until the next page is there; `silent` where no answer came; `visitor` where nobody is logged in. */
+export const $verify = atom<'asking' | 'silent' | 'visitor'>('asking');
+
+/** An order's id as an address carries it. */
+const ORDER_ID = /^[0-9A-Z]{20}$/;
+
+/**
+ * Opens the page where a payment comes back to. The address decides nothing: the server asks the provider.
+ * @returns a function that ends the watching.
+ */
+export function openVerify(): () => void {
+  if (!ORDER_ID.test(returned().orderId)) {
+    goTo(paths.cart, undefined, 'replace');
+    return () => undefined;
+  }
+  return $token.subscribe((token) => {
+    if (token) void verifyPayment();
+    else $verify.set('visitor');
+  });
+}
+
+/** To /login, and back to this very address. */
+export function logInToVerify(): void {
+  goTo(paths.login, { from: location.pathname + location.search });
+}
+
+let verifying: Promise<void> | null = null;
+
+/** Asks the server what became of the payment. */
+export function verifyPayment(): Promise<void> {
+  verifying ??= verify().finally(() => {
+    verifying = null;
+  });
+  return verifying;
+}
+
+async function verify(): Promise<void> {
+  const { success, orderId } = returned();
+  $verify.set('asking');
+  const answer = await authorised('order.verifyStripe', { success, orderId });
+  if (standsBy(answer)) {
+    await celebrate(orderId);
+  } else if (answer.code === 'unauthorised') {
+    $verify.set('visitor');
+  } else if (isSilence(answer.code)) {
+    $verify.set('silent');
+  } else {
+    const { message } = answer;
+    const isOver = answer.code !== 'not-paid' || isGoingBack(answer);
+    if (unpaidOf(orderId)) changeUnpaid(orderId, { problem: message, receipt: null, isOver });
+    else if (!isOver || !$ownUnpaid.get())
+      noteUnpaid(orderId, { method: null, items: [], problem: message, isOver });
+    carryToast('error', message);
+    goTo(paths.cart, undefined, 'replace');
+  }
+}
+
+function returned(): { success: string | null; orderId: string } {
+  const query = new URLSearchParams(location.search);
+  return { success: query.get('success'), orderId: query.get('orderId') ?? '' };
+}

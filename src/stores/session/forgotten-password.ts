@@ -1,0 +1,57 @@
+import { atom } from 'nanostores';
+import { call } from '../../client/api.ts';
+import { fieldMessages } from '../../contract/messages/field.ts';
+import { isEmail, normaliseEmail } from '../../domain/user.ts';
+import { showToast } from '../page/toasts.ts';
+
+export interface ForgottenPassword {
+  isSending: boolean;
+  /** What is wrong with the e-mail. */
+  problem: string | null;
+  /** Why the last try failed. */
+  message: string | null;
+  /** The server's word, the same for every e-mail. */
+  sent: string | null;
+  /** Counts the tries that marked the field, so that each moves the focus there. */
+  markings: number;
+}
+
+const opened: ForgottenPassword = { isSending: false, problem: null, message: null, sent: null, markings: 0 };
+
+export const $forgotten = atom<ForgottenPassword>(opened);
+
+export function openForgotten(): void {
+  if (!$forgotten.get().isSending) $forgotten.set(opened);
+}
+
+/** The e-mail is being corrected, so what was said about it is over. */
+export function clearForgotten(): void {
+  const { isSending, markings } = $forgotten.get();
+  if (!isSending) $forgotten.set({ ...opened, markings });
+}
+
+/** A letter may take its time to be written. */
+const LETTER_MS = 20_000;
+
+/** Asks for the letter with the link (decisions, Accounts and sessions). */
+export async function askForLink(email: string): Promise<void> {
+  const { isSending, markings } = $forgotten.get();
+  if (isSending) return;
+  if (!isEmail(email)) {
+    $forgotten.set({ ...opened, problem: fieldMessages.email, markings: markings + 1 });
+    return;
+  }
+  $forgotten.set({ ...opened, isSending: true, markings });
+  const answer = await call('user.forgot', { email: normaliseEmail(email) }, { timeoutMs: LETTER_MS });
+  if (answer.success) {
+    $forgotten.set({ ...opened, sent: answer.message, markings });
+    return;
+  }
+  const problem = answer.code === 'network' ? undefined : answer.fields?.['email'];
+  showToast('error', problem ?? answer.message);
+  $forgotten.set(
+    problem === undefined
+      ? { ...opened, message: answer.message, markings }
+      : { ...opened, problem, markings: markings + 1 },
+  );
+}

@@ -1,0 +1,85 @@
+import { atom } from 'nanostores';
+import { call } from '../../client/api.ts';
+import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
+import { goTo } from '../../client/go-to.ts';
+import { authMessages } from '../../contract/messages/auth.ts';
+import { fieldMessages } from '../../contract/messages/field.ts';
+import { paths } from '../../contract/paths.ts';
+import { isAcceptablePassword } from '../../domain/user.ts';
+import { $token } from './session.ts';
+import { carryToast } from '../page/toasts.lazy.ts';
+import { showToast } from '../page/toasts.ts';
+
+export interface ResetPassword {
+  /** `ended`: no link, or one that the server no longer knows. */
+  status: 'open' | 'sending' | 'ended' | 'done';
+  /** What is wrong with the password. */
+  problem: string | null;
+  /** Why the last try failed. */
+  message: string | null;
+  /** Counts the tries that marked the field, so that each moves the focus there. */
+  markings: number;
+}
+
+const opened: ResetPassword = { status: 'open', problem: null, message: null, markings: 0 };
+
+/** /reset-password, where the letter about a forgotten password leads. */
+export const $reset = atom<ResetPassword>(opened);
+
+let linkToken: string | null = null;
+
+/** Opens the page with the token of the link, or with the one that this tab had before a reload. */
+export function openReset(): void {
+  const token = takeLinkToken(paths.resetPassword);
+  if ($reset.get().status === 'sending') return;
+  linkToken = token;
+  $reset.set(token ? opened : { ...opened, status: 'ended' });
+}
+
+export function clearResetProblem(): void {
+  const reset = $reset.get();
+  if (reset.problem !== null) $reset.set({ ...reset, problem: null });
+}
+
+/** Hashing a password at the server is slow by design, and the network may be too. */
+const RESET_MS = 20_000;
+
+/** Sets the new password. All sessions of the account end with it, also the one here. */
+export async function resetPassword(password: string): Promise<void> {
+  const { status, markings } = $reset.get();
+  if (status !== 'open' || linkToken === null) return;
+  if (!isAcceptablePassword(password)) {
+    const problem = password === '' ? fieldMessages.password : authMessages.passwordLength;
+    $reset.set({ ...opened, problem, markings: markings + 1 });
+    return;
+  }
+  $reset.set({ ...opened, status: 'sending', markings });
+  const answer = await call('user.reset', { token: linkToken, password }, { timeoutMs: RESET_MS });
+  if (answer.success) {
+    $reset.set({ ...opened, status: 'done', markings });
+    linkToken = null;
+    forgetLinkToken(paths.resetPassword);
+    await leaveSession();
+    carryToast('success', answer.message);
+    goTo(paths.login, undefined, 'replace');
+    return;
+  }
+  const problem = answer.code === 'network' ? undefined : answer.fields?.['password'];
+  if (problem !== undefined) {
+    $reset.set({ ...opened, problem, markings: markings + 1 });
+  } else if (isLinkStillGood(answer.code)) {
+    showToast('error', answer.message);
+    $reset.set({ ...opened, message: answer.message, markings });
+  } else {
+    linkToken = null;
+    forgetLinkToken(paths.resetPassword);
+    $reset.set({ ...opened, status: 'ended', markings });
+  }
+}
+
+/** Whoever was logged in here leaves as by logging out; a visitor's cart stays. */
+async function leaveSession(): Promise<void> {
+  if (!$token.get()) return;
+  const { signOut } = await import('./sign-out.ts');
+  await signOut();
+}

@@ -1,0 +1,71 @@
+import { call } from '../../client/api.ts';
+import { goTo } from '../../client/go-to.ts';
+import { forgetDevice } from '../../client/device.ts';
+import { forgetSeenPages } from '../../client/visited-pages.ts';
+import { profileMessages } from '../../contract/messages/profile.ts';
+import { sessionMessages } from '../../contract/messages/session.ts';
+import { paths } from '../../contract/paths.ts';
+import { emptyCart } from '../../domain/cart.ts';
+import { $cart } from '../cart/cart.ts';
+import { $unsynced, lineOf, UNMERGED } from '../cart/cart-changes.ts';
+import { forgetCode } from '../cart/discount-code.ts';
+import { $authLoading, $isLeaving, $token } from './session.ts';
+import { endSession, farewells, productsKey, viewedKey } from './session-change.ts';
+import { carryToast } from '../page/toasts.lazy.ts';
+import { showToast } from '../page/toasts.ts';
+import { $unconfirmed } from '../wishlist/wishlist-actions.ts';
+import { $wishlist } from '../wishlist/wishlist.ts';
+
+const FAREWELL_MS = 5_000;
+
+/**
+ * Logs out. This device forgets the shopper at once, whatever the network does; then what had not reached the server
+ * yet is sent, and then the token is revoked. `$authLoading` holds redirects back until that is done, because a page
+ * that is left sends nothing more.
+ */
+export async function signOut(): Promise<void> {
+  const token = $token.get();
+  const lastWords = forgetShopper(token);
+  showToast('info', sessionMessages.loggedOut);
+  try {
+    await Promise.all(lastWords);
+    if (token) await call('user.logout', undefined, { token, keepalive: true, timeoutMs: FAREWELL_MS });
+  } finally {
+    $isLeaving.set(false);
+    $authLoading.set(false);
+  }
+}
+
+/** After the account has been deleted: this device forgets the shopper, and the home page says what happened. */
+export function leaveDeletedAccount(): void {
+  forgetShopper(undefined);
+  carryToast('success', profileMessages.deleted);
+  goTo(paths.home, undefined, 'replace');
+}
+
+/** @returns last words that are on their way; none where the server no longer knows who speaks. */
+function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
+  $isLeaving.set(true);
+  $authLoading.set(true);
+  const lastWords = [forgetCart(token), ...farewells.map((farewell) => farewell(token))];
+  $unconfirmed.set({});
+  $wishlist.set([]);
+  endSession();
+  forgetCode();
+  forgetDevice(productsKey, viewedKey);
+  forgetSeenPages();
+  return lastWords;
+}
+
+/** @returns the lines that the server does not know, on their way there with the token that is about to go */
+function forgetCart(token: string | undefined): Promise<void> | undefined {
+  const cart = $cart.get();
+  const lines = $unsynced
+    .get()
+    .filter((note) => note !== UNMERGED)
+    .map(lineOf);
+  $unsynced.set([]);
+  $cart.set(emptyCart);
+  if (!token || lines.length === 0) return undefined;
+  return import('../cart/cart-sync.lazy.ts').then(({ sendLastWords }) => sendLastWords(cart, lines, token));
+}

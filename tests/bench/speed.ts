@@ -1,0 +1,63 @@
+/**
+ * Speed as a shopper feels it: `npm run bench -- speed`. The built shop and the floor (the same pages without script) in
+ * Chromium as a slow phone, over one slow line that all connections share. Quick looks: `--parts journey,early`,
+ * `--rounds 1`. Fails if something could not be measured; a missed aim is a finding.
+ */
+import { parseArgs } from 'node:util';
+import process from 'node:process';
+import { takeSnapshot } from '../../local/site/site-build.ts';
+import { leaveSection } from '../support/report/report.ts';
+import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
+import { endAll } from './speed/cleanup.ts';
+import { openShopProcess } from './speed/shop-process.ts';
+
+/** @returns whether everything could be measured */
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: { parts: { type: 'string' }, rounds: { type: 'string', default: '3' } },
+  });
+  // The other modules read the catalogue, so they are loaded when it is there.
+  await takeSnapshot(projectRoot);
+  const { measure, parts: all } = await import('./speed/measure.ts');
+  const { rowsOf, speedSection } = await import('./speed/section.ts');
+  const { copyShop } = await import('./speed/shop-copy.ts');
+  const asked = values.parts?.split(',') ?? all;
+  const parts = all.filter((part) => asked.includes(part));
+  const rounds = Number(values.rounds);
+  if (parts.length < asked.length) throw new SetupError(`--parts takes some of ${all.join(',')}.`);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new SetupError('--rounds takes a whole number from 1.');
+
+  step('speed: a copy of the shop, built');
+  const copy = await copyShop();
+  try {
+    const shop = await openShopProcess(copy.root);
+    try {
+      const options = { parts, rounds };
+      const found = await measure(shop.address, options);
+      const rows = rowsOf(found, options);
+      const section = speedSection(found, options, rows);
+      await leaveSection('bench', section);
+      console.log(section.text);
+      return found.failures.length === 0;
+    } finally {
+      await shop.close();
+    }
+  } finally {
+    await copy.remove();
+  }
+}
+
+let ending: Promise<void> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    ending ??= endAll();
+    void ending.then(() => process.exit(1));
+  });
+}
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  await ending;
+  exitWith(error);
+}
+process.exit();

@@ -1,0 +1,236 @@
+/** Walks every way, shop and floor in turns, as often as asked. */
+import { step } from '../../../scripts/setup.mjs';
+import { type Figures, Found } from './figures.ts';
+import { guest, journey } from './journey.ts';
+import { slowLine } from './line.ts';
+import {
+  backPages,
+  everyPage,
+  goBack,
+  isPersonal,
+  leaveAlone,
+  lookAhead,
+  savingPages,
+  stay,
+} from './pages.ts';
+import { score } from './scores.ts';
+import { addressOf, openStage, type Stage } from './stage.ts';
+import { type SideName, sideNames, sides } from './targets.ts';
+import { interact } from './touches.ts';
+import { early, look, settle, settled } from './visits.ts';
+import {
+  debuggingPort,
+  launchChromium,
+  newProfile,
+  openVisitor,
+  type Visitor,
+  type VisitorOptions,
+} from './phone.ts';
+
+/** Parts that a run can be limited to. */
+export const parts = [
+  ...(['look', 'settled', 'early', 'journey'] as const),
+  ...(['guest', 'touches', 'pages', 'lighthouse'] as const),
+];
+export type Part = (typeof parts)[number];
+
+export interface Options {
+  parts: readonly Part[];
+  rounds: number;
+}
+
+type Extra = Omit<VisitorOptions, 'keyHash' | 'front'>;
+
+class Run {
+  readonly found = new Found();
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** A measure that fails is a finding; the others go on. */
+  async #try<T>(what: string, measure: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await measure();
+    } catch (error) {
+      const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      step(`speed: not measured: ${what}: ${why}`);
+      this.found.failures.push(`${what}: ${why}`);
+      return undefined;
+    }
+  }
+
+  /** One visitor, gone afterwards. */
+  async #with<T>(
+    side: SideName,
+    extra: Extra,
+    use: (visitor: Visitor, origin: string) => Promise<T>,
+  ): Promise<T> {
+    const front = this.#stage.fronts[side];
+    const visitor = await openVisitor({ keyHash: this.#stage.keyHash, front, ...extra });
+    try {
+      return await use(visitor, front.origin);
+    } finally {
+      this.found.failures.push(...visitor.requests.failures());
+      await visitor.close();
+    }
+  }
+
+  async #note(
+    side: SideName,
+    measure: string,
+    extra: Extra,
+    use: (visitor: Visitor, origin: string) => Promise<Figures>,
+  ): Promise<void> {
+    step(`speed: ${measure}, ${side}`);
+    await this.#try(`${measure}, ${side}`, async () =>
+      this.found.note(side, measure, await this.#with(side, extra, use)),
+    );
+  }
+
+  /** Pictures are encoded on their first request, which is nobody's journey. */
+  async warm(): Promise<void> {
+    step('speed: every picture once');
+    for (const side of sideNames) {
+      for (const path of Object.values(addressOf)) {
+        await this.#with(side, {}, (visitor, origin) => warmPage(visitor, origin + path));
+      }
+    }
+  }
+
+  /** The parts that are repeated in every round. */
+  async #walk(part: Part, side: SideName): Promise<void> {
+    const own = sides[side];
+    const slowly = (measure: string, use: (visitor: Visitor, origin: string) => Promise<Figures>) =>
+      this.#note(side, measure, { line: slowLine }, use);
+    const { listing, product } = addressOf;
+    if (part === 'look') {
+      await slowly('look listing', (visitor, origin) => look(visitor, origin + listing));
+      await slowly('look product', (visitor, origin) => look(visitor, origin + product));
+    }
+    if (part === 'settled') await slowly(part, (visitor, origin) => settled(visitor, own, origin + listing));
+    if (part === 'early') await slowly(part, (visitor, origin) => early(visitor, own, origin + listing));
+    if (part === 'journey') await this.#journeys(side);
+    if (side === 'floor') return;
+    if (part === 'touches') await slowly(part, (visitor, origin) => interact(visitor, origin + listing));
+    if (part === 'guest') {
+      const shopper = await this.#stage.newShopper();
+      await slowly(part, (visitor, origin) => guest(visitor, own, origin + product, shopper));
+    }
+  }
+
+  /** Cold, and again with the warm profile on a new connection. The shop's shopper has an account. */
+  async #journeys(side: SideName): Promise<void> {
+    const profile = await newProfile();
+    const { storage } = side === 'shop' ? await this.#stage.newShopper() : { storage: {} };
+    for (const measure of ['journey', 'again']) {
+      await this.#note(side, measure, { line: slowLine, profile, storage }, (visitor, origin) =>
+        journey(visitor, sides[side], origin + addressOf.listing),
+      );
+    }
+    await profile.remove();
+  }
+
+  async rounds({ parts: asked, rounds }: Options): Promise<void> {
+    for (let round = 1; round <= rounds; round += 1) {
+      step(`speed: round ${round} of ${rounds}`);
+      for (const part of asked) for (const side of sideNames) await this.#walk(part, side);
+    }
+    if (asked.includes('pages')) await this.#pages();
+    if (asked.includes('look')) await this.#returning();
+    if (asked.includes('lighthouse')) await this.#lighthouse();
+  }
+
+  async #pages(): Promise<void> {
+    const front = this.#stage.fronts.shop;
+    const { storage } = await this.#stage.newShopper(2);
+    for (const path of everyPage) {
+      const known = isPersonal(path) ? { storage } : {};
+      await this.#note('shop', `page ${path}`, known, (visitor) => leaveAlone(visitor, front, path));
+    }
+    for (const path of backPages) {
+      const onward = path === addressOf.listing ? addressOf.product : addressOf.listing;
+      await this.#note('shop', `back ${path}`, isPersonal(path) ? { storage } : {}, (visitor) =>
+        goBack(visitor, front, path, onward),
+      );
+    }
+    for (const path of savingPages) {
+      await this.#try(`less data, ${path}`, async () => {
+        const usual = await this.#with('shop', {}, (visitor) => lookAhead(visitor, front, path));
+        const saving = await this.#with('shop', { savesData: true }, (visitor) =>
+          lookAhead(visitor, front, path),
+        );
+        this.found.note('shop', `saving ${path}`, {
+          pictures: saving.pictureBytes / usual.pictureBytes,
+          ...{ ahead: saving.ahead, usualAhead: usual.ahead },
+        });
+      });
+    }
+  }
+
+  /** The service worker has the page; the connection is new. */
+  async #returning(): Promise<void> {
+    for (const [page, path] of Object.entries(addressOf)) {
+      const profile = await newProfile();
+      await this.#try(`returning to ${page}`, () =>
+        this.#with('shop', { profile }, (visitor, origin) => stay(visitor, origin + path)),
+      );
+      await this.#note('shop', `returning ${page}`, { line: slowLine, profile }, async (visitor, origin) => {
+        const again = await look(visitor, origin + path);
+        const first = (name: string) => this.found.middle('shop', `look ${page}.${name}`);
+        const times = (name: string) => (again[name] ?? Number.NaN) / first(name);
+        return { fcp: times('fcpMs'), lcp: times('lcpMs'), bytes: times('bytes') };
+      });
+      await profile.remove();
+    }
+  }
+
+  async #lighthouse(): Promise<void> {
+    for (const side of sideNames) {
+      for (const [page, path] of Object.entries(addressOf)) {
+        step(`speed: Lighthouse ${page}, ${side}`);
+        await this.#try(`Lighthouse ${page}, ${side}`, async () => {
+          const profile = await newProfile();
+          const context = await launchChromium(profile, this.#stage.keyHash, ['--remote-debugging-port=0']);
+          try {
+            const address = this.#stage.fronts[side].origin + path;
+            this.found.note(side, `lighthouse ${page}`, await score(await debuggingPort(profile), address));
+          } finally {
+            await context.close();
+            await profile.remove();
+          }
+        });
+      }
+    }
+  }
+}
+
+/** Phones up to this width ask for no wider picture. */
+const WIDEST_PX = 1_080;
+
+async function warmPage(visitor: Visitor, address: string): Promise<void> {
+  await settle(visitor, address);
+  await visitor.page.evaluate(async (widest) => {
+    const html = document.documentElement.outerHTML.replaceAll('&amp;', '&');
+    const found = new Set(html.match(/\/\.netlify\/images\?[^\s"'<>\\]*/g));
+    const headers = { accept: 'image/avif,image/webp,*/*;q=0.8' };
+    for (const path of found) {
+      const width = Number(new URLSearchParams(path.replace(/^[^?]*/, '').replace(/,$/, '')).get('w'));
+      if (width <= widest) await (await fetch(path.replace(/,$/, ''), { headers })).arrayBuffer();
+    }
+  }, WIDEST_PX);
+}
+
+/** @param shop where it is open */
+export async function measure(shop: URL, options: Options): Promise<Found> {
+  const stage = await openStage(shop);
+  try {
+    const run = new Run(stage);
+    await run.warm();
+    await run.rounds(options);
+    return run.found;
+  } finally {
+    await stage.close();
+  }
+}

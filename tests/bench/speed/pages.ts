@@ -1,0 +1,93 @@
+/** What every page of the shop must keep, over a fast network: little script, nothing that moves, Back, less data. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { paths } from '../../../src/contract/paths.ts';
+import type { Figures } from './figures.ts';
+import { placeOf, tap, touchOnly } from './touch-input.ts';
+import type { Front } from './edge-proxy.ts';
+import { addressOf } from './stage.ts';
+import { settle, watchedBy } from './visits.ts';
+import type { Visitor } from './phone.ts';
+
+/** Within this time after its load, a page fetches what it fetches without a touch. */
+const UNTOUCHED_MS = 12_000;
+const AHEAD_MS = 2_500;
+
+export const everyPage: readonly string[] = [
+  ...[
+    paths.home,
+    paths.collection,
+    addressOf.product,
+    paths.wishlist,
+    paths.about,
+    paths.contact,
+    paths.delivery,
+  ],
+  ...[paths.terms, paths.privacy, '/coming-soon', '/newsletter'],
+  ...[paths.login, paths.cart, paths.placeOrder, paths.orders, paths.profile],
+];
+
+export const savingPages: readonly string[] = [paths.home, paths.collection, addressOf.product];
+export const backPages: readonly string[] = [...savingPages, paths.cart, paths.placeOrder];
+
+/** Pages that show what belongs to one shopper. */
+export const isPersonal = (path: string) =>
+  [paths.cart, paths.placeOrder, paths.orders, paths.profile].some((one) => one === path);
+
+/** Script and shifts of a page that nobody touches. The front counts, so the service worker's requests are included. */
+export async function leaveAlone(visitor: Visitor, front: Front, path: string): Promise<Figures> {
+  front.takeSeen();
+  await visitor.page.goto(front.origin + path, { waitUntil: 'load' });
+  await wait(UNTOUCHED_MS);
+  const files = front.takeSeen().filter(({ type }) => type.endsWith('/javascript'));
+  const inline = await visitor.page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll('script:not([src]):not([type*="json"]):not([type="speculationrules"])'),
+      ({ textContent }) => textContent,
+    ).join('\n'),
+  );
+  const inlineBytes = inline === '' ? 0 : brotliCompressSync(inline).byteLength;
+  const cls = (await watchedBy(visitor)).at(-1)?.cls ?? null;
+  return { scriptBytes: files.reduce((sum, { bytes }) => sum + bytes, inlineBytes), cls };
+}
+
+/** Goes on to another page and back. @returns 1 if the page came from the back/forward cache */
+export async function goBack(
+  { page }: Visitor,
+  front: Front,
+  path: string,
+  onward: string,
+): Promise<Figures> {
+  await page.goto(front.origin + path, { waitUntil: 'load' });
+  await wait(AHEAD_MS);
+  await page.evaluate((to) => location.assign(to), onward);
+  await page.waitForURL(`**${onward}`, { waitUntil: 'load' });
+  await page.evaluate(() => history.back());
+  await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'complete' && 'watched' in window);
+  const isRestored = await page.evaluate(() => window.watched().at(-1)?.isRestored === true);
+  return { restored: isRestored ? 1 : 0 };
+}
+
+/** Picture bytes of a page, and what it requests ahead of a tap when a finger comes down on a product. */
+export async function lookAhead(visitor: Visitor, front: Front, path: string) {
+  front.takeSeen();
+  await settle(visitor, front.origin + path);
+  const pictures = front.takeSeen().filter(({ type }) => type.startsWith('image/'));
+  const pictureBytes = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+  const place = await placeOf(visitor, { selector: 'main a[href^="/product/"]' });
+  if (!place) throw new Error('The page shows no product');
+  await touchOnly(visitor, place);
+  await wait(AHEAD_MS);
+  const ahead = front.takeSeen().filter(({ purpose }) => purpose.includes('prefetch')).length;
+  return { pictureBytes, ahead };
+}
+
+/** Lets the service worker take the page: it comes with the first sign of a shopper. */
+export async function stay(visitor: Visitor, address: string): Promise<void> {
+  await settle(visitor, address);
+  await tap(visitor, { x: 1, y: 1 });
+  await visitor.page.mouse.wheel(0, 300);
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visitor.requests.quiet(1_500);
+}

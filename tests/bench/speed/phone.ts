@@ -1,0 +1,148 @@
+/** A shopper's phone: Chromium with a window's engine, Lighthouse's mobile device and a quarter of the processor. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { userAgents } from 'lighthouse/core/config/constants.js';
+import { type BrowserContext, type CDPSession, chromium as engine, type Page } from 'playwright';
+import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.mjs';
+import { installProgram } from '../../../scripts/setup.mjs';
+import type { Front } from './edge-proxy.ts';
+import { atEnd } from './cleanup.ts';
+import { type Line, type LineProfile, openLine } from './line.ts';
+import { Requests } from './requests.ts';
+import { watch } from './page-metrics.ts';
+
+const CPU_SLOWDOWN = 4;
+const size = { width: 412, height: 823 };
+const phone = {
+  ...{ viewport: size, screen: size, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
+  ...{ userAgent: userAgents.mobile, locale: 'en-IN' },
+};
+
+/** Flags that Playwright sets by itself and that switch off what is measured here. */
+const UNWANTED_FLAGS = [
+  '--enable-automation',
+  '--headless',
+  '--force-color-profile=srgb',
+  '--disable-back-forward-cache',
+  '--hide-scrollbars',
+];
+
+/** The engine without a window has no back/forward cache and prerenders nothing. */
+const WITH_WINDOW = '/usr/bin/chromium';
+function chromiumWithWindow(): string {
+  if (process.env['CHROMIUM_PATH'] !== undefined) return chromiumPath();
+  try {
+    installProgram(WITH_WINDOW, 'chromium');
+    return WITH_WINDOW;
+  } catch {
+    return chromiumPath();
+  }
+}
+
+export interface Visitor {
+  page: Page;
+  devtools: CDPSession;
+  requests: Requests;
+  /** Bytes that the line has carried to the phone; 0 without a line. */
+  downBytes: () => number;
+  close: () => Promise<void>;
+}
+
+export interface VisitorOptions {
+  keyHash: string;
+  front: Front;
+  /** Without one, the network is as fast as this machine. */
+  line?: LineProfile;
+  /** Without one, the visit leaves nothing behind. */
+  profile?: Profile;
+  /** What browser storage has when the first page opens. */
+  storage?: Readonly<Record<string, string>>;
+  savesData?: boolean;
+}
+
+/** A browser profile that outlives a visit. */
+export interface Profile {
+  folder: string;
+  remove: () => Promise<void>;
+}
+
+export async function newProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'taana-speed-browser-'));
+  return { folder, remove: atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 })) };
+}
+
+function remember(entries: Readonly<Record<string, string>>): void {
+  const KEY = '__remembered';
+  if (location.protocol !== 'https:' || localStorage.getItem(KEY) !== null) return;
+  for (const [key, value] of Object.entries({ ...entries, [KEY]: '1' })) localStorage.setItem(key, value);
+}
+
+function savingData(): void {
+  const connection = { saveData: true, effectiveType: '2g', rtt: 1_500, downlink: 0.05 };
+  Object.defineProperty(Navigator.prototype, 'connection', {
+    configurable: true,
+    get: () => Object.assign(new EventTarget(), connection),
+  });
+}
+
+/** @param more flags of Chromium's command line */
+export function launchChromium(
+  { folder }: Profile,
+  keyHash: string,
+  more: readonly string[],
+): Promise<BrowserContext> {
+  return engine.launchPersistentContext(folder, {
+    ...phone,
+    executablePath: chromiumWithWindow(),
+    ignoreDefaultArgs: UNWANTED_FLAGS,
+    args: [
+      ...chromiumFlags,
+      '--headless=new',
+      '--disable-extensions',
+      '--mute-audio',
+      `--ignore-certificate-errors-spki-list=${keyHash}`,
+      ...more,
+    ],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+/** Of a Chromium that was launched with `--remote-debugging-port=0`. */
+export async function debuggingPort({ folder }: Profile): Promise<number> {
+  return Number((await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
+}
+
+export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
+  const { keyHash, front, storage, savesData = false } = options;
+  const profile = options.profile ?? (await newProfile());
+  let line: Line | undefined;
+  let context: BrowserContext | undefined;
+  const close = atEnd(async () => {
+    await context?.close();
+    await line?.close();
+    if (options.profile === undefined) await profile.remove();
+  });
+  try {
+    line = options.line && (await openLine(options.line, front.port));
+    const rules = line ? [`--host-resolver-rules=MAP localhost:${front.port} 127.0.0.1:${line.port}`] : [];
+    context = await launchChromium(profile, keyHash, rules);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const devtools = await context.newCDPSession(page);
+    await page.addInitScript(watch);
+    if (storage) await page.addInitScript(remember, storage);
+    if (savesData) {
+      await page.addInitScript(savingData);
+      await page.setExtraHTTPHeaders({ 'Save-Data': 'on' });
+    }
+    const requests = await Requests.watch(devtools);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    return { page, devtools, requests, downBytes: () => line?.downBytes() ?? 0, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+/** What is compared: the shop and the floor, each behind a front of its own. */
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { paths } from '../../../src/contract/paths.ts';
+import { catalogue } from '../../../src/content/snapshot.ts';
+import { filterProducts, noFilter } from '../../../src/domain/catalogue.ts';
+import type { Product } from '../../../src/domain/product.ts';
+import { shop as constants } from '../../../src/domain/config.ts';
+import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
+import { call } from '../api-call.ts';
+import { cartPage, cartPath, collectionPage, pictureOf, productPage } from './floor/pages.ts';
+import { type Answer, type Asked, type Front, makeCertificate, openFront, passOnTo } from './edge-proxy.ts';
+import { firstPieces } from './shop-copy.ts';
+import type { SideName } from './targets.ts';
+
+function pieceOf(id: string): Product {
+  const found = catalogue.find((product) => product.id === id);
+  if (!found) throw new SetupError(`The catalogue has no ${id}, which the speed benchmark shows.`);
+  return found;
+}
+
+const pieces = firstPieces.map(pieceOf);
+const bought = pieceOf(firstPieces[0]);
+
+export const addressOf = { listing: paths.collection, product: paths.product(bought.id) };
+
+export interface Shopper {
+  email: string;
+  password: string;
+  /** What browser storage keeps of somebody who is logged in. */
+  storage: Readonly<Record<string, string>>;
+}
+
+/** @param lines how many pieces are in the cart */
+async function newShopper(shop: URL, lines: number): Promise<Shopper> {
+  const account = { email: `asha-${randomUUID()}@example.com`, password: randomUUID() };
+  const { token } = await call(shop, 'user.register', { name: 'Asha Rao', ...account });
+  for (const { id } of pieces.slice(0, lines)) {
+    await call(shop, 'cart.add', { itemId: id, size: 'M' }, token);
+  }
+  const { storageKeys } = constants;
+  return { ...account, storage: { [storageKeys.token]: token, [storageKeys.userEmail]: account.email } };
+}
+
+/** Files as a CDN keeps them: pages are asked again by their tag, pictures never change. */
+function floorAnswers(): (asked: Asked) => Promise<Answer> {
+  const usual = filterProducts(catalogue, noFilter).filter((one) => !pieces.includes(one));
+  const products = [...pieces, ...usual].slice(0, constants.listingPage);
+  const texts: Record<string, string> = {
+    [paths.collection]: collectionPage(products),
+    ...Object.fromEntries(products.map((one) => [paths.product(one.id), productPage(one, products)])),
+    ...Object.fromEntries([1, 2].map((count) => [cartPath(count), cartPage(bought, count)])),
+  };
+  const pictures = new Map<string, Promise<Buffer>>();
+  return async ({ path, headers }) => {
+    const [address = ''] = path.split('?');
+    const image = pictureOf(address);
+    if (image) {
+      const made = pictures.get(address) ?? encoded(image.src, image.widthPx);
+      pictures.set(address, made);
+      const kept = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' };
+      return { status: 200, headers: kept, body: await made };
+    }
+    const body = Buffer.from(texts[address] ?? '');
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const kept = { etag, 'cache-control': 'public, max-age=0, must-revalidate' };
+    if (body.byteLength === 0) return { status: 404, headers: {}, body };
+    if (headers['if-none-match'] === etag) return { status: 304, headers: kept, body: Buffer.alloc(0) };
+    return { status: 200, headers: { ...kept, 'content-type': 'text/html; charset=utf-8' }, body };
+  };
+}
+
+const encoded = (src: string, widthPx: number) =>
+  sharp(join(projectRoot, 'public', src))
+    .resize({ width: widthPx })
+    .avif({ quality: 50, effort: 4 })
+    .toBuffer();
+
+export interface Stage {
+  fronts: Record<SideName, Front>;
+  keyHash: string;
+  newShopper: (lines?: number) => Promise<Shopper>;
+  close: () => Promise<void>;
+}
+
+/** @param shop where it is open */
+export async function openStage(shop: URL): Promise<Stage> {
+  const certificate = await makeCertificate();
+  const fronts = {
+    floor: await openFront(certificate, floorAnswers()),
+    shop: await openFront(certificate, passOnTo(shop)),
+  };
+  return {
+    fronts,
+    keyHash: certificate.keyHash,
+    newShopper: (lines = 0) => newShopper(shop, lines),
+    close: async () => {
+      for (const front of Object.values(fronts)) await front.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * `npm run chaos -- faults [--seed <text>] [--seconds <number>] [--crowd <number>]`: shoppers shop while Redis, functions,
+ * providers, clocks and networks fail; afterwards nothing may be lost, doubled or untrue. The seconds are those of the
+ * faults; to begin and to calm down takes about half as long again.
+ */
+import { randomBytes } from 'node:crypto';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { takeSnapshot } from '../../local/site/site-build.ts';
+import { leaveSection } from '../support/report/report.ts';
+import type { Finding } from './faults/invariants.ts';
+import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
+
+const MOST_SECONDS = 200;
+const MOST_SHOPPERS = 200;
+
+function readNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0 && value <= most) return value;
+  throw new SetupError(`--${name} must be a whole number from 1 to ${most}.`);
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: randomBytes(4).toString('hex') },
+      seconds: { type: 'string', default: '75' },
+      crowd: { type: 'string', default: '40' },
+    },
+  });
+  const { seed } = values;
+  const seconds = readNumber('seconds', values.seconds, MOST_SECONDS);
+  const crowd = readNumber('crowd', values.crowd, MOST_SHOPPERS);
+  await takeSnapshot(projectRoot);
+  const { runFaults } = await import('./faults/run.ts');
+  const { sectionOf } = await import('./faults/report.ts');
+  step(`Seed ${seed}: ${crowd} shoppers at a time, ${seconds} s of faults`);
+  const outcome = await runFaults({ seed, seconds, crowd, hosts: 3, lookMs: 400 }, step);
+  // Where nothing happened, nothing was shown: a shop that is dead breaks no rule.
+  const isShown = ({ looked, broken }: Finding) => looked > 0 && broken.length === 0;
+  for (const finding of outcome.findings) {
+    const { rule, looked, broken } = finding;
+    console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${looked || 'nothing to look at'})`);
+    for (const line of broken.slice(0, 10)) console.log(`    ${line}`);
+  }
+  await leaveSection('chaos', sectionOf(outcome));
+  process.exitCode = outcome.findings.every(isShown) ? 0 : 1;
+} catch (error) {
+  exitWith(error);
+}

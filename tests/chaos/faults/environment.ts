@@ -1,0 +1,245 @@
+/** A whole shop under fire: Redis, gateway, providers, mail server and functions, each of which can be hurt. */
+import { createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { codesKey, stockKey, variant } from '../../../netlify/storage/keys.ts';
+import { openingStock } from '../../../netlify/storage/stock.ts';
+import { catalogue } from '../../../src/content/snapshot.ts';
+import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
+import { type Product, sizesOf } from '../../../src/domain/product.ts';
+import { brand } from '../../../src/domain/config.ts';
+import { bundleFunctions } from '../../../local/functions/functions-host.ts';
+import { type Mail, openOutbox } from '../../../local/email/outbox.ts';
+import type { StandIns } from '../../../local/simulators/controls.ts';
+import { openStandIns } from '../../../local/simulators/open-simulators.ts';
+import { projectRoot } from '../../../scripts/setup.mjs';
+import type { Chance } from './random.ts';
+import { openFaultyProxy } from './faulty-proxy.ts';
+import { openHosts, platformHeader } from './hosts.ts';
+import { openMortalRedis } from './killable-redis.ts';
+import { openTally } from './fault-counts.ts';
+import { refusalOf, type Stage, type WebhookFault } from './fault-schedule.ts';
+
+/** Letters and payment pages lead here; nobody listens. */
+const SITE = 'http://shop.chaos.example';
+const MINUTE_MS = 60_000;
+/** Products that everybody buys, and how many pieces there are of a size. */
+const RANGE = 10;
+const SCARCE = 5;
+const PLENTY = 400;
+
+export interface City extends Stage {
+  providers: StandIns;
+  range: readonly Product[];
+  codes: readonly string[];
+  /** By `stock`'s field: pieces before the first sale. */
+  opening: Map<string, number>;
+  /** How far each process's clock is off, in minutes. */
+  clocks: readonly number[];
+  mails: () => Promise<Mail[]>;
+  log: string;
+  /** From here on webhooks meet trouble; undefined for none. */
+  webhookFaults: (fault: () => WebhookFault | undefined) => void;
+  /** Webhooks that nobody should believe: how many the shop has answered, and those that it did not turn away. */
+  falsified: { sent: number; believed: string[] };
+  /** Moves the clock of the providers, in ms. */
+  moveProviders: (ms: number) => void;
+  /** When (ms, by no shifted clock) something was that the providers' books have as at this time. */
+  realTime: (at: number) => number;
+  /** When a notification of a failed payment was first on its way to Redis, by its id. */
+  failuresSaid: ReadonlyMap<string, number>;
+  /** Says that nothing is under way now: what is told from here on was found out from here on. */
+  markQuiet: () => void;
+  /** The last time before this one that nothing was under way; 0 for none. */
+  quietBefore: (at: number) => number;
+  close: () => Promise<void>;
+}
+
+/** @param hostCount processes of functions */
+export async function openCity(chance: Chance, hostCount: number): Promise<City> {
+  const folder = await mkdtemp(join(tmpdir(), 'chaos-'));
+  const closings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const tally = openTally();
+  const redis = await openMortalRedis(join(folder, 'redis'));
+  closings.push(redis.stop);
+  const log = join(folder, 'functions.log');
+
+  let providersMs = 0;
+  const moves = [{ since: 0, ms: 0 }];
+  const quiet = [0];
+  const failuresSaid = new Map<string, number>();
+  let nextFault: () => WebhookFault | undefined = () => undefined;
+  const falsified = { sent: 0, believed: [] as string[] };
+  let call: Awaited<ReturnType<typeof openHosts>>['call'];
+  const post = async (request: Request, headers: Headers, body: string) =>
+    call(
+      new URL(request.url).pathname,
+      { method: 'POST', headers, body, signal: request.signal },
+      '198.51.100.1',
+    );
+
+  const providers = await openStandIns({
+    shopAddress: () => SITE,
+    now: () => Date.now() + providersMs,
+    retryAfterMs: [400, 900, 1_500, 2_500, 4_000, 6_000, 8_000, 10_000],
+    deliver: (request) => deliver(request),
+  });
+  closings.push(providers.stop);
+  const { STRIPE_WEBHOOK_SECRET: stripeSecret = '', RAZORPAY_WEBHOOK_SECRET: razorpaySecret = '' } =
+    providers.settings;
+
+  /** A copy that must not be believed: signed by somebody else now, or by its provider long ago. */
+  function falsify(headers: Headers, body: string, fault: 'forged' | 'old'): [Headers, string] {
+    const copy = new Headers(headers);
+    const isStripe = copy.has('stripe-signature');
+    const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+    const ageS = fault === 'old' ? 3 * 24 * 3_600 : 0;
+    const seconds = Math.floor((Date.now() + providersMs) / 1_000) - ageS;
+    if (isStripe) {
+      const secret = fault === 'old' ? stripeSecret : 'whsec_of_somebody_else';
+      copy.set('stripe-signature', `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`);
+      return [copy, body];
+    }
+    const old = body.replace(/"created_at":\d+(?=\}$)/, `"created_at":${seconds}`);
+    const text = fault === 'old' ? old : body;
+    copy.set('x-razorpay-event-id', `${fault}-${copy.get('x-razorpay-event-id')}`);
+    copy.set('x-razorpay-signature', sign(fault === 'old' ? razorpaySecret : 'somebody else', text));
+    return [copy, text];
+  }
+
+  async function deliver(request: Request): Promise<Response> {
+    const body = await request.text();
+    const { headers } = request;
+    const fault = nextFault();
+    if (fault === 'lost') throw new Error('It never arrived');
+    if (fault === 'late') await wait(chance.between(500, 4_000));
+    if (fault === 'forged' || fault === 'old') {
+      const [copy, text] = falsify(headers, body, fault);
+      const answer = await post(request, copy, text);
+      // A function that died has not said what it thinks of it. One that is busy with it has not turned it away.
+      if (!answer.headers.has(platformHeader)) {
+        falsified.sent += 1;
+        if (answer.status !== 400) {
+          falsified.believed.push(`${fault}: ${headers.get('user-agent')} was answered ${answer.status}`);
+        }
+      }
+    }
+    const [answer] = await Promise.all(
+      Array.from({ length: fault === 'twice' ? 2 : 1 }, () => post(request, headers, body)),
+    );
+    if (fault === 'unheard' || !answer) throw new Error('The answer never arrived');
+    return answer;
+  }
+
+  const failure = (error: unknown) => () => ({
+    status: 500,
+    type: 'application/json',
+    body: JSON.stringify({ error }),
+  });
+  let refusals = 0;
+  const proxies = {
+    redis: await openFaultyProxy(redis.url, {
+      failure: failure('ERR internal error'),
+      refusal: (body) => {
+        refusals += 1;
+        return refusalOf(body, refusals);
+      },
+      hear: (body) => {
+        for (const [id] of body.matchAll(/[0-9A-Z]{20}-\d+-payment-failed/g)) {
+          if (!failuresSaid.has(id)) failuresSaid.set(id, Date.now());
+        }
+      },
+    }),
+    razorpay: await openFaultyProxy(providers.razorpay.url, {
+      failure: failure({ code: 'SERVER_ERROR', description: 'We are facing some trouble.' }),
+      refusal: failure({ code: 'SERVER_ERROR', description: 'We are facing some trouble.' }),
+    }),
+    stripe: await openFaultyProxy(providers.stripe.url, {
+      failure: failure({ type: 'api_error', message: 'An unknown error occurred' }),
+      refusal: failure({ type: 'api_error', message: 'An unknown error occurred' }),
+    }),
+  };
+  for (const proxy of Object.values(proxies)) closings.push(proxy.stop);
+
+  const outboxFile = join(folder, 'outbox.jsonl');
+  const outbox = await openOutbox(outboxFile);
+  closings.push(outbox.stop);
+
+  // Found from here: the bundles' packages are the project's.
+  const bundles = join(projectRoot, '.cache', 'functions', `chaos-${folder.split('-').at(-1)}`);
+  await mkdir(bundles, { recursive: true });
+  closings.push(() => rm(bundles, { recursive: true, force: true }));
+  await bundleFunctions(join(projectRoot, 'netlify', 'functions'), bundles);
+
+  const clocks = Array.from({ length: hostCount }, (_, at) =>
+    at === 0 ? 0 : (at % 2 === 1 ? 1 : -1) * chance.between(2, 7),
+  );
+  const hosts = await openHosts({
+    bundles,
+    log,
+    clocks: clocks.map((minutes) => minutes * MINUTE_MS),
+    settings: {
+      ...providers.settings,
+      RAZORPAY_API_URL: proxies.razorpay.url,
+      STRIPE_API_URL: proxies.stripe.url,
+      UPSTASH_REDIS_REST_URL: proxies.redis.url,
+      UPSTASH_REDIS_REST_TOKEN: redis.token,
+      PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
+      SMTP_URL: outbox.url,
+      MAIL_FROM: `${brand.name} <${brand.support.email}>`,
+      SITE_URL: SITE,
+      SHOP_TRUST_PROXY: '1',
+    },
+  });
+  call = hosts.call;
+  closings.push(hosts.stop);
+
+  const range = chance.shuffled(catalogue.filter(({ earlyOrder }) => !earlyOrder)).slice(0, RANGE);
+  const opening = new Map<string, number>();
+  for (const product of catalogue) {
+    for (const size of sizesOf(product)) {
+      opening.set(variant(product.id, size), openingStock(product, size));
+    }
+  }
+  for (const product of range) {
+    for (const [at, size] of sizesOf(product).entries()) {
+      const pieces = at % 2 === 0 ? PLENTY : SCARCE;
+      opening.set(variant(product.id, size), pieces);
+      await redis.ask('HSET', stockKey(), variant(product.id, size), pieces);
+    }
+  }
+  const codes = Array.from({ length: 8 }, () =>
+    codeOf(Array.from({ length: CODE_LENGTH }, () => chance.of([...codeLetters])).join('')),
+  );
+  const madeAt = Date.now();
+  for (const code of codes) {
+    const made = { code, percent: 20, madeAt, expiresAt: madeAt + 365 * 24 * 60 * MINUTE_MS };
+    await redis.ask('HSET', codesKey(), code, JSON.stringify(made));
+  }
+
+  return {
+    ...{ redis, hosts, proxies, tally, providers, range, codes, opening, clocks, log, falsified },
+    mails: async () =>
+      (await readFile(outboxFile, 'utf8').catch(() => ''))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Mail),
+    webhookFaults: (fault) => {
+      nextFault = fault;
+    },
+    moveProviders: (ms) => {
+      providersMs = ms;
+      moves.push({ since: Date.now(), ms });
+    },
+    // Each move is longer than what lies between two of them.
+    realTime: (at) => at - (moves.findLast(({ since, ms }) => at - ms >= since)?.ms ?? 0),
+    failuresSaid,
+    markQuiet: () => quiet.push(Date.now()),
+    quietBefore: (at) => quiet.findLast((since) => since <= at) ?? 0,
+    close: async () => {
+      for (const part of closings.reverse()) await part().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,252 @@
+/** What is broken, one trouble after the other in an order of chance, while shoppers shop. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NetworkFault } from './api-client.ts';
+import type { Chance } from './random.ts';
+import type { FaultyProxy, Struck, WireFault } from './faulty-proxy.ts';
+import type { Hosts } from './hosts.ts';
+import type { MortalRedis } from './killable-redis.ts';
+import type { Tally } from './fault-counts.ts';
+
+export interface Stage {
+  redis: MortalRedis;
+  hosts: Hosts;
+  /** In front of Redis and of both providers. */
+  proxies: { redis: FaultyProxy; razorpay: FaultyProxy; stripe: FaultyProxy };
+  tally: Tally;
+}
+
+export type WebhookFault = 'lost' | 'unheard' | 'twice' | 'late' | 'forged' | 'old';
+
+export interface Troubles {
+  network: (canRepeat: boolean) => NetworkFault | undefined;
+  webhook: () => WebhookFault | undefined;
+  /** Plays until the time is over and everything is whole again. @param ms how long */
+  play: (ms: number) => Promise<void>;
+}
+
+type Wire = keyof Stage['proxies'];
+
+/** How often a call meets it while it lasts: what hangs blocks a function for seconds, so it meets few. */
+const SHARE: Record<WireFault, number> = {
+  'drop-before': 0.35,
+  'drop-after': 0.35,
+  'hang-before': 0.12,
+  'hang-after': 0.12,
+  'error-before': 0.4,
+  'error-after': 0.4,
+  'bad-gateway': 0.35,
+  garbage: 0.4,
+  refuse: 0.5,
+  cut: 0.3,
+  slow: 0.4,
+  'too-late': 0.12,
+  twice: 0.6,
+};
+
+/** Providers are asked less often. */
+const PROVIDERS_SHARE = 1.6;
+
+const called: Record<WireFault, string> = {
+  'drop-before': 'drops the connection before the work',
+  'drop-after': 'does the work, the connection is dropped',
+  'hang-before': 'never answers, does nothing',
+  'hang-after': 'does the work, never answers',
+  'error-before': 'answers 500, does nothing',
+  'error-after': 'does the work, answers 500',
+  'bad-gateway': 'answers 502 with a page',
+  garbage: 'answers 200 with a web page',
+  refuse: 'refuses every command (OOM, READONLY, MISCONF, LOADING)',
+  cut: 'does the work, the answer ends in the middle',
+  slow: 'answers late',
+  'too-late': 'does the work after the caller has given up',
+  twice: 'gets every call twice',
+};
+
+/** What a Redis in trouble says instead of working. */
+const REFUSALS = [
+  "OOM command not allowed when used memory > 'maxmemory'.",
+  "READONLY You can't write against a read only replica.",
+  'MISCONF Redis is configured to save RDB snapshots, but it is currently unable to persist to disk.',
+  'LOADING Redis is loading the dataset in memory',
+];
+
+/** As the gateway answers a command, or each of a pipeline. */
+export function refusalOf(body: string, at: number): { status: number; type: string; body: string } {
+  const error = REFUSALS[at % REFUSALS.length];
+  const isPipeline = body.startsWith('[[');
+  const count = isPipeline ? (JSON.parse(body) as unknown[]).length : 1;
+  const told = isPipeline ? Array.from({ length: count }, () => ({ error })) : { error };
+  return { status: isPipeline ? 200 : 400, type: 'application/json', body: JSON.stringify(told) };
+}
+
+/** Redis is asked the same thing twice only by its own client, which repeats what it did not hear: `drop-after` is that. */
+const OF_REDIS: readonly WireFault[] = [
+  ...(['drop-before', 'drop-after', 'hang-after', 'error-before', 'error-after'] as const),
+  ...(['bad-gateway', 'refuse', 'cut', 'slow', 'too-late'] as const),
+];
+const OF_PROVIDERS: readonly WireFault[] = [
+  ...(['drop-before', 'drop-after', 'hang-before', 'hang-after', 'error-before', 'error-after'] as const),
+  ...(['garbage', 'slow', 'too-late', 'twice', 'cut'] as const),
+];
+
+/** How late, in ms. A function waits 4 s for Redis and 8 s for a provider (netlify/storage/redis, netlify/payments). */
+const LATE_MS = {
+  slow: { redis: [200, 1_500], provider: [500, 4_000] },
+  'too-late': { redis: [4_200, 6_000], provider: [8_300, 10_500] },
+} as const;
+
+interface Episode {
+  name: string;
+  work: (ms: number) => Promise<void>;
+}
+
+/** @param lateSweepMs the clock of a sweep that comes much too early, past every reservation */
+export function planTroubles(stage: Stage, chance: Chance, lateSweepMs: number): Troubles {
+  const { redis, hosts, proxies, tally } = stage;
+  const wires: Record<Wire, { fault: WireFault; name: string } | null> = {
+    redis: null,
+    razorpay: null,
+    stripe: null,
+  };
+  const struck = chance.fork('wires');
+  for (const wire of Object.keys(proxies) as Wire[]) {
+    proxies[wire].strikes((): Struck | undefined => {
+      const now = wires[wire];
+      const share = SHARE[now?.fault ?? 'slow'] * (wire === 'redis' ? 1 : PROVIDERS_SHARE);
+      if (!now || !struck.isOnce(share)) return undefined;
+      tally.call(now.name);
+      const [least, most] =
+        LATE_MS[now.fault === 'too-late' ? 'too-late' : 'slow'][wire === 'redis' ? 'redis' : 'provider'];
+      return { fault: now.fault, ms: struck.between(least, most) };
+    });
+  }
+
+  const onWire = (wire: Wire, fault: WireFault): Episode => {
+    const who = { redis: 'Redis gateway', razorpay: 'Razorpay', stripe: 'Stripe' }[wire];
+    const name = `${who}: ${called[fault]}`;
+    return {
+      name,
+      work: async (ms) => {
+        wires[wire] = { fault, name };
+        await wait(ms);
+        wires[wire] = null;
+      },
+    };
+  };
+
+  /** @param work says how many calls it hit; null where it did not happen */
+  const lasting = (name: string, work: (ms: number) => Promise<number | null>): Episode => ({
+    name,
+    work: async (ms) => {
+      const hit = await work(ms);
+      if (hit !== null) tally.part(name, hit);
+    },
+  });
+
+  const kill = (): Episode =>
+    lasting('Functions: the process is killed (SIGKILL)', (ms) =>
+      hosts.kill(chance.between(0, hosts.count - 1), Math.min(ms, 600)),
+    );
+
+  /** Hits every call that comes while it lasts. */
+  const ofServer = (name: string, work: (ms: number) => Promise<void>): Episode =>
+    lasting(name, async (ms) => {
+      const before = proxies.redis.came();
+      await work(ms);
+      return proxies.redis.came() - before;
+    });
+
+  const deck = (): Episode[] =>
+    chance.shuffled([
+      ofServer('Redis: killed (SIGKILL), started again on its data', (ms) => redis.kill(ms / 3)),
+      ofServer('Redis: stopped (SIGSTOP), then goes on', (ms) => redis.freeze(ms)),
+      lasting('Redis: no memory for writes (-OOM)', (ms) => redis.fill(ms)),
+      ...OF_REDIS.map((fault) => onWire('redis', fault)),
+      ...OF_PROVIDERS.map((fault) => onWire('razorpay', fault)),
+      ...OF_PROVIDERS.map((fault) => onWire('stripe', fault)),
+      ...Array.from({ length: 10 }, kill),
+      ...Array.from({ length: 2 }, () =>
+        lasting('Clock: a sweep whose clock is 40 minutes ahead', async () => {
+          hosts.moveKeeper(lateSweepMs);
+          const { status } = await hosts.sweep('keeper');
+          hosts.moveKeeper(0);
+          return status === 200 ? 1 : null;
+        }),
+      ),
+    ]);
+
+  const webhooks = chance.fork('webhooks');
+  const networks = chance.fork('networks');
+  let isOn = false;
+
+  function some<Fault extends string>(
+    of: Chance,
+    share: number,
+    faults: readonly Fault[],
+    name: (fault: Fault) => string,
+  ): Fault | undefined {
+    if (!isOn || !of.isOnce(share)) return undefined;
+    const fault = of.of(faults);
+    tally.call(name(fault));
+    return fault;
+  }
+
+  const ofNetwork: Record<NetworkFault, string> = {
+    'lost-request': 'the call is lost on its way',
+    'lost-answer': 'the answer is lost, the shopper asks again',
+    'sent-twice': 'the call arrives twice at once',
+  };
+  const ofWebhook: Record<WebhookFault, string> = {
+    lost: 'lost on its way',
+    unheard: 'arrives, its answer is lost',
+    twice: 'arrives twice at once',
+    late: 'arrives late, after others',
+    forged: 'comes with a wrong signature as well',
+    old: 'comes with an old timestamp as well',
+  };
+
+  async function play(ms: number): Promise<void> {
+    isOn = true;
+    const until = Date.now() + ms;
+    const under: Promise<void>[] = [];
+    // Two rows, so that troubles meet; those of Redis itself one at a time.
+    const row = async (mostRest: number, episodes: () => Episode | undefined) => {
+      while (Date.now() < until) {
+        const episode = episodes();
+        const left = until - Date.now();
+        if (episode) await episode.work(Math.min(left, chance.between(700, 2_400)));
+        await wait(Math.max(0, Math.min(chance.between(0, mostRest), until - Date.now())));
+      }
+    };
+    let cards: Episode[] = [];
+    const take = (isWanted: (episode: Episode) => boolean) => {
+      if (!cards.some(isWanted)) cards.push(...deck());
+      const at = cards.findIndex(isWanted);
+      return cards.splice(at, 1)[0];
+    };
+    cards = deck();
+    const isOfRedis = ({ name }: Episode) => name.startsWith('Redis');
+    under.push(row(2_500, () => take(isOfRedis)));
+    under.push(row(300, () => take((episode) => !isOfRedis(episode))));
+    await Promise.all(under);
+    isOn = false;
+  }
+
+  return {
+    network: (canRepeat) =>
+      some(
+        networks,
+        0.05,
+        ['lost-request', 'lost-answer', 'lost-answer', canRepeat ? 'sent-twice' : 'lost-answer'],
+        (fault) => `Shopper's network: ${ofNetwork[fault]}`,
+      ),
+    webhook: () =>
+      some(
+        webhooks,
+        0.4,
+        ['lost', 'unheard', 'twice', 'late', 'forged', 'old'],
+        (fault) => `Webhook: ${ofWebhook[fault]}`,
+      ),
+    play,
+  };
+}

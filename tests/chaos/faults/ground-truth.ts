@@ -1,0 +1,166 @@
+/** What is so: Redis as it stands, and the providers' own books. */
+import { letterId } from '../../../netlify/email/message-id.ts';
+import { allOrdersKey, lettersKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import { letterName } from '../../../netlify/storage/email-outbox.ts';
+import type { Order, Provider } from '../../../src/domain/order.ts';
+import type { Mail } from '../../../local/email/outbox.ts';
+import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
+import type { City } from './environment.ts';
+
+export interface Key {
+  name: string;
+  /** In ms; null for one that stays. */
+  ttl: number | null;
+}
+
+export interface Truth {
+  keys: Key[];
+  orders: Map<string, Order>;
+  /** The ids that stand in the lists of the shop and, by user, of its shoppers. */
+  listed: { all: string[]; own: Map<string, string[]> };
+  stock: Map<string, number>;
+  sold: Map<string, number>;
+  /** Key → order id, of every attempt that made one: `user:key`. */
+  attempts: Map<string, string>;
+  /** Its times are true ones, whatever the providers' clocks said. */
+  ledger: LedgerEntry[];
+  /** The refunds in a provider's books, by the shop's own key of them; those of its dashboard by their id. */
+  refunds: {
+    provider: Provider;
+    id: string;
+    key: string;
+    paymentId: string;
+    amountPaise: number;
+    /** The provider's word. */
+    status: string;
+  }[];
+  disputes: { provider: Provider; id: string; paymentId: string; status: string }[];
+  /** Ids of orders that the owner is shown as waiting for a decision. */
+  needsOwner: string[];
+  notifications: Map<string, { id: string; message: string }[]>;
+  /** Orders for which nothing was charged, as somebody was told; money that was in before `since` (ms) could be known. */
+  deniedCharges: { orderId: string; by: 'notification' | 'letter'; since: number }[];
+  carts: Map<string, Record<string, number>>;
+  wishlists: Map<string, string[]>;
+  series: Map<string, string[]>;
+  codeOrders: Map<string, string>;
+  /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
+  cash: Map<string, string[]>;
+  /** What is counted as kept for an online payment, and as kept for nothing, likewise. */
+  kept: Map<string, string[]>;
+  lapsed: Map<string, string[]>;
+  lettersLeft: string[];
+  mails: Mail[];
+}
+
+function pairsOf(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']);
+}
+
+/** More than a function waits for a provider, then for Redis. */
+const KNOWING_MS = 15_000;
+
+const DENIAL = 'Nothing was charged';
+
+function denialsOf(city: City, { orders, notifications, mails }: Omit<Truth, 'deniedCharges'>) {
+  const since = (at: number) => Math.max(at - KNOWING_MS, city.quietBefore(at));
+  const told: Truth['deniedCharges'] = [...notifications.values()].flat().flatMap(({ id, message }) => {
+    const at = city.failuresSaid.get(id);
+    if (at === undefined || !message.includes(DENIAL)) return [];
+    return [{ orderId: id.slice(0, 20), by: 'notification', since: since(at) }];
+  });
+  const letters = new Map(
+    [...orders.keys()].flatMap((about) =>
+      ['failed', 'cancelled'].map((kind) => [letterId(letterName({ about, kind })), about] as const),
+    ),
+  );
+  for (const { messageId, receivedAt, text } of mails) {
+    const orderId = letters.get(idOfLetter(messageId));
+    if (orderId === undefined || !text.includes(DENIAL)) continue;
+    told.push({ orderId, by: 'letter', since: since(Date.parse(receivedAt)) });
+  }
+  return told;
+}
+
+/** What `letterId` has made of a letter's name. */
+export const idOfLetter = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
+
+export async function readTruth(city: City): Promise<Truth> {
+  const { redis, providers } = city;
+  const keys: Key[] = [];
+  for (const name of await redis.ask<string[]>('KEYS', '*')) {
+    const ttl = await redis.ask<number>('PTTL', name);
+    // Gone between the two questions.
+    if (ttl !== -2) keys.push({ name, ttl: ttl === -1 ? null : ttl });
+  }
+  const each = async <Value>(prefix: string, read: (name: string) => Promise<Value>) => {
+    const found = new Map<string, Value>();
+    for (const { name } of keys.filter((key) => key.name.startsWith(prefix))) {
+      found.set(name.slice(prefix.length), await read(name));
+    }
+    return found;
+  };
+  const text = (name: string) => redis.ask<string>('GET', name);
+  const numbers = async (name: string) =>
+    new Map(
+      pairsOf(await redis.ask<string[]>('HGETALL', name)).map(([field, value]) => [field, Number(value)]),
+    );
+  const sold = pairsOf(await redis.ask<string[]>('ZRANGE', soldKey(), 0, -1, 'WITHSCORES'));
+  const books = providers.books();
+  const attempts = await each('idempotency:', text);
+  const orderLists = await each('orders:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1));
+  const truth = {
+    keys,
+    listed: { all: await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1), own: orderLists },
+    orders: await each('order:', async (name) => JSON.parse(await text(name)) as Order),
+    stock: await numbers(stockKey()),
+    sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
+    attempts: new Map(
+      [...attempts].flatMap(([key, json]) => {
+        const { orderId } = JSON.parse(json) as { orderId?: string };
+        return orderId === undefined ? [] : [[key, orderId] as const];
+      }),
+    ),
+    ledger: books.ledger.map((entry) => ({
+      ...entry,
+      at: new Date(city.realTime(Date.parse(entry.at))).toISOString(),
+    })),
+    refunds: [
+      ...books.razorpay.refunds.map(({ id, notes, amount, payment_id: paymentId, status }) => {
+        const { key = id } = notes as Record<string, string>;
+        return { provider: 'razorpay' as const, id, key, paymentId, amountPaise: amount, status };
+      }),
+      ...books.stripe.refunds.map(({ id, metadata, amount, payment_intent, status }) => {
+        const of = { paymentId: String(payment_intent), amountPaise: amount, status: String(status) };
+        return { provider: 'stripe' as const, id, key: metadata?.['key'] ?? id, ...of };
+      }),
+    ],
+    disputes: [
+      ...books.razorpay.disputes.map(({ id, payment_id: paymentId, status }) => {
+        return { provider: 'razorpay' as const, id, paymentId, status };
+      }),
+      ...books.stripe.disputes.map(({ id, payment_intent, status }) => {
+        return { provider: 'stripe' as const, id, paymentId: String(payment_intent), status };
+      }),
+    ],
+    needsOwner: await redis.ask<string[]>('SMEMBERS', needsOwnerKey()),
+    notifications: await each('notifications:', async (name) => {
+      const list = await redis.ask<string[]>('LRANGE', name, 0, -1);
+      return list.map((json) => JSON.parse(json) as { id: string; message: string });
+    }),
+    carts: await each('cart:', async (name) => Object.fromEntries(await numbers(name))),
+    wishlists: await each('wishlist:', (name) => redis.ask<string[]>('LRANGE', name, 0, -1)),
+    series: await each('series:', async (name) =>
+      pairsOf(await redis.ask<string[]>('ZRANGE', name, 0, -1, 'WITHSCORES')).map(
+        ([member, at]) => `${at} ${member}`,
+      ),
+    ),
+    cash: await each('cash:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    kept: await each('kept:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    lapsed: await each('lapsed:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    codeOrders: await each('code-order:', text),
+    lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
+    mails: await city.mails(),
+  };
+  return { ...truth, deniedCharges: denialsOf(city, truth) };
+}

@@ -1,0 +1,206 @@
+/** The processes that run the shop's functions, and the edge in front of them: it finds a living one for every call. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../../../scripts/setup.mjs';
+
+const here = join(projectRoot, 'scripts', 'chaos', 'faults');
+
+export interface HostsOptions {
+  /** Where the bundles of the functions are. */
+  bundles: string;
+  /** A line for everything that the functions say. */
+  log: string;
+  settings: Record<string, string>;
+  /** How far the clock of each process is off, in ms: one process a clock. */
+  clocks: readonly number[];
+}
+
+interface Host {
+  clockMs: number;
+  /** How far its clock is off now. */
+  shiftMs: number;
+  child: ChildProcess | null;
+  port: number;
+  busy: number;
+}
+
+/** What the owner does with an order. */
+export type OwnersVerb = 'cancel' | 'release' | 'refundAgain';
+
+export interface Hosts {
+  /** Calls a function by its path. Where its process dies, the platform answers as Netlify does: 502, and a page. */
+  call: (path: string, init: RequestInit, ip: string) => Promise<Response>;
+  /** Runs the sweep on one of the processes, or on the keeper's. */
+  sweep: (by?: 'anyone' | 'keeper') => Promise<{ status: number; left: number | null }>;
+  /** The owner does something with an order. @returns 'done', or why not */
+  own: (verb: OwnersVerb, orderId: string) => Promise<string>;
+  /** Moves the clock of the keeper, which no shopper's call reaches. */
+  moveKeeper: (ms: number) => void;
+  /** Time passes for all of them. */
+  moveAll: (ms: number) => void;
+  /** SIGKILL; it is there again after some ms. @returns how many calls died with it */
+  kill: (at: number, ms: number) => Promise<number>;
+  count: number;
+  /** How many processes were started, and those that nobody has killed and that ended all the same. */
+  fates: () => { begun: number; ended: readonly string[] };
+  stop: () => Promise<void>;
+}
+
+/** On an answer that no function gave. */
+export const platformHeader = 'x-chaos-platform';
+
+function platform(status: number): Response {
+  return new Response('<html><body>error decoding lambda response</body></html>', {
+    status,
+    headers: { 'Content-Type': 'text/html', [platformHeader]: '1' },
+  });
+}
+
+export async function openHosts({ bundles, log, settings, clocks }: HostsOptions): Promise<Hosts> {
+  const said = createWriteStream(log, { flags: 'a' });
+  const hostOf = (clockMs: number): Host => ({ clockMs, shiftMs: clockMs, child: null, port: 0, busy: 0 });
+  const hosts = clocks.map(hostOf);
+  const keeper = hostOf(0);
+  const tickets = new Map<number, (outcome: string) => void>();
+  const ended: string[] = [];
+  let turn = 0;
+  let lastTicket = 0;
+  let begun = 0;
+  let isOver = false;
+
+  async function begin(host: Host): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ['--import', join(here, 'shifted-clock.ts'), join(here, 'host.ts'), bundles],
+      {
+        cwd: projectRoot,
+        env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(host.shiftMs) },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    child.stdout?.pipe(said, { end: false });
+    child.stderr?.pipe(said, { end: false });
+    child.on('error', () => {});
+    const [{ port }] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`A process of functions did not start (${code}); read ${log}.`);
+      }),
+    ])) as [{ port: number }];
+    begun += 1;
+    Object.assign(host, { child, port, busy: 0 });
+    child.on('message', ({ ticket = 0, outcome = '' }: { ticket?: number; outcome?: string }) =>
+      tickets.get(ticket)?.(outcome),
+    );
+    child.once('exit', (code, signal) => {
+      // Who kills one takes it out of its host before.
+      if (host.child !== child || isOver) return;
+      host.child = null;
+      ended.push(`A process of functions ended by itself (${signal ?? code}); its last words are in the log`);
+      begin(host).catch((error: Error) => ended.push(error.message));
+    });
+  }
+
+  function move(host: Host, ms: number): void {
+    host.shiftMs = ms;
+    host.child?.send({ shiftMs: ms }, () => {});
+  }
+
+  async function end({ child }: Host): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Whoever is alive and next; a call waits for a while where nobody is, as the platform starts another. */
+  async function next(): Promise<Host | undefined> {
+    for (let tries = 0; tries < 40 && !isOver; tries += 1) {
+      turn += 1;
+      const inTurn = [...hosts.slice(turn % hosts.length), ...hosts];
+      const alive = inTurn.find(({ child }) => child !== null);
+      if (alive) return alive;
+      await wait(50);
+    }
+    return undefined;
+  }
+
+  async function ask(host: Host, path: string, init: RequestInit, ip: string): Promise<Response> {
+    const { child } = host;
+    host.busy += 1;
+    try {
+      const headers = new Headers(init.headers);
+      headers.set('x-nf-client-connection-ip', ip);
+      const answer = await fetch(`http://127.0.0.1:${host.port}${path}`, { ...init, headers });
+      // Whole, because a process may die in the middle of its answer.
+      return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      return platform(502);
+    } finally {
+      if (host.child === child) host.busy -= 1;
+    }
+  }
+
+  await Promise.all([...hosts, keeper].map(begin));
+  return {
+    count: hosts.length,
+    call: async (path, init, ip) => {
+      const host = await next();
+      return host ? ask(host, path, init, ip) : platform(503);
+    },
+    sweep: async (by = 'anyone') => {
+      const host = by === 'keeper' ? keeper : await next();
+      if (!host) return { status: 503, left: null };
+      const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
+      const answer = await ask(host, '/.netlify/functions/sweep', init, '127.0.0.1').catch(() =>
+        platform(504),
+      );
+      const text = await answer.text();
+      return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
+    },
+    own: async (verb, orderId) => {
+      const host = await next();
+      if (!host?.child) return 'nobody there';
+      const { child } = host;
+      lastTicket += 1;
+      const ticket = lastTicket;
+      const outcome = new Promise<string>((resolve) => {
+        const died = () => resolve('died');
+        child.once('exit', died);
+        tickets.set(ticket, (told) => {
+          child.off('exit', died);
+          resolve(told);
+        });
+        // A channel that is closed says so here, where its process may have ended before anybody listened.
+        child.send({ owner: verb, orderId, ticket }, (error) => error && died());
+      });
+      return outcome.finally(() => tickets.delete(ticket));
+    },
+    moveKeeper: (ms) => move(keeper, ms),
+    moveAll: (ms) => {
+      for (const host of [...hosts, keeper]) move(host, host.clockMs + ms);
+    },
+    kill: async (at, ms) => {
+      const host = hosts[at % hosts.length];
+      if (!host?.child) return 0;
+      const dying = host.busy;
+      const victim = { ...host };
+      host.child = null;
+      await end(victim);
+      await wait(ms);
+      if (!isOver) await begin(host);
+      return dying;
+    },
+    fates: () => ({ begun, ended }),
+    stop: async () => {
+      isOver = true;
+      await Promise.all([...hosts, keeper].map(end));
+      said.end();
+    },
+  };
+}

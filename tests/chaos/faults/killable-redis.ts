@@ -1,0 +1,94 @@
+/** A Redis that can be killed, stopped and filled up, behind the same gateway as the local shop's. */
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from 'redis';
+import { type LocalRedis, startRedis } from '../../../local/redis/redis-server.ts';
+import { sameSecret, startGateway } from '../../../local/redis/upstash-gateway.ts';
+
+type Client = ReturnType<typeof createClient>;
+
+export interface MortalRedis {
+  url: string;
+  token: string;
+  /** A look at the data that no fault is in the way of. Not while the server is down. */
+  ask: <Reply>(...command: (string | number)[]) => Promise<Reply>;
+  /** SIGKILL, and after some ms a new server on the same data. */
+  kill: (ms: number) => Promise<void>;
+  /** SIGSTOP, and after some ms SIGCONT. */
+  freeze: (ms: number) => Promise<void>;
+  /** No memory for writes for some ms: Redis itself refuses them with -OOM. @returns how many it has refused */
+  fill: (ms: number) => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+interface Running {
+  server: LocalRedis;
+  client: Client;
+  pid: number;
+}
+
+/**
+ * Every write is on disk before it is answered (`appendfsync always`): Upstash acknowledges what it keeps, so a server that
+ * might forget its last second would be another shop's.
+ */
+async function start(folder: string): Promise<Running> {
+  const server = await startRedis({ folder, persistent: true });
+  const client = createClient({ RESP: 2, socket: { path: server.socketPath, tls: false } }) as Client;
+  client.on('error', () => {});
+  await client.connect();
+  await client.sendCommand(['CONFIG', 'SET', 'appendfsync', 'always']);
+  const about = await client.sendCommand<string>(['INFO', 'server']);
+  return { server, client, pid: Number(/process_id:(\d+)/.exec(String(about))?.[1]) };
+}
+
+/** How many commands it has refused with -OOM since it began. */
+async function refusedBy(client: Client): Promise<number> {
+  const stats = await client.sendCommand<string>(['INFO', 'errorstats']);
+  return Number(/errorstat_OOM:count=(\d+)/.exec(String(stats))?.[1] ?? 0);
+}
+
+export async function openMortalRedis(folder: string): Promise<MortalRedis> {
+  let running = await start(folder);
+  const token = randomBytes(24).toString('hex');
+  const gateway = await startGateway({
+    socketPath: running.server.socketPath,
+    databaseFor: (given) => (sameSecret(given, token) ? 0 : undefined),
+  });
+  return {
+    url: gateway.url,
+    token,
+    ask: (...command) => running.client.sendCommand(command.map(String)),
+    kill: async (ms) => {
+      const { server, client, pid } = running;
+      process.kill(pid, 'SIGKILL');
+      await server.gone;
+      client.destroy();
+      await server.stop();
+      await wait(ms);
+      running = await start(folder);
+    },
+    freeze: async (ms) => {
+      const { pid } = running;
+      process.kill(pid, 'SIGSTOP');
+      await wait(ms);
+      process.kill(pid, 'SIGCONT');
+    },
+    fill: async (ms) => {
+      const { client } = running;
+      const before = await refusedBy(client);
+      await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1']);
+      await wait(ms);
+      await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0']);
+      return (await refusedBy(client)) - before;
+    },
+    stop: async () => {
+      await gateway.stop();
+      const closed = once(running.client, 'end');
+      running.client.destroy();
+      await Promise.race([closed, wait(200)]);
+      await running.server.stop();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Who owns each key of the database: what nobody owns was left behind. */
+import type { Truth } from './ground-truth.ts';
+
+/** Why a key has no business to be there; null where it has. `rest` is what follows the pattern's name. */
+type Owner = (rest: string, truth: Truth, ttl: number | null) => string | null;
+
+/** Goes away by itself. */
+const passing: Owner = (_rest, _truth, ttl) => (ttl === null ? 'never goes away' : null);
+const ofShop: Owner = () => null;
+const userOf = (rest: string) => rest.split(':')[0] ?? '';
+const ofAccount: Owner = (rest, { keys }) =>
+  keys.some(({ name }) => name === `user:${userOf(rest)}`) ? null : 'has no account';
+const ofOrder =
+  (isRight: (id: string, truth: Truth) => string | null): Owner =>
+  (rest, truth) =>
+    isRight(rest, truth);
+
+const owners: Record<string, Owner> = {
+  'order:': ofOrder((id, { orders, keys }) =>
+    keys.some(({ name }) => name === `orders:${orders.get(id)?.userId}`) ? null : 'stands in no list',
+  ),
+  'orders:': ofAccount,
+  'sessions:': ofAccount,
+  'cart:': ofAccount,
+  'wishlist:': ofAccount,
+  'addresses:': ofAccount,
+  'notifications:': ofAccount,
+  'user:': ofShop,
+  'login:': ofShop,
+  'unpaid:': (userId, { orders, keys }) => {
+    const isThere = keys.some(({ name }) => name === `user:${userId}`);
+    const failed = [...orders.values()].some(
+      (order) => order.userId === userId && order.status === 'Payment Failed',
+    );
+    return isThere && failed ? null : 'names no unpaid order';
+  },
+  'reference:': (rest, { orders }) => {
+    const id = rest.slice(rest.indexOf(':') + 1);
+    const isKnown = [...orders.values()].some(({ references }) => references.some((one) => one.id === id));
+    return isKnown ? null : 'belongs to no order';
+  },
+  'code-order:': (code, { orders, codeOrders }) =>
+    orders.has(codeOrders.get(code) ?? '') ? null : 'names no order',
+  'cash:': passing,
+  'kept:': passing,
+  'lapsed:': passing,
+  'held:': passing,
+  rush: passing,
+  'never-sent-news': passing,
+  'restock-pause': passing,
+  'newer-document': passing,
+  'code-account:': ofAccount,
+  'code-phone:': ofShop,
+  'idempotency:': passing,
+  'event:': passing,
+  'changed:': passing,
+  'in-hand:': passing,
+  'limit:': passing,
+  'cart-tap:': passing,
+  'wish-tap:': passing,
+  'deleted-address:': passing,
+  'confirm-email:': passing,
+  'newsletter-confirm:': passing,
+  'newsletter-leave:': passing,
+  'unsent:': passing,
+  'series:': ofShop,
+};
+
+const ofTheShop = [
+  ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
+  ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
+  'needs-owner',
+];
+
+/** A sorted set of what is still to be done, which is empty by then and so is not there. */
+const worklists = ['watch', 'failed-looks', 'letters', 'freed', 'never-sent'];
+
+export function keyProblems(truth: Truth): string[] {
+  return truth.keys.flatMap(({ name, ttl }) => {
+    if (ofTheShop.includes(name)) return [];
+    if (worklists.includes(name)) return [`${name} is not empty`];
+    const prefix = Object.keys(owners).find((one) => name.startsWith(one));
+    const owner = prefix === undefined ? undefined : owners[prefix];
+    if (prefix === undefined || !owner) return [`${name} is known to nobody`];
+    const problem = owner(name.slice(prefix.length), truth, ttl);
+    return problem === null ? [] : [`${name} ${problem}`];
+  });
+}
+
+/** How many keys there are of each kind, and how many of them go away by themselves. */
+export function kindsOfKeys({ keys }: Truth): { kind: string; keys: number; passing: number }[] {
+  const kinds = new Map<string, { kind: string; keys: number; passing: number }>();
+  for (const { name, ttl } of keys) {
+    const kind = name.includes(':') ? `${name.split(':')[0]}:…` : name;
+    const count = kinds.get(kind) ?? { kind, keys: 0, passing: 0 };
+    kinds.set(kind, { kind, keys: count.keys + 1, passing: count.passing + Number(ttl !== null) });
+  }
+  return [...kinds.values()].sort((a, b) => a.kind.localeCompare(b.kind));
+}

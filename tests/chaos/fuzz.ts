@@ -1,0 +1,53 @@
+/**
+ * `npm run chaos -- fuzz` sends a hundred thousand hostile requests to the functions of the shop, made from the
+ * description of its API, and looks at every answer. `--requests`, `--seed`; a failure names the `--seed` and `--path` by
+ * which it alone is run again.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { takeSnapshot } from '../../local/site/site-build.ts';
+import { openDatabase } from '../../local/shop.ts';
+import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
+import { readOptions, readWhole } from './options.ts';
+
+async function main(): Promise<boolean> {
+  const values = readOptions({
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    path: { type: 'string' },
+    attackers: { type: 'string', default: '12' },
+  });
+  const options = {
+    requests: readWhole('requests', values.requests, 1, 1_000_000),
+    seed: readWhole('seed', values.seed, 0, 2 ** 31 - 1),
+    attackers: readWhole('attackers', values.attackers, 1, 100),
+    path: values.path,
+  };
+  if (values.path !== undefined && !/^\d+(?::\d+)*$/.test(values.path)) {
+    throw new SetupError('--path must be one that a failure has named, such as 3:0:12.');
+  }
+  await takeSnapshot(projectRoot);
+  // They read the catalogue, which has to be there first.
+  const { describeApi } = await import('../../scripts/openapi/describe.ts');
+  const { attackTheShop } = await import('./fuzz/attack.ts');
+  // A database elsewhere is somebody's shop.
+  delete process.env['UPSTASH_REDIS_REST_URL'];
+  const folder = await mkdtemp(join(tmpdir(), 'taana-fuzz-'));
+  const database = await openDatabase(folder);
+  try {
+    step(`sending ${options.requests} hostile requests`);
+    return await attackTheShop(describeApi(), { ...options, dataFolder: 'fuzz' });
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exit((await main()) ? 0 : 1);
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,263 @@
+/** What is wrong with an answer, by the description of the API and by what no answer may ever say. */
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/describe.ts';
+import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
+import { tokenHeader } from '../../../src/contract/wire.ts';
+import { projectRoot } from '../../../scripts/setup.mjs';
+import { resolved } from './bodies.ts';
+import { type Call, callsOf } from './episodes.ts';
+import { FROM_FUNCTION } from './target.ts';
+import type { WireAnswer, WireRequest } from './raw-http.ts';
+import { CANARIES } from './populated-shop.ts';
+
+/** Slower than this is a door that one request can hold shut. */
+const SLOWEST_MS = 10_000;
+
+/** Stacks, places in the code, and words of what stands behind the shop. */
+const INSIDES: readonly RegExp[] = [
+  /\n\s+at .+[:(]\d+/,
+  /\bat (?:async )?[\w.<>]+ \(/,
+  /\b(?:node:internal|node_modules|netlify\/(?:http|services|storage))\b/,
+  /\.(?:m?[jt]s):\d+/,
+  /\b(?:TypeError|RangeError|SyntaxError|ReferenceError|ZodError|UpstashError)\b/,
+  /\b(?:WRONGTYPE|NOSCRIPT|ERR (?:value|syntax|wrong|user_script)|EVALSHA|ECONN\w+|UPSTASH_\w+)\b/,
+];
+
+/** What is looked at, each a row of the report. */
+export type Aim = 'status' | 'insides' | 'others' | 'session' | 'description' | 'else';
+
+export interface Problem {
+  aim: Aim;
+  text: string;
+}
+
+const as = (aim: Aim, texts: readonly string[]): Problem[] => texts.map((text) => ({ aim, text }));
+
+/** Who asked. */
+export interface Asker {
+  /** The call that the request was made from. */
+  call: string;
+  /** In everything of theirs; any other is somebody else's. */
+  canary: string;
+  /** Of a session that stands; null where they have ended it. */
+  token: string | null;
+}
+
+/** What is wrong with an answer of a function of the shop, whoever asked. */
+export type Judge = (request: WireRequest, answer: WireAnswer) => string[];
+
+/** The same of an answer to an attacker, who may have come to no function at all. */
+export type AttackJudge = (request: WireRequest, answer: WireAnswer, asker: Asker) => Problem[];
+
+const validators = new WeakMap<ApiDescription, { ajv: Ajv2020; compiled: Map<string, ValidateFunction> }>();
+
+/**
+ * @param pointer of a schema inside the description
+ * @returns what does not fit; null where all does
+ */
+export function fits(description: ApiDescription, pointer: string, body: unknown): string | null {
+  let known = validators.get(description);
+  if (!known) {
+    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    ajv.addSchema(description, 'api');
+    known = { ajv, compiled: new Map() };
+    validators.set(description, known);
+  }
+  const validate = known.compiled.get(pointer) ?? known.ajv.compile({ $ref: `api#${pointer}` });
+  known.compiled.set(pointer, validate);
+  if (validate(body)) return null;
+  const [error] = validate.errors ?? [];
+  return `the body does not fit ${pointer}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
+}
+
+export function judgeBy(description: ApiDescription): Judge {
+  const { againstDescription } = rulesOf(description);
+  return (request, answer) => {
+    const named = new Map(answer.headers);
+    const outside = [...insidesIn(answer), ...unsafe(request, answer, named)];
+    return [...outside, ...againstDescription(request, answer, named)];
+  };
+}
+
+export function attackJudgeBy(description: ApiDescription): AttackJudge {
+  const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
+  return (request, answer, asker) => {
+    const named = new Map(answer.headers);
+    const misfits = named.has(FROM_FUNCTION)
+      ? againstDescription(request, answer, named)
+      : beforeFunctions(request, answer);
+    return [
+      ...as('status', answer.status >= 500 ? [`the status is ${answer.status}`] : []),
+      ...as('insides', insidesIn(answer)),
+      ...as('others', othersIn(answer, asker)),
+      ...as('session', withoutSession(request, answer, asker)),
+      ...as('else', unsafe(request, answer, named)),
+      ...as('description', misfits),
+    ];
+  };
+}
+
+function rulesOf(description: ApiDescription) {
+  const root = description as unknown as JsonSchema;
+  const calls = callsOf(description);
+  const needToken = new Set(
+    calls.flatMap(({ operation }) => (operation.security.length > 0 ? [operation.operationId] : [])),
+  );
+
+  /** The response that is described for this status, and where. */
+  function responseOf(
+    call: Call | null,
+    status: number,
+  ): { pointer: string; response: ResponseObject } | null {
+    const responses: Operation['responses'] = call?.operation.responses ?? {
+      404: { $ref: '#/components/responses/NotFound' },
+      405: { $ref: '#/components/responses/MethodNotAllowed' },
+    };
+    const found = responses[String(status)];
+    if (!found) return null;
+    if ('$ref' in found) {
+      return {
+        pointer: found.$ref.slice(1),
+        response: resolved(found.$ref, root) as unknown as ResponseObject,
+      };
+    }
+    const path = call?.path.replaceAll('~', '~0').replaceAll('/', '~1') ?? '';
+    return {
+      pointer: `/paths/${encodeURIComponent(path)}/${call?.method.toLowerCase()}/responses/${status}`,
+      response: found,
+    };
+  }
+
+  function callOf({ method, target }: WireRequest, read = spelledOut): Call | null {
+    const path = read(pathOf(target)).replace(/\/$/, '');
+    const there = calls.filter((call) =>
+      call.path.includes('{') ? /^\/api\/webhook\/[^/]+$/.test(path) : call.path === path,
+    );
+    return there.find((call) => call.method === (method === 'HEAD' ? 'GET' : method)) ?? null;
+  }
+
+  function wrongHeaders({ headers = {} }: ResponseObject, named: Map<string, string>): string[] {
+    return Object.entries(headers).flatMap(([name, of]) => {
+      const { schema, required } = ('$ref' in of ? resolved(of.$ref, root) : of) as unknown as {
+        schema: { enum?: string[]; const?: string };
+        required: boolean;
+      };
+      const value = named.get(name.toLowerCase());
+      if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+      const allowed = schema.enum ?? (schema.const === undefined ? [value] : [schema.const]);
+      return allowed.includes(value) ? [] : [`the header ${name} is ${value}`];
+    });
+  }
+
+  function wrongBody(
+    { content = {} }: ResponseObject,
+    pointer: string,
+    { body }: WireAnswer,
+    isHead: boolean,
+    type: string,
+  ): string[] {
+    const [expected] = Object.keys(content);
+    if (!expected || isHead) return body === '' ? [] : ['there is a body where none is described'];
+    if (!type.startsWith(expected)) return [`the content type is ${type}, not ${expected}`];
+    if (expected !== 'application/json') return [];
+    try {
+      const schema = `${pointer}/content/application~1json/schema`;
+      const misfit = fits(description, schema, JSON.parse(body) as unknown);
+      return misfit ? [misfit] : [];
+    } catch {
+      return ['the body is not JSON'];
+    }
+  }
+
+  function againstDescription(
+    request: WireRequest,
+    answer: WireAnswer,
+    named: Map<string, string>,
+  ): string[] {
+    const call = callOf(request);
+    const type = named.get('content-type') ?? '';
+    const described = responseOf(call, answer.status);
+    if (!described) {
+      return [`${answer.status} is not described for ${call?.operation.operationId ?? 'this address'}`];
+    }
+    const { response, pointer } = described;
+    return [
+      ...wrongHeaders(response, named),
+      ...wrongBody(response, pointer, answer, request.method === 'HEAD', type),
+    ];
+  }
+
+  /** Carried out for somebody who did not show a session of theirs. */
+  function withoutSession(request: WireRequest, { status }: WireAnswer, { call, token }: Asker): string[] {
+    // A bent path that leads to no address that is described is carried out as the call that it was made from, if at all.
+    const name = callOf(request)?.operation.operationId ?? call;
+    if (status < 200 || status > 299 || !needToken.has(name)) return [];
+    const shown = request.headers.filter(([header]) => header.toLowerCase() === tokenHeader);
+    const isTheirs = token !== null && shown.length === 1 && shown[0]?.[1].trim() === token;
+    return isTheirs ? [] : [`${name} was carried out without a session of the one who asked`];
+  }
+
+  /** The server's own refusal of what is no HTTP, or the site's page for what is missing. */
+  function beforeFunctions(request: WireRequest, { status, body }: WireAnswer): string[] {
+    const isMissing = status === 404 && callOf(request, (path) => path) === null;
+    const isNoHttp = [400, 408, 413, 414, 431].includes(status) && body === '';
+    return isMissing || isNoHttp ? [] : [`${status} before any function: ${body.slice(0, 80)}`];
+  }
+
+  return { againstDescription, beforeFunctions, withoutSession };
+}
+
+const wholeOf = ({ headers, body }: WireAnswer): string =>
+  `${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${body}`;
+
+/** What no answer may hold, whoever asked. */
+function insidesIn(answer: WireAnswer): string[] {
+  const all = wholeOf(answer);
+  const insides = INSIDES.flatMap((pattern) => pattern.exec(all)?.[0].trim() ?? []);
+  return [
+    ...insides.map((found) => `the answer tells of the shop's insides: ${found}`),
+    ...(all.includes(projectRoot) ? ['the answer names a folder of the machine'] : []),
+  ];
+}
+
+/** What belongs to a bystander, or to another attacker. */
+function othersIn(answer: WireAnswer, { canary }: Asker): string[] {
+  const isOthers = (wholeOf(answer).match(CANARIES) ?? []).some((found) => found !== canary);
+  return isOthers ? ['the answer holds what belongs to somebody else'] : [];
+}
+
+/** What would be a hole even where it is described. */
+function unsafe(request: WireRequest, { ms }: WireAnswer, named: Map<string, string>): string[] {
+  const caching = named.get('cache-control') ?? '';
+  const location = named.get('location') ?? '';
+  const hasToken = request.headers.some(
+    ([name, value]) => name.toLowerCase() === tokenHeader && value !== '',
+  );
+  const isShops = /json/.test(named.get('content-type') ?? '');
+  const wrong: [is: boolean, problem: string][] = [
+    [named.has('x-injected'), 'a header was injected'],
+    [named.has('set-cookie'), 'a cookie is set'],
+    [
+      [...named.keys()].some((name) => name.startsWith('access-control-')),
+      'another site may read the answer',
+    ],
+    [isShops && hasToken && !caching.includes('no-store'), `an answer to a token may be kept: ${caching}`],
+    [/^(?:\w+:)?\/\//.test(location), `it leads to another site: ${location}`],
+    [ms > SLOWEST_MS, `it took ${Math.round(ms)} ms`],
+  ];
+  return wrong.filter(([is]) => is).map(([, problem]) => problem);
+}
+
+/** As any server reads it. */
+function pathOf(target: string): string {
+  try {
+    return new URL(target.startsWith('/') ? `http://shop.example${target}` : target).pathname;
+  } catch {
+    return target.replace(/[?#].*$/s, '');
+  }
+}
+
+/** A letter is the same however it is written: some functions read it so, and some addresses are then none. */
+const spelledOut = (path: string): string =>
+  path.replace(/%(?:2d|2e|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi, decodeURIComponent);

@@ -1,0 +1,293 @@
+/** Episodes against an open shop, many at once, until so many requests are sent; what fails is made small. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
+import { type Episode, episodes, filledIn, type Marks, type Step } from './episodes.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { attackJudgeBy, type Problem } from './assertions.ts';
+import type { Target } from './target.ts';
+import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
+import { type Attacker, send, type World } from './populated-shop.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  /** Hostile ones; the sane steps between them come on top. */
+  requests: number;
+  /** How many attackers at once. */
+  attackers: number;
+  /** Where in the round of the seed a failure lay; only this is run again. */
+  path?: string | undefined;
+}
+
+export interface Finding {
+  problems: Problem[];
+  /** Of the round, with the path inside it: enough to run it again. */
+  seed: number;
+  path: string;
+  /** The shortest way to it that was found, as it was sent and answered. */
+  reproduction: string;
+}
+
+export interface Tally {
+  sent: number;
+  /** Of those that were sent. */
+  hostile: number;
+  /** How many attackers came, each from an address of their own. */
+  accounts: number;
+  /** Call → status → how often. */
+  statuses: Map<string, Map<number, number>>;
+  times: number[];
+  /** How often each kind of hostility was sent; one request may be of several. */
+  kinds: Map<string, number>;
+}
+
+export interface FuzzOutcome extends Tally {
+  findings: Finding[];
+  /** Why it ended before its time, on this side; null where it did not. */
+  brokenOff: string | null;
+  seconds: number;
+}
+
+/** Runs of one property; small, so that attackers end together. */
+const EPISODES_A_ROUND = 20;
+/** A shop that fails everywhere is told of soon enough. */
+const MOST_FINDINGS = 12;
+const SHRINKING_MS = 20_000;
+
+export async function fuzz(
+  target: Target,
+  description: ApiDescription,
+  world: World,
+  { seed, requests, attackers, path }: FuzzOptions,
+): Promise<FuzzOutcome> {
+  const judge = attackJudgeBy(description);
+  const arbitrary = episodes(description);
+  const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [], kinds: new Map() };
+  const findings: Finding[] = [];
+  /** Problems that are told already: they must not hide others. */
+  const known = new Set<string>();
+  const startedAt = performance.now();
+  let brokenOff: string | null = null;
+  let round = 0;
+
+  async function attack(): Promise<void> {
+    while (
+      target.isAlive() &&
+      brokenOff === null &&
+      tally.hostile < requests &&
+      findings.length < MOST_FINDINGS
+    ) {
+      const own = seed + round;
+      round += 1;
+      // What a round leaves behind that is cut short must not hear the answers of the next.
+      const connection = openConnection(target.port);
+      let last: Found | null = null;
+      const property = fc.asyncProperty(arbitrary, async (episode) => {
+        if (tally.hostile >= requests && last === null) return;
+        const failed = await play(episode, connection);
+        if (!failed || failed.problems.every((problem) => known.has(signature(problem)))) return;
+        last = failed;
+        throw new Error(failed.problems.map(({ text }) => text).join('; '));
+      });
+      const details = await fc.check(property, {
+        seed: own,
+        numRuns: EPISODES_A_ROUND,
+        interruptAfterTimeLimit: SHRINKING_MS,
+        ...(path !== undefined && { path, endOnFailure: true }),
+      });
+      const found = last as Found | null;
+      if (!found && details.errorInstance) brokenOff ??= String(details.errorInstance);
+      if (found) {
+        for (const problem of found.problems) known.add(signature(problem));
+        findings.push({ ...found, seed: own, path: details.counterexamplePath ?? '' });
+      }
+      connection.close();
+      if (path !== undefined) break;
+    }
+  }
+
+  async function play(episode: Episode, connection: Connection): Promise<Found | null> {
+    const calls = episode.steps.map(({ call }) => call);
+    const attacker = await world.newAttacker(new Set(calls));
+    const marks = marksOf(world, attacker);
+    tally.accounts += 1;
+    const said: string[] = [];
+    const told = (problems: readonly Problem[], call: string): Found => ({
+      problems: problems.map(({ aim, text }) => ({ aim, text: `${call}: ${text}` })),
+      reproduction: said.join('\n\n'),
+    });
+    let token: string | null = attacker.token;
+    for (const [at, step] of episode.steps.entries()) {
+      if (step.isSane) await bring(target, step.call, marks);
+      const request = filledIn(step, episode, marks.value, target.secrets);
+      countSent(tally, step, kindsOf(request, attacker));
+      const answer = await answerTo(request, connection);
+      said.push(written(request, answer));
+      if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
+      countAnswered(tally, step, answer);
+      const problems = judge(request, answer, { call: step.call, canary: attacker.canary, token });
+      if (problems.length > 0) return told(problems, step.call);
+      marks.learn(request, answer);
+      if (isDone(answer, step, endsSessions)) token = null;
+      // An invoice is asked for next.
+      const isSent = isDone(answer, step, placesOrders) && calls.includes('order.invoice', at + 1);
+      if (isSent) await send(marks.value('own.order'), attacker);
+    }
+    return null;
+  }
+
+  await Promise.all(Array.from({ length: path === undefined ? attackers : 1 }, attack));
+  return { ...tally, findings, brokenOff, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+interface Found {
+  problems: Problem[];
+  reproduction: string;
+}
+
+const endsSessions = new Set(['user.logout', 'user.delete', 'user.reset']);
+const placesOrders = new Set(['order.place']);
+const isDone = ({ status }: WireAnswer, { call }: Step, calls: ReadonlySet<string>): boolean =>
+  status === 200 && calls.has(call);
+
+/** What a shopper has from a provider when they come to this call. */
+async function bring(
+  target: Target,
+  call: string,
+  { value, own }: ReturnType<typeof marksOf>,
+): Promise<void> {
+  if (call === 'order.verifyRazorpay') {
+    const { paymentId, signature } = await target.fetch({ pay: value('own.reference') });
+    if (paymentId !== undefined && signature !== undefined)
+      Object.assign(own, { payment: paymentId, signature });
+  } else if (call === 'user.google') {
+    const { credential } = await target.fetch({ credential: value('new.email') });
+    if (credential !== undefined) Object.assign(own, { credential });
+  }
+}
+
+/** Numbers and ids differ from one time to the next. */
+const signature = ({ text }: Problem): string => text.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
+
+function countSent(tally: Tally, { isHostile }: Step, kinds: readonly string[]): void {
+  tally.sent += 1;
+  if (isHostile) tally.hostile += 1;
+  for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
+}
+
+function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
+  const statuses = tally.statuses.get(call) ?? new Map<number, number>();
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  tally.statuses.set(call, statuses);
+  tally.times.push(answer.ms);
+}
+
+async function answerTo(request: WireRequest, connection: Connection): Promise<WireAnswer | NoAnswer> {
+  try {
+    return await connection.send(request);
+  } catch (error) {
+    if (error instanceof NoAnswer) return error;
+    throw error;
+  }
+}
+
+function kindsOf({ target, headers, body }: WireRequest, { token }: Attacker): string[] {
+  const text = body?.toString('utf8') ?? '';
+  const all = `${target}${headers.flat().join(' ')}${text}`;
+  const kinds: [string, boolean][] = [
+    ['a name of a prototype', /__proto__|constructor|prototype/.test(all)],
+    [
+      'an injection (NoSQL, Lua, HTML, shell, CRLF)',
+      /\$ne|\$gt|redis\.call|<script|onerror|\$\(id\)|\\r\\n/.test(all),
+    ],
+    ['no JSON, or broken', text !== '' && !isJson(text)],
+    ['a body above the limit', (body?.length ?? 0) > 65_536],
+    ['deep nesting', /\[{100}|(?:\{"a":){100}/.test(text)],
+    ['bytes that are not UTF-8, or compressed', text.includes('\uFFFD')],
+    ['a path that is bent', /\/\/|%2f|%00|\.\.|;|\\|%c0/i.test(target.split('?')[0] ?? '')],
+    [
+      'a forged or broken token',
+      headers.some(([name, value]) => name.toLowerCase() === tokenHeader && value.trim() !== token),
+    ],
+    [
+      'headers that lie about address or origin',
+      headers.some(([name]) => /^(?:x-|forwarded|origin)/i.test(name) && !/^x-nf-client/i.test(name)),
+    ],
+  ];
+  return kinds.filter(([, is]) => is).map(([name]) => name);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As it went over the wire, long parts cut. */
+function written({ method, target, headers, body }: WireRequest, answer: WireAnswer | NoAnswer): string {
+  const cut = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
+  return [
+    cut(`${method} ${target}`),
+    ...headers.map(([name, value]) => cut(`${name}: ${value}`)),
+    ...(body ? ['', cut(JSON.stringify(body.toString('utf8')))] : []),
+    ...(answer instanceof NoAnswer
+      ? [`→ ${answer.message}`]
+      : [`→ ${answer.status} in ${Math.round(answer.ms)} ms`, cut(answer.body)]),
+  ].join('\n');
+}
+
+/** What the marks of an episode stand for; grows with what its answers say. */
+function marksOf({ bystanders }: World, attacker: Attacker) {
+  const { token, userId, ...has } = attacker;
+  const own: Record<string, string> = {
+    token,
+    'token.cut': token.slice(0, -3),
+    'token.flipped': `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    ...has,
+    user: userId,
+    key: randomUUID(),
+    credential: 'none',
+    payment: 'pay_none',
+    signature: '0'.repeat(64),
+    order: 'A'.repeat(20),
+    address: 'none',
+    news: 'none',
+    reference: 'order_none',
+  };
+  return {
+    own,
+    value: ((mark) => {
+      const [who, ...rest] = mark.split('.');
+      if (who === 'own') return own[rest.join('.')] ?? '';
+      if (who === 'now') return String(Math.floor(Date.now() / 1_000));
+      if (who === 'fresh') return randomUUID();
+      if (who === 'new') return `new-${randomUUID()}@${attacker.canary}.example.com`;
+      const { key, orderId, addressId, notificationId, forged, ...of } =
+        bystanders[Number(rest[1]) % bystanders.length] ?? ({} as World['bystanders'][number]);
+      const known: Record<string, string | undefined> = {
+        ...{ key, forged, order: orderId, address: addressId, news: notificationId },
+        ...{ email: of.email, user: of.userId },
+      };
+      return known[rest[0] ?? ''] ?? '';
+    }) satisfies Marks,
+    learn: ({ headers }: WireRequest, { status, body }: WireAnswer): void => {
+      own['key'] = headers.find(([name]) => name === idempotencyHeader)?.[1] ?? own['key'] ?? '';
+      if (status !== 200 || !body.startsWith('{')) return;
+      const said = JSON.parse(body) as {
+        orderId?: string;
+        order?: { id: string };
+        session_url?: string;
+        addresses?: { _id: string }[];
+        notifications?: { _id: string }[];
+      };
+      own['order'] = said.orderId ?? own['order'] ?? '';
+      own['reference'] =
+        said.order?.id ?? said.session_url?.split('/').at(-1)?.split(/[?#]/)[0] ?? own['reference'] ?? '';
+      own['address'] = said.addresses?.[0]?._id ?? own['address'] ?? '';
+      own['news'] = said.notifications?.[0]?._id ?? own['news'] ?? '';
+    },
+  };
+}

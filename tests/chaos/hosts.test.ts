@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Hosts, openHosts } from './faults/hosts.ts';
+import { listFunctionFiles } from '../../local/functions/functions-host.ts';
+import { projectRoot } from '../../scripts/setup.mjs';
+
+let folder: string;
+let hosts: Hosts;
+/** A Redis that never answers, so that whoever asks it is still at work when its process dies. */
+const silent = createServer(() => {});
+
+/** Functions of which one ends its process. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-hosts-'));
+  for (const { name } of await listFunctionFiles(join(projectRoot, 'netlify', 'functions'))) {
+    await writeFile(
+      join(folder, `${name}.mjs`),
+      `export default () => (${name === 'cart'} ? process.exit(3) : new Response(String(Date.now())));
+      export const config = { path: '/${name}' };`,
+    );
+  }
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const settings = {
+    UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    UPSTASH_REDIS_REST_TOKEN: 'any',
+    PERSON_HASH_KEY: 'no-secret-because-this-shop-has-no-persons',
+  };
+  hosts = await openHosts({ bundles: folder, log: join(folder, 'log'), settings, clocks: [0] });
+}, 30_000);
+
+afterAll(async () => {
+  await hosts.stop();
+  silent.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string) => hosts.call(path, { method: 'GET' }, '10.0.0.1');
+
+test('a process that ends by itself is noticed, and another takes its place with the time that it had', async () => {
+  hosts.moveAll(3_600_000);
+  const before = hosts.fates();
+  expect((await ask('/cart')).status).toBe(502);
+  await expect.poll(() => hosts.fates().begun).toBe(before.begun + 1);
+  expect(hosts.fates().ended).toEqual([expect.stringContaining('ended by itself (3)')]);
+  expect(Number(await (await ask('/user')).text())).toBeGreaterThan(Date.now() + 3_000_000);
+}, 20_000);
+
+test('one that is killed on purpose is not counted as one that ended by itself', async () => {
+  const { ended } = hosts.fates();
+  const count = ended.length;
+  await hosts.kill(0, 10);
+  expect((await ask('/user')).status).toBe(200);
+  expect(hosts.fates().ended).toHaveLength(count);
+}, 20_000);
+
+test('whoever waits for the owner’s desk hears that its process has died', async () => {
+  const [outcome] = await Promise.all([hosts.own('cancel', 'ORDER'), ask('/cart')]);
+  expect(outcome).toBe('died');
+}, 20_000);

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { environmentWithoutSettings } from '../bench/speed/shop-process.ts';
+import { attacksOf, type Flood } from './overload/attackers.ts';
+
+const flood = (name: Flood['name'], answers: Record<string, number>, more: Partial<Flood> = {}): Flood => ({
+  ...{ name, answers, withoutRetryAfter: 0, unanswered: 0, seconds: 10 },
+  ...more,
+});
+
+test('a flood is stopped where it has come to its limit and no more has passed, all rounds together', () => {
+  const stopped = (...rounds: Record<string, number>[]) =>
+    attacksOf(rounds.map((answers) => flood('log in, an e-mail each', answers)))[0]?.isStopped;
+  expect(stopped({ 401: 300, 429: 1 })).toBe(true);
+  expect(stopped({ 401: 300, 429: 900 }, { 429: 1_000 })).toBe(true);
+  expect(stopped({ 401: 250 })).toBe(false);
+  expect(stopped({ 401: 300, 429: 900 }, { 401: 1, 429: 1_000 })).toBe(false);
+  expect(attacksOf([flood('order', { 200: 51, 429: 9 })])[0]?.isStopped).toBe(false);
+});
+
+test('what had no answer, or did not say when to come again, is added up', () => {
+  const rounds = [
+    flood('search', { 200: 20 }, { unanswered: 2, withoutRetryAfter: 1 }),
+    flood('search', { 200: 20 }, { unanswered: 1, seconds: 30 }),
+  ];
+  expect(attacksOf(rounds)).toMatchObject([{ unanswered: 3, withoutRetryAfter: 1, total: 40, perSecond: 1 }]);
+});
+
+test('a shop that is flooded or measured is told of no database, mail server or provider', async () => {
+  const outside = [...readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(outside).toEqual(
+    expect.arrayContaining(['UPSTASH_REDIS_REST_URL', 'SMTP_URL', 'RAZORPAY_KEY_ID', 'STRIPE_SECRET_KEY']),
+  );
+  for (const name of outside) vi.stubEnv(name, 'https://real.example');
+  vi.stubEnv('SOMETHING_ELSE', 'kept');
+  const environment = await environmentWithoutSettings();
+  expect(Object.keys(environment).filter((name) => outside.includes(name))).toEqual([]);
+  expect(environment['SOMETHING_ELSE']).toBe('kept');
+  expect(environment['PATH']).toBe(process.env['PATH']);
+});

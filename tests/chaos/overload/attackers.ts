@@ -1,0 +1,178 @@
+/** Four floods at once, each from as few addresses as it has to be, as fast as the shop answers, until they are told to end. */
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import { windowsFor } from '../../../netlify/http/limits.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { orderFor, type Shop } from './shoppers.ts';
+
+type FloodName = 'log in, an e-mail each' | 'log in, three e-mails' | 'order' | 'search';
+
+export interface Flood {
+  name: FloodName;
+  answers: Record<string, number>;
+  /** 429 that did not say when to come again. */
+  withoutRetryAfter: number;
+  /** Connections that broke, and requests that had no answer within 30 s. */
+  unanswered: number;
+  seconds: number;
+}
+
+const CONNECTIONS = 20;
+/** Longer than any flood lasts: they are told to end. */
+const MOST_SECONDS = 600;
+/** Whose passwords are guessed at: real accounts, whose owners log in meanwhile. */
+export const VICTIMS = 3;
+/** Shoppers log in from here as well. */
+export const FLOODED = '203.0.113.1';
+/** Each has its own limit of orders. */
+export const ACCOUNTS = 5;
+
+/** The limit of netlify/http/limits by which a flood is to be stopped. */
+function limitOf(name: 'user.login' | 'order.place', by: 'address' | 'email' | 'account'): number {
+  const [window] = windowsFor(name, { [by]: 'anybody' });
+  if (!window) throw new Error(`${name} has no limit by ${by}`);
+  return window.limit;
+}
+
+/** As netlify/http/in-memory-limit has it: so many in one window; a flood may touch the end of one and the beginning of another. */
+const SEARCHES = { most: 200, windowS: 10 };
+
+/** What a limit lets pass of all that a flood sent in these times; those of log-in and order are longer than the whole run. */
+const mostOf: Record<FloodName, (seconds: readonly number[]) => number> = {
+  'log in, an e-mail each': () => limitOf('user.login', 'address'),
+  'log in, three e-mails': () => VICTIMS * limitOf('user.login', 'email'),
+  order: () => ACCOUNTS * limitOf('order.place', 'account'),
+  search: (seconds) =>
+    seconds.reduce((sum, each) => sum + SEARCHES.most * (Math.floor(each / SEARCHES.windowS) + 2), 0),
+};
+
+/** All rounds of one flood together. */
+export interface Attack {
+  name: FloodName;
+  answers: Map<string, number>;
+  total: number;
+  perSecond: number;
+  refused: number;
+  /** Answered, and not with 429. */
+  passed: number;
+  /** That a limit lets pass. */
+  most: number;
+  /** Whether it came to its limit and no further. */
+  isStopped: boolean;
+  withoutRetryAfter: number;
+  unanswered: number;
+}
+
+export function attacksOf(floods: readonly Flood[]): Attack[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+  return [...Map.groupBy(floods, ({ name }) => name)].map(([name, own]) => {
+    const answers = new Map<string, number>();
+    for (const [status, count] of own.flatMap((flood) => Object.entries(flood.answers))) {
+      answers.set(status, (answers.get(status) ?? 0) + count);
+    }
+    const total = sum([...answers.values()]);
+    const refused = answers.get('429') ?? 0;
+    const passed = total - refused;
+    const seconds = own.map((flood) => flood.seconds);
+    const most = mostOf[name](seconds);
+    return {
+      ...{ name, answers, total, refused, passed, most },
+      isStopped: refused > 0 && passed <= most,
+      perSecond: total / sum(seconds),
+      withoutRetryAfter: sum(own.map((flood) => flood.withoutRetryAfter)),
+      unanswered: sum(own.map((flood) => flood.unanswered)),
+    };
+  });
+}
+
+type Headers = Record<string, string>;
+
+function flood(
+  shop: Shop,
+  name: FloodName,
+  end: Promise<unknown>,
+  make: (count: number) => { method: 'GET' | 'POST'; path: string; headers: Headers; body?: string },
+): Promise<Flood> {
+  return new Promise((resolve, reject) => {
+    const answers: Record<string, number> = {};
+    let withoutRetryAfter = 0;
+    let count = 0;
+    const running = autocannon(
+      {
+        url: shop.address,
+        connections: CONNECTIONS,
+        duration: MOST_SECONDS,
+        timeout: 30,
+        requests: [
+          {
+            setupRequest: (request) => {
+              count += 1;
+              const { headers, ...made } = make(count);
+              return { ...request, ...made, headers: { 'content-type': 'application/json', ...headers } };
+            },
+            onResponse: (status, _body, _context, headers) => {
+              answers[status] = (answers[status] ?? 0) + 1;
+              const names = Object.keys(headers ?? {}).map((header) => header.toLowerCase());
+              if (status === 429 && !names.includes('retry-after')) withoutRetryAfter += 1;
+            },
+          },
+        ],
+      },
+      (error, result) => {
+        if (error) return reject(error as Error);
+        // Its `errors` count what had no answer in time as well.
+        const { errors: unanswered, duration: seconds } = result;
+        resolve({ name, answers, withoutRetryAfter, unanswered, seconds });
+      },
+    );
+    running.on('error', reject);
+    const stop = () => running.stop();
+    end.then(stop, stop);
+  });
+}
+
+const from = (address: string): Headers => ({ 'x-nf-client-connection-ip': address });
+
+/**
+ * @param tokens of the attackers' own accounts
+ * @param victims e-mails of others' accounts
+ * @param end when they are to end
+ */
+export function floods(
+  shop: Shop,
+  { tokens, victims }: { tokens: readonly string[]; victims: readonly string[] },
+  end: Promise<unknown>,
+): Promise<Flood[]> {
+  const logIn = (email: string, count: number) => ({
+    ...({ method: 'POST', path: '/api/user/login' } as const),
+    body: JSON.stringify({ email, password: `guess-${count}` }),
+  });
+  return Promise.all([
+    // Never one e-mail twice and all from one address: nothing but the limit of the address stops it. So few connections
+    // fill no queue of password hashes, which would refuse with 429 as well.
+    flood(shop, 'log in, an e-mail each', end, (count) => ({
+      ...logIn(`${randomUUID()}@example.com`, count),
+      headers: from(FLOODED),
+    })),
+    // Every time from another address.
+    flood(shop, 'log in, three e-mails', end, (count) => ({
+      ...logIn(victims[count % victims.length] ?? '', count),
+      headers: from(`198.18.${(count >> 8) & 255}.${count & 255}`),
+    })),
+    flood(shop, 'order', end, (count) => ({
+      method: 'POST',
+      path: '/api/order/place',
+      headers: {
+        ...from('203.0.113.2'),
+        ...{ [tokenHeader]: tokens[count % tokens.length] ?? '', [idempotencyHeader]: randomUUID() },
+      },
+      body: JSON.stringify(orderFor()),
+    })),
+    flood(shop, 'search', end, (count) => ({
+      method: 'GET',
+      headers: from('203.0.113.9'),
+      // No cache has it.
+      path: `/api/product/list?search=${encodeURIComponent(`hoodie ${count}`)}&limit=24`,
+    })),
+  ]);
+}

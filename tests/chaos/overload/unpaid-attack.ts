@@ -1,0 +1,156 @@
+/**
+ * Somebody who orders and never pays, on delivery or online, for a minute, as fast as the shop answers, with a new account
+ * for a few orders, a new phone and address for every one, behind one network address; fifty shoppers behind that address
+ * order in the same way meanwhile.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { totalsOf } from '../../../src/domain/line-items.ts';
+import { cashOnDelivery, unpaidOnline } from '../../../src/domain/config.ts';
+import { addressOf, callRoute, networkOf, orderFor, pieces, register, send, type Shop } from './shoppers.ts';
+
+const SECONDS = 60;
+const ATTACKERS = 8;
+const SHOPPERS = 50;
+
+/** The ways to order without paying at once: each has an address of its own. */
+export const ways = [
+  {
+    route: 'order.place',
+    name: 'on delivery',
+    network: '203.0.113.50',
+    most: cashOnDelivery.order.unconfirmed,
+  },
+  { route: 'order.razorpay', name: 'online', network: '203.0.113.51', most: unpaidOnline.order.unconfirmed },
+] as const;
+export type Way = (typeof ways)[number];
+/** Of what was for sale. */
+const LEAST_LEFT = 0.95;
+
+export interface UnpaidAttack {
+  way: Way['name'];
+  /** Orders that the attack asked for, and those that it got. */
+  asked: number;
+  got: number;
+  /** Pieces in those. */
+  taken: number;
+  /** Of the shoppers, who got their order, and what the others were told. */
+  served: number;
+  refusals: string[];
+  before: number;
+  left: number;
+}
+
+export interface Regular {
+  token: string;
+  number: number;
+}
+
+/** Those who have come to the shop some minutes before the attack, each from a network of their own by then. */
+export async function regulars(shop: Shop): Promise<Regular[]> {
+  const all: Regular[] = [];
+  for (let number = 0; number < SHOPPERS; number += 1) {
+    const { token } = await register(shop, networkOf(200_000 + number));
+    all.push({ token, number: 200_000 + number });
+  }
+  // Who registers in the minute of the attack counts with it.
+  return all;
+}
+
+type Wish = (typeof pieces)[number] & { quantity: number };
+
+/** As many pieces as fit into an order of somebody who has confirmed nothing, of what is worth most. */
+const wantedBy = ({ most }: Way): Wish[] =>
+  pieces
+    .map((piece) => {
+      let quantity: number = most.pieces;
+      while (totalsOf([{ product: piece.product, quantity }]).totalPaise > most.paise) quantity -= 1;
+      return { ...piece, quantity };
+    })
+    .sort((a, b) => b.quantity - a.quantity);
+
+async function place(
+  shop: Shop,
+  { route, network }: Way,
+  token: string,
+  body: unknown,
+): Promise<string | null> {
+  const headers = { [tokenHeader]: token, [idempotencyHeader]: randomUUID() };
+  const answer = await callRoute(shop, network, route, body, headers);
+  if (answer.status === 200) return null;
+  const { message } = (await answer.json()) as { message: string };
+  return `${answer.status} ${message}`;
+}
+
+/** How many pieces are for sale. */
+async function forSale(shop: Shop): Promise<number> {
+  let sum = 0;
+  for (const id of new Set(pieces.map(({ product }) => product.id))) {
+    const answer = await send(shop, networkOf(300_000), `/api/product/stock?id=${id}`);
+    const { stock } = (await answer.json()) as { stock: Record<string, Record<string, number>> };
+    for (const left of Object.values(stock[id] ?? {})) sum += left;
+  }
+  return sum;
+}
+
+/** @param known registered more than a minute ago */
+export async function unpaidAttack(shop: Shop, way: Way, known: readonly Regular[]): Promise<UnpaidAttack> {
+  const wanted = wantedBy(way);
+  const found: UnpaidAttack = {
+    way: way.name,
+    asked: 0,
+    got: 0,
+    taken: 0,
+    served: 0,
+    refusals: [],
+    before: 0,
+    left: 0,
+  };
+  found.before = await forSale(shop);
+  const until = performance.now() + SECONDS * 1_000;
+  const attacker = async () => {
+    while (performance.now() < until) {
+      // Accounts come from everywhere: what one address may register does not hold the attack up.
+      const account = await register(shop, networkOf(randomInt(1 << 23))).catch(() => null);
+      if (!account) continue;
+      for (let orders = 0; orders < 5; orders += 1) {
+        const { product, size, quantity } = wanted[found.asked % wanted.length] as Wish;
+        found.asked += 1;
+        const refused = await place(shop, way, account.token, {
+          address: addressOf(randomInt(1_000_000_000)),
+          items: [{ _id: product.id, size, quantity }],
+          amount: totalsOf([{ product, quantity }]).totalPaise / 100,
+        });
+        if (refused === null) {
+          found.got += 1;
+          found.taken += quantity;
+        }
+      }
+    }
+  };
+  const shopper = async ({ token, number }: Regular) => {
+    await wait(randomInt((SECONDS - 5) * 1_000));
+    const refused = await place(shop, way, token, orderFor(number, number % 5 === 0 ? 2 : 1));
+    if (refused === null) found.served += 1;
+    else found.refusals.push(refused);
+  };
+  await Promise.all([...Array.from({ length: ATTACKERS }, attacker), ...known.map(shopper)]);
+  found.left = await forSale(shop);
+  return found;
+}
+
+export function unpaidAims({ way, served, before, left, got, asked }: UnpaidAttack) {
+  return [
+    {
+      aim: `${SHOPPERS} shoppers behind the address of an attacker who orders ${way} and does not pay all get their order`,
+      found: `${served} of ${SHOPPERS}, while ${got} of the attack's ${asked} orders passed`,
+      holds: served === SHOPPERS,
+    },
+    {
+      aim: `after ${SECONDS} s of that attack at least ${LEAST_LEFT * 100}% of the pieces are for sale`,
+      found: `${left} of ${before} (${((100 * left) / before).toFixed(1)}%)`,
+      holds: left >= LEAST_LEFT * before,
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { allOrdersKey, variant } from '../../netlify/storage/keys.ts';
+import { findings } from '../chaos/faults/invariants.ts';
+import type { City } from '../chaos/faults/environment.ts';
+import { readTruth, type Truth } from '../chaos/faults/ground-truth.ts';
+import { newWitness } from '../chaos/faults/client-log.ts';
+import { addBulk, removeBulk, usePlace } from '../support/backups.ts';
+import { discountedBody, newCode } from '../support/codes.ts';
+import { shopCommand as shop, startCommand } from '../support/command.ts';
+import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+import { connect } from '../support/redis.ts';
+import { second } from '../support/second-database.ts';
+import {
+  address,
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  workDone,
+} from '../support/shop-calls.ts';
+
+useProviders();
+usePostOffice(SHOP_ADDRESS);
+const place = usePlace();
+
+/** Pieces that the load cannot sell out. */
+const PIECES = 5_000;
+const LOADS = 4;
+/** Orders that there are when the backup begins, at least. */
+const BEFORE = 30;
+/** Makes the backup last for some seconds. */
+const BULK = 10_000;
+
+/** What must hold in a shop that nobody has hurt, of the rules of the fault runs. */
+const rules = [
+  'Every order is what was asked for: shopper, lines and amount, and it stands in both lists',
+  'No stock is negative',
+  'No stock has leaked: opening = on sale + kept for unpaid orders + sold, for every product and size',
+  'What counts as sold is what standing orders hold',
+  'An order that stands and is paid online has its money, one that does not has none',
+  'Every change that a shopper must know stands in their notifications, once',
+  'Invoices and credit notes are numbered without gap or double in each financial year, and add up',
+  'A code is held by one order at most, by none that came to nothing',
+  'No key is left behind without an owner',
+];
+
+async function truthOf(token: string, codes: readonly string[]) {
+  const opening = new Map([hoodie, shirt].map(({ id }) => [variant(id, 'M'), PIECES]));
+  const ask = async (...command: (string | number)[]) => {
+    const response = await fetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(command),
+    });
+    return ((await response.json()) as { result: unknown }).result;
+  };
+  const books = {
+    ledger: [],
+    razorpay: { refunds: [], disputes: [] },
+    stripe: { refunds: [], disputes: [] },
+  };
+  const city = {
+    ...{ redis: { ask }, providers: { books: () => books }, mails: async () => [], failuresSaid: new Map() },
+    ...{ realTime: (at: number) => at, quietBefore: () => 0, opening, codes },
+    falsified: { sent: 0, believed: [] as string[] },
+  };
+  const truth = await readTruth(city as unknown as City);
+  const found = findings({ truth, witness: newWitness(), city, fates: { begun: 1, ended: [] } });
+  return { truth, found: found.filter(({ rule }) => rules.includes(rule)) };
+}
+
+/** Letters and looks that are still to come belong to a shop that was copied in the middle of its work. */
+const isUnfinished = (problem: string) => /^(?:watch|letters|freed) is not empty$/.test(problem);
+
+const orderCount = () => connect().zcard(allOrdersKey());
+
+/** One after the other until it is told to stop: sign up, fill a cart, order, often with a code, cancel or ship. */
+async function sell(load: number, codes: readonly string[], isOver: () => boolean): Promise<void> {
+  for (let orders = 0; !isOver(); orders += 1) {
+    const { token } = await newShopper();
+    const product = orders % 3 === 0 ? shirt : hoodie;
+    const quantity = 1 + (orders % 2);
+    await call('cart.update', { token, body: { itemId: product.id, size: 'M', quantity } });
+    await call('wishlist.toggle', { token, body: { itemId: product.id } });
+    const line = [product, 'M', quantity] as const;
+    const code = codes[orders % codes.length] ?? '';
+    const phone = String(919_000_000_000 + load * 10_000 + orders);
+    const order = orders % 2 === 0 ? orderBody([...line]) : discountedBody(code, 20, [...line]);
+    // One door, telephone or network takes few orders on delivery.
+    const body = { ...order, address: { ...address, street: `${load} ${orders} MG Road`, phone } };
+    const { body: placed, status } = await call('order.place', {
+      ...{ token, key: newKey(), body, ip: `198.51.${load}.${orders % 250}` },
+    });
+    // Another order may have the code.
+    if (status !== 200) continue;
+    if (orders % 3 === 1) await cancelOrder(placed.orderId);
+    else if (orders % 5 === 0) {
+      await processOrder(placed.orderId);
+      await shipOrder(placed.orderId, { courier: 'Delhivery', trackingNumber: '1' });
+      if (orders % 10 === 0) await cancelOrder(placed.orderId);
+    }
+  }
+}
+
+test('a backup that is taken while orders come is the shop of one moment', { timeout: 120_000 }, async () => {
+  for (const { id } of [hoodie, shirt]) await setStock(id, 'M', PIECES);
+  const codes = await Promise.all(Array.from({ length: 8 }, () => newCode()));
+  await addBulk(BULK);
+  let isTaken = false;
+  const loads = Array.from({ length: LOADS }, (_, load) => sell(load, codes, () => isTaken));
+  while ((await orderCount()) < BEFORE) await wait(20);
+  const command = startCommand(['backup', place.file]);
+  let said = '';
+  command.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  command.stdout.resume();
+  const [code] = (await once(command, 'exit')) as [number];
+  isTaken = true;
+  await Promise.all(loads);
+  await workDone();
+  // 2 would say that the numbers of the backup do not agree with each other.
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Database at \S+\n$/)]);
+
+  const restored = await shop(['restore', place.file], second);
+  expect(restored).toMatchObject({ code: 0 });
+  await removeBulk(BULK);
+  await removeBulk(BULK, second.UPSTASH_REDIS_REST_TOKEN);
+  const own = await truthOf(process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '', codes);
+  const copy = await truthOf(second.UPSTASH_REDIS_REST_TOKEN, codes);
+  for (const { found } of [own, copy]) {
+    expect(found).toHaveLength(rules.length);
+    for (const { rule, broken } of found) {
+      expect(
+        broken.filter((problem) => !isUnfinished(problem)),
+        rule,
+      ).toEqual([]);
+    }
+  }
+  const ids = ({ truth }: { truth: Truth }) => [...truth.orders.keys()];
+  expect(ids(copy).length).toBeGreaterThanOrEqual(BEFORE);
+  expect(ids(copy).length).toBeLessThan(ids(own).length);
+  // The shop of that moment is the beginning of the shop of now.
+  expect(ids(own)).toEqual(expect.arrayContaining(ids(copy)));
+});

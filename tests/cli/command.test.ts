@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { notifyingKey, stockKey } from '../../netlify/storage/keys.ts';
+import { isWaiting, saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { leaveNote, type Note } from '../../local/running-shop.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { sizesOf } from '../../src/domain/product.ts';
+import { linesOf, PATIENCE, shopCommand as shop, startCommand as start } from '../support/command.ts';
+import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
+
+const office = usePostOffice();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-command-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(flush);
+
+async function sellOut(size: string, waiting: readonly string[]): Promise<void> {
+  await setStock(hoodie.id, size, 0);
+  for (const email of waiting) await saveWish([], { productId: hoodie.id, size, opening: 0 }, email);
+}
+
+test('help names the commands', PATIENCE, async () => {
+  const { out, code } = await shop('help');
+  expect(code).toBe(0);
+  expect(out).toContain('npm run shop --');
+  const stock = await shop('stock --help');
+  expect(stock.out).toContain('list [options] [productId]');
+  expect(stock.out).toContain('set <productId> <size> <pieces>');
+  expect(stock.out).toContain('import <file.csv>');
+  const orders = await shop('orders --help');
+  for (const verb of ['list', 'show', 'process', 'ship', 'deliver', 'cancel', 'refund']) {
+    expect(orders.out).toMatch(new RegExp(`^  ${verb} `, 'm'));
+  }
+});
+
+test(
+  'the list shows every size of every product, as the catalogue or the database has it',
+  PATIENCE,
+  async () => {
+    await setStock(hoodie.id, 'M', 7);
+    const { out, err, code } = await shop('stock list');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Database at 127\.0\.0\.1:\d+\n$/);
+    const [headings, ...rows] = linesOf(out);
+    expect(headings).toMatch(/^Product +Size +Pieces$/);
+    expect(rows).toHaveLength(catalogue.flatMap(sizesOf).length);
+    const cells = rows.map((row) => row.split(/ +/));
+    expect(cells).toContainEqual([hoodie.id, 'M', '7']);
+    expect(cells).toContainEqual([cap.id, 'default', String(cap.openingStock['default'])]);
+    expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+  },
+);
+
+test('the list can be of one product, and of what is nearly gone', PATIENCE, async () => {
+  for (const size of sizesOf(hoodie)) await setStock(hoodie.id, size, 9);
+  await setStock(hoodie.id, 'M', 2);
+  expect(linesOf((await shop(`stock list ${hoodie.id}`)).out)).toHaveLength(1 + hoodie.sizes.length);
+  expect(linesOf((await shop(`stock list --low 2 ${hoodie.id}`)).out).slice(1)).toEqual([
+    expect.stringMatching(new RegExp(`^${hoodie.id} +M +2$`)),
+  ]);
+  expect((await shop(`stock list --low 1 ${hoodie.id}`)).out).toBe('No size has 1 piece or fewer.\n');
+});
+
+test('setting stock says what it was and what it is', PATIENCE, async () => {
+  const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
+  expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);
+  expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
+  expect((await shop(`stock set ${cap.id} default 3`)).code).toBe(0);
+  expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([0, 3]);
+  expect(office.letters).toEqual([]);
+});
+
+test('when a size is back, whoever waited for it is told, a line a letter', PATIENCE, async () => {
+  await sellOut('M', [asha, ravi]);
+  await sellOut('L', [meera]);
+  const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
+  expect(code).toBe(0);
+  const [change, ...told] = linesOf(out);
+  expect(change).toBe(`${hoodie.id} M: 0 → 8`);
+  expect(told.toSorted()).toEqual(
+    ['Writing to 2 shoppers who asked for it', `✓ ${asha}`, `✓ ${ravi}`, '2 emails sent.'].sort(),
+  );
+  expect(readersOf(office)).toEqual([asha, ravi]);
+  expect(office.letters[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
+  await shop(`stock set ${hoodie.id} M 9`);
+  expect(office.letters).toHaveLength(2);
+});
+
+test('the same command twice at once writes to each shopper once', PATIENCE, async () => {
+  const emails = Array.from({ length: 8 }, (_, at) => `shopper-${at}@example.com`);
+  await sellOut('M', emails);
+  const both = await Promise.all([shop(`stock set ${hoodie.id} M 8`), shop(`stock set ${hoodie.id} M 8`)]);
+  expect(both).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
+  expect(readersOf(office)).toEqual(emails);
+});
+
+test('a letter that the mail server refuses is named, and its shopper waits on', PATIENCE, async () => {
+  await sellOut('M', [asha, ravi]);
+  office.refused.add(asha);
+  const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
+  expect(code).toBe(2);
+  expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user\n`);
+  expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
+  expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
+  office.refused.clear();
+  expect((await shop(`stock set ${hoodie.id} M 8`)).code).toBe(0);
+  expect(readersOf(office)).toEqual([asha, ravi]);
+});
+
+test('a command that was killed half-way is finished by the next', PATIENCE, async () => {
+  const emails = Array.from({ length: 6 }, (_, at) => `shopper-${at}@example.com`);
+  await sellOut('M', emails);
+  const killed = start(`stock set ${hoodie.id} M 8`);
+  const release = Promise.withResolvers<void>();
+  const stuck = Promise.withResolvers<void>();
+  office.beforeAccepting = () => {
+    if (office.letters.length < 4) return undefined;
+    stuck.resolve();
+    return release.promise;
+  };
+  await stuck.promise;
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  office.beforeAccepting = () => {};
+  release.resolve();
+  const key = notifyingKey(hoodie.id, 'M');
+  const inHand = await redis.hkeys(key);
+  expect(inHand.length).toBeGreaterThan(0);
+  // What the mail server had not accepted when its sender died is no letter.
+  const accepted = office.letters.filter(({ to }) => !inHand.includes(to[0] ?? ''));
+  office.letters.splice(0, office.letters.length, ...accepted);
+
+  const next = await shop(`stock set ${hoodie.id} M 8`);
+  expect(next.code).toBe(0);
+  expect(next.out).toContain('run this again in a minute');
+  // A minute later.
+  for (const email of inHand) await redis.hset(key, { [email]: 1 });
+  expect((await shop(`stock set ${hoodie.id} M 8`)).out).not.toContain('again');
+  expect(readersOf(office)).toEqual(emails);
+});
+
+test('without a mail server the stock is set and nobody is forgotten', PATIENCE, async () => {
+  await sellOut('M', [asha]);
+  const { out, code } = await shop(`stock set ${hoodie.id} M 8`, { SMTP_URL: '' });
+  expect(code).toBe(2);
+  expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
+  expect(await stockOf(hoodie.id, 'M')).toBe(8);
+  expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
+});
+
+test.each([
+  ['stock set last-years-tee M 3', 'No product has the id "last-years-tee"'],
+  [
+    `stock set ${hoodie.id} XXXL 3`,
+    `${hoodie.name} does not come in size "XXXL", only in ${hoodie.sizes.join(', ')}.`,
+  ],
+  [`stock set ${hoodie.id} default 3`, 'does not come in size "default"'],
+  [`stock set ${hoodie.id} M -3`, 'must be a whole number from 0 to 99999, not "-3"'],
+  [`stock set ${hoodie.id} M 1.5`, 'must be a whole number'],
+  [`stock set ${hoodie.id} M many`, 'must be a whole number'],
+  [`stock set ${hoodie.id} M 100000`, 'must be a whole number'],
+  [`stock set ${hoodie.id} M`, "missing required argument 'pieces'"],
+  [`stock set ${hoodie.id} M 3 4`, 'too many arguments'],
+  ['stock list last-years-tee', 'No product has the id "last-years-tee"'],
+  ['stock list --low few', '--low must be a whole number'],
+  ['stock burn', "unknown command 'burn'"],
+  ['sell everything', "unknown command 'sell'"],
+])('%s is refused in one sentence and changes nothing', PATIENCE, async (line, sentence) => {
+  const { out, err, code } = await shop(line);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(linesOf(err)).toEqual([expect.stringMatching(/^✗ .+\.$/)]);
+  expect(err).toContain(sentence);
+  expect(await redis.exists(stockKey())).toBe(0);
+});
+
+const nowhere = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
+
+test('without a shop there is one sentence', PATIENCE, async () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ ...nowhere, SHOP_DATA: join(folder, 'none') }, /^✗ No shop is open here; start it with "npm start"/],
+    [{ UPSTASH_REDIS_REST_TOKEN: '' }, /^✗ Set both UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN/],
+    [{ UPSTASH_REDIS_REST_URL: 'here' }, /^✗ UPSTASH_REDIS_REST_URL is not an address/],
+    [{ UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2' }, /\n✗ The shop cannot be reached \(.*ECONNREFUSED\)/],
+    [{ UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /\n✗ The shop cannot be reached \(WRONGPASS/],
+  ];
+  for (const [environment, sentence] of cases) {
+    const { err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);
+    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+  expect(await redis.exists(stockKey())).toBe(0);
+});
+
+test('the local shop is found by the note that it leaves while it is open', PATIENCE, async () => {
+  await sellOut('M', [asha]);
+  const takeAway = await leaveNote(folder, 'http://localhost:8888');
+  const file = join(folder, 'running.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { settings } = JSON.parse(await readFile(file, 'utf8')) as Note;
+  expect(settings).toMatchObject({ SMTP_URL: office.url, SITE_URL: 'https://shop.example' });
+
+  const environment = { ...nowhere, SHOP_DATA: folder, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
+  const { out, err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);
+  expect([err, code]).toEqual(['Local shop at http://localhost:8888\n', 0]);
+  expect(out).toContain(`✓ ${asha}`);
+  expect(await stockOf(hoodie.id, 'M')).toBe(3);
+
+  takeAway();
+  expect((await shop('stock list', environment)).err).toMatch(/^✗ No shop is open here/);
+});

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import process from 'node:process';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
+import { keyMarks } from '../../netlify/storage/person-hash.ts';
+import { checks, examine } from '../../cli/doctor.ts';
+import { type Check, type Shop, Unhealthy } from '../../cli/doctor/finding.ts';
+import { problemOfPolicy } from '../../cli/doctor/pages.ts';
+import { judge } from '../../cli/doctor/providers.ts';
+import { PATIENCE, shopCommand } from '../support/command.ts';
+import * as looked from '../support/doctor-shop.ts';
+import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+
+const { aShop, at, health, MINUTE_MS, NOW, page, refuses, says, tells, without } = looked;
+
+useProviders();
+usePostOffice(SHOP_ADDRESS);
+
+beforeEach(() => {
+  vi.stubEnv('MAIL_FROM', 'Taana <care@taana.example>');
+});
+
+const find = (name: string): Check => {
+  const check = checks.find((other) => other.name === name);
+  if (!check) throw new Error(`There is no check ${name}`);
+  return check;
+};
+
+const elsewhere = (address: string): Partial<Shop> => ({
+  ...tells({ siteUrl: address }),
+  address,
+  isLocal: false,
+});
+const setting = (name: string, value: string): Partial<Shop> => {
+  vi.stubEnv(name, value);
+  return {};
+};
+const failing = (code: string) => async (): Promise<string[]> => {
+  throw Object.assign(new Error(`query ${code}`), { code });
+};
+const unhealthy = (error: Error): Partial<Shop> => ({ health: () => Promise.reject(error) });
+const pictures = '/.netlify/images';
+
+/** What turns each check red, and what is seen then. */
+const cases: Record<string, [own: () => Partial<Shop>, seen: RegExp][]> = {
+  'The shop answers': [
+    [() => unhealthy(new Unhealthy('The functions run on Node 20')), /Node 20/],
+    [() => unhealthy(new TypeError('fetch failed')), /fetch failed/],
+  ],
+  'Published deploy': [[() => tells({ published: false }), /takes no orders/]],
+  SITE_URL: [
+    [() => tells({ siteUrl: null }), /not set/],
+    [() => tells({ siteUrl: 'https://other.example' }), /but the shop is at/],
+    [() => elsewhere('http://taana.example'), /not encrypted/],
+    [() => elsewhere('https://taana.example'), /built for/],
+  ],
+  'Functions near the database': [
+    [() => at('/api/health', JSON.stringify(health({ redisMs: 90 }))), /90 ms/],
+  ],
+  'Last reconciliation job': [
+    [() => tells({ sweptAt: null }), /never ran/],
+    [() => tells({ sweptAt: NOW - 11 * MINUTE_MS }), /11 minutes ago/],
+    [() => ({ ...tells({ sweptAt: null }), openedAt: NOW - 11 * MINUTE_MS }), /never ran/],
+  ],
+  Clocks: [
+    [() => ({ now: () => NOW + 5 * MINUTE_MS }), /functions.*300 s apart/],
+    [() => says('TIME', [String(NOW / 1_000 - 60), '0']), /database.*60 s apart/],
+    [() => at('/api/health', '{}'), /NaN/],
+  ],
+  'Live and test keys': [
+    [() => tells({ keys: { razorpay: 'live', stripe: 'test' } }), /razorpay in the shop: live, stripe in/],
+    [() => ({ settings: { STRIPE_SECRET_KEY: 'sk_live_x' } }), /stripe in this terminal: live/],
+  ],
+  'Scripts: the time before a change': [
+    [() => refuses(['EVAL'], 'ERR Write commands not allowed after TIME'), /Write commands/],
+    [() => says('EVAL', ['1', null]), /kept null/],
+  ],
+  'Scripts: JSON': [
+    [() => says('EVAL', '{"at":1.795e12,"list":{}}'), /it made/],
+    [() => refuses(['EVAL'], 'ERR cjson is nil'), /cjson is nil/],
+  ],
+  'Scripts: an unknown one': [
+    [() => refuses(['EVALSHA'], 'ERR no such script'), /no such script/],
+    [() => says('EVALSHA', 'OK'), /there is not/],
+  ],
+  'Scripts: key locking': [
+    [() => refuses(['EVAL'], 'ERR Unexpected flag in script shebang'), /refuses the flag/],
+    [() => says('EVAL', 'anything'), /did not declare/],
+  ],
+  Eviction: [
+    [() => says('INFO', 'maxmemory:1\r\nmaxmemory_policy:allkeys-lru\r\n'), /allkeys-lru/],
+    [() => says('CONFIG', ['maxmemory-policy', 'volatile-ttl']), /volatile-ttl/],
+  ],
+  'Key of the hashes of persons': [
+    [() => ({ settings: {} }), /Set PERSON_HASH_KEY to the secret/],
+    [() => ({ settings: { PERSON_HASH_KEY: 'too-short' } }), /32 characters or more/],
+    [() => says('GET', 'a-mark-of-another-key'), /not the one that this database was written with/],
+    [
+      () => ({
+        ...says('GET', keyMarks().join(' ')),
+        settings: { PERSON_HASH_KEY: `${process.env['PERSON_HASH_KEY']} ${'x'.repeat(32)}` },
+      }),
+      /newer key than the database/,
+    ],
+  ],
+  'Headers of each kind of page': [
+    [() => without('strict-transport-security'), /\/cart: Strict-Transport-Security is missing/],
+    [() => without('content-security-policy'), /\/cart: Content-Security-Policy is missing/],
+    [() => at('/login', '', {}, 500), /\/login answers 500/],
+    [() => at('/there-is-no', page()), /answers 200, not 404/],
+  ],
+  'Content policy of each kind of page': [[() => at('/cart', '<html>'), /\/cart: the page has no policy/]],
+  Compression: [[() => at('/', page()), /uncompressed/]],
+  'Pictures: formats': [
+    [() => at(pictures, '', { 'content-type': 'image/jpeg' }), /image\/jpeg/],
+    [() => at(pictures, '', {}, 404), /status 404/],
+  ],
+  'Pictures: cache': [[() => at(pictures, '', { 'cache-control': 'no-cache' }), /no-cache/]],
+  'CDN cache of public calls': [
+    [() => at('/api/product', '{}', { 'cache-status': '"Netlify Edge"; fwd=miss' }), /fwd=miss/],
+    [() => at('/api/product', '{}'), /no Cache-Status/],
+  ],
+  'Answers for one shopper': [
+    [() => at('/api/', '{}', { 'cache-control': 'public, max-age=60' }), /max-age=60/],
+  ],
+  'Webhook at Razorpay': [[() => ({ address: 'https://other.example' }), /none leads to/]],
+  'Webhook at Stripe': [[() => ({ address: 'https://other.example' }), /none leads to/]],
+  'Mail server': [
+    [() => setting('SMTP_URL', 'smtp://127.0.0.1:1'), /ECONNREFUSED/],
+    [() => setting('MAIL_FROM', 'nobody'), /MAIL_FROM/],
+  ],
+  'DNS records of the sender': [
+    [() => ({ dns: { mx: failing('ENOTFOUND'), txt: failing('ENODATA') } }), /no MX, no SPF, no DMARC/],
+    [() => ({ dns: { ...aShop().dns, txt: async () => ['v=spf1 -all'] } }), /taana\.example has no DMARC/],
+    [
+      () => ({ dns: { ...aShop().dns, mx: failing('ESERVFAIL') } }),
+      /could not be looked at: query ESERVFAIL/,
+    ],
+  ],
+};
+
+test('every check has a case that turns it red', () => {
+  expect(Object.keys(cases)).toEqual(checks.map(({ name }) => name));
+});
+
+test.each(checks.map((check) => [check.name, check] as const))('%s: all is well', async (_name, check) => {
+  expect(await examine(check, aShop())).toEqual({ state: 'ok', seen: expect.any(String) });
+});
+
+const reds = Object.entries(cases).flatMap(([name, own]) =>
+  own.map(([shop, seen]) => [name, seen, shop] as const),
+);
+
+test.each(reds)('%s is red: %s', async (name, seen, own) => {
+  const finding = await examine(find(name), aShop(own()));
+  expect(finding).toEqual({ state: 'red', seen: expect.stringMatching(seen), advice: expect.any(String) });
+});
+
+test('what cannot be seen from this terminal is said to be so, with a way to look', async () => {
+  const shop = aShop({ command: undefined, settings: {} });
+  const names: string[] = [];
+  for (const check of checks) {
+    const { state, advice } = await examine(check, shop);
+    if (state === 'unseen') names.push(check.name);
+    expect(state === 'ok').toBe(advice === undefined);
+  }
+  expect(names).toEqual([
+    ...[
+      'Scripts: the time before a change',
+      'Scripts: JSON',
+      'Scripts: an unknown one',
+      'Scripts: key locking',
+    ],
+    ...['Eviction', 'Key of the hashes of persons', 'Webhook at Razorpay', 'Webhook at Stripe'],
+    ...['Mail server', 'DNS records of the sender'],
+  ]);
+});
+
+test('a database without hashes takes any key, and one that was carried over twice is as good', async () => {
+  for (const marks of [null, `${keyMarks().join(' ')} repeated`]) {
+    const finding = await examine(find('Key of the hashes of persons'), aShop(says('GET', marks ?? '')));
+    expect(finding.state).toBe('ok');
+  }
+});
+
+test('a database that does not tell its eviction, and a provider that lists no webhooks, are unseen', async () => {
+  const silent = aShop(refuses(['INFO', 'CONFIG'], 'ERR Command is not available'));
+  expect((await examine(find('Eviction'), silent)).state).toBe('unseen');
+  vi.stubEnv('RAZORPAY_KEY_SECRET', 'wrong');
+  const refused = await examine(find('Webhook at Razorpay'), aShop());
+  expect(refused).toMatchObject({ state: 'unseen', seen: expect.stringContaining('answer 401') });
+});
+
+test('a webhook has to be on, at the very address, with every event', () => {
+  const url = 'https://shop.example/api/webhook/stripe';
+  const events = webhookEvents.stripe;
+  expect(judge([{ url, isOn: true, events }], url, 'stripe').state).toBe('ok');
+  expect(judge([{ url, isOn: true, events: ['*'] }], url, 'stripe').state).toBe('ok');
+  expect(judge([{ url, isOn: false, events }], url, 'stripe').seen).toBe('it is switched off');
+  expect(judge([{ url, isOn: true, events: events.slice(1) }], url, 'stripe').seen).toBe(
+    `it lacks ${events[0]}`,
+  );
+  expect(judge([{ url: `${url}x`, isOn: true, events }], url, 'stripe').seen).toContain('none leads to');
+});
+
+test.each([
+  ["script-src 'self'", /default-src/],
+  ["default-src 'self'", /script-src is missing/],
+  ["default-src 'self'; script-src 'self' 'unsafe-inline'", /'unsafe-inline'/],
+  ["default-src 'self'; script-src 'self' 'unsafe-eval'", /'unsafe-eval'/],
+  ["default-src 'self'; script-src https:", /https:/],
+])('the content policy %s lets too much in', (policy, problem) => {
+  expect(problemOfPolicy(page(policy))).toMatch(problem);
+});
+
+test('the settings name every event to the owner', async () => {
+  const example = (await readFile('.env.example', 'utf8')).replace(/\n# /g, ' ');
+  for (const event of Object.values(webhookEvents).flat()) expect(example).toContain(event);
+});
+
+test('a shop with something wrong ends in exit code 1, a line for each thing to do', PATIENCE, async () => {
+  const server = createServer((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { out, err, code } = await shopCommand(`doctor http://127.0.0.1:${port}`);
+  server.close();
+  expect([code, err]).toEqual([1, `Looking at http://127.0.0.1:${port}\n`]);
+  expect(out).toMatch(/^✗ {2}The shop answers +\/api\/health: It rains\.$/m);
+  expect(out).toMatch(/^✓ {2}Scripts: JSON/m);
+  expect(out).toMatch(/^✗ The shop answers\n {2}Is the address right\?/m);
+  expect(out).toMatch(/\d+ things are wrong\.\n$/);
+});
+
+test('a doctor who is told no shop, or none that can be one, says so', PATIENCE, async () => {
+  const none = { SHOP_DATA: '/nowhere', UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
+  expect((await shopCommand('doctor', none)).err).toMatch(/^✗ Say which shop: /);
+  const { err, code } = await shopCommand('doctor shop.example', none);
+  expect([err, code]).toEqual(['✗ shop.example is not an address such as https://your-site.\n', 1]);
+});

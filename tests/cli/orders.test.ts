@@ -1,0 +1,384 @@
+import { beforeEach, expect, test } from 'vitest';
+import { allOrdersKey, lettersKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
+import { changeOrder } from '../../netlify/storage/orders.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
+import { anOrder } from '../support/orders.ts';
+import {
+  expectSumsHold,
+  orderOf,
+  payByRazorpay,
+  SHOP_ADDRESS,
+  useProviders,
+  verifyRazorpay,
+} from '../support/payments.ts';
+import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { address, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
+
+/** Midnight between the 20th and the 21st in India. */
+const MIDNIGHT = Date.UTC(2026, 10, 20, 18, 30);
+
+const redis = connect({ automaticDeserialization: false });
+const providers = useProviders();
+const office = usePostOffice(SHOP_ADDRESS);
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+});
+
+async function stored(own: Partial<Order> = {}): Promise<Order> {
+  const order = anOrder({
+    items: [
+      {
+        productId: hoodie.id,
+        name: 'Kulhad Hoodie',
+        pricePaise: 1_299_00,
+        picture: '',
+        size: 'M',
+        quantity: 1,
+      },
+    ],
+    placedAt: Date.now(),
+    subtotalPaise: 1_299_00,
+    totalPaise: 1_309_00,
+    ...own,
+  });
+  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  return order;
+}
+
+async function razorpayOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+  await workDone();
+  office.letters.length = 0;
+  return body.orderId;
+}
+
+/** Without the mark that the first client of an empty database leaves. */
+const everything = async () => {
+  const names = (await redis.keys('*')).filter((name) => name !== personKeysKey());
+  return JSON.stringify(await Promise.all(names.toSorted().map(dump)));
+};
+const dump = async (key: string) => [
+  key,
+  key === 'stock' ? await redis.hgetall(key) : await redis.get(key).catch(() => null),
+];
+
+test('orders are listed newest first, with their time in India and their amount', PATIENCE, async () => {
+  await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
+  await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT, status: 'Processing' });
+  const { out, code } = await shop('orders list');
+  expect(code).toBe(0);
+  expect(linesOf(out).map((line) => line.split(/ {2,}/))).toEqual([
+    ['Order', 'Placed', 'Status', 'Payment', 'Amount', 'Pieces', 'To'],
+    [
+      ...['000002', '21 Nov 2026, 12:00 am', 'Processing', 'Cash on delivery', 'Pending'],
+      ...['₹1,309.00', '1', 'Asha Rao, Bengaluru'],
+    ],
+    expect.arrayContaining(['000001', '20 Nov 2026, 11:59 pm', 'Order Placed']),
+  ]);
+});
+
+test('the list can be of a status, of days, and short', PATIENCE, async () => {
+  await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
+  await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT });
+  await stored({ id: '0123456789ABCD000003', placedAt: MIDNIGHT + 1, status: 'Processing' });
+  const ids = async (options: string) =>
+    linesOf((await shop(`orders list ${options}`)).out).flatMap((line) => /^0{3}\d{3}/.exec(line)?.[0] ?? []);
+  expect(await ids('--status processing')).toEqual(['000003']);
+  expect(await ids('--status order-placed')).toEqual(['000002', '000001']);
+  expect(await ids('--to 2026-11-20')).toEqual(['000001']);
+  expect(await ids('--from 2026-11-21 --to 2026-11-21')).toEqual(['000003', '000002']);
+  const short = await shop('orders list --most 1');
+  expect(linesOf(short.out).at(-1)).toBe('There are more; --most 2 shows twice as many.');
+  expect((await shop('orders list --status shipped')).out).toBe('No such orders.\n');
+});
+
+test('an order is shown with all that is known of it, and takes over no terminal', PATIENCE, async () => {
+  const { id } = await stored({
+    ...{ id: '0123456789ABCDE7K3MQ', placedAt: MIDNIGHT, status: 'Shipped' },
+    address: { ...address, street: '12 MG Road\u001b[2J\nSecond line' },
+    shipment: { courier: 'Delhivery', trackingNumber: '149' },
+  });
+  const { out, code } = await shop('orders show e7k3mq');
+  expect(code).toBe(0);
+  for (const words of [
+    `${id} (E7K3MQ)`,
+    'Cash on delivery, not paid',
+    '12 MG Road [2J Second line, Bengaluru, Karnataka 560001, India',
+    'Delhivery, 149',
+    '₹1,299.00',
+    '₹1,309.00',
+    '21 Nov 2026, 12:00 am',
+  ]) {
+    expect(out).toContain(words);
+  }
+  expect(out).not.toContain('\u001b');
+});
+
+test(
+  'no e-mail that somebody typed takes over the terminal of a command that prints it',
+  PATIENCE,
+  async () => {
+    const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
+    const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
+    expect(code).toBe(2);
+    expect(out).toContain('The email to as [2Jha @example.com waits');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(out + err).not.toMatch(/[\u001B\u202E]/u);
+  },
+);
+
+test('an order is packed, sent and delivered, a line a step', PATIENCE, async () => {
+  const { id } = await stored({ id: '0123456789ABCDE7K3MQ' });
+  expect(await shop('orders process E7K3MQ')).toMatchObject({
+    out: 'E7K3MQ: Order Placed → Processing\n',
+    code: 0,
+  });
+  const ship = ['orders', 'ship', 'E7K3MQ', '--courier', 'Blue Dart', '--tracking', 'BD 42'];
+  expect(await shop(ship)).toMatchObject({ out: 'E7K3MQ: Processing → Shipped\n', code: 0 });
+  expect(await shop('orders deliver E7K3MQ')).toMatchObject({
+    out: 'E7K3MQ: Shipped → Delivered\n',
+    code: 0,
+  });
+  expect(await orderOf(id)).toMatchObject({
+    status: 'Delivered',
+    paid: true,
+    shipment: { courier: 'Blue Dart' },
+  });
+  expect(readersOf(office)).toEqual([address.email, address.email, address.email]);
+});
+
+test('several orders go on together, or none of them', PATIENCE, async () => {
+  const [one, two, three] = [
+    await stored({ id: '0123456789ABCD000001' }),
+    await stored({ id: '0123456789ABCD000002' }),
+    await stored({ id: '0123456789ABCD000003', status: 'Shipped' }),
+  ];
+  const { err, code } = await shop('orders process 000001 000002 000003');
+  expect([code, linesOf(err).at(-1)]).toEqual([
+    1,
+    '✗ Order 000003 is Shipped and cannot become Processing: it can only become Delivered or Cancelled.',
+  ]);
+  expect([await orderOf(one.id), await orderOf(two.id), await orderOf(three.id)]).toEqual([one, two, three]);
+  const both = await shop('orders process 000001 000002 000001');
+  expect(both.out).toBe('000001: Order Placed → Processing\n000002: Order Placed → Processing\n');
+});
+
+test('a cancelled order gives pieces and money back and says so', PATIENCE, async () => {
+  const id = await razorpayOrder();
+  const short = id.slice(-6);
+  const { out, code } = await shop(`orders cancel ${short}`);
+  expect(code, out).toBe(0);
+  expect(linesOf(out)).toEqual([
+    `${short}: Order Placed → Cancelled`,
+    expect.stringMatching(new RegExp(`^${short}: ₹.+ was sent back by Razorpay \\(rfnd_.+\\)$`)),
+  ]);
+  expect(await stockOf(hoodie.id, 'M')).toBe(9);
+  await expectSumsHold([[hoodie, 'M', 9]], providers);
+});
+
+test('a refund is of the rupees named, else of all that is left', PATIENCE, async () => {
+  const id = await razorpayOrder();
+  expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
+  const { totalPaise } = await orderOf(id);
+  expect((await shop(`orders refund ${id}`)).code).toBe(0);
+  expect((await orderOf(id)).refunds.map(({ amountPaise }) => amountPaise)).toEqual([
+    49_950,
+    totalPaise - 49_950,
+  ]);
+  await expectSumsHold([[hoodie, 'M', 9]], providers);
+});
+
+test(
+  'a refund that is under way, and one that fails, are told apart; the owner sends it again',
+  PATIENCE,
+  async () => {
+    const id = await razorpayOrder();
+    const short = id.slice(-6);
+    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+    providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+    expect((await shop(`orders cancel ${short}`)).out).toContain('is on its way back by Razorpay');
+    expect((await shop(`orders show ${short}`)).out).toMatch(/ on its way +Razorpay rfnd_/);
+    providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
+    providers.razorpay.refundsAre({ webhook: 'never' });
+    const looked = await shop('reconcile');
+    expect([looked.code, looked.out]).toEqual([2, expect.stringContaining('Razorpay could not process it')]);
+    expect((await shop('orders money')).out).toMatch(
+      new RegExp(`\n${short} +Cancelled +₹.+ Refund failed: Razorpay could not process it\n`),
+    );
+    const again = await shop(`orders refund-again ${short}`);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('was sent back by Razorpay')]);
+    expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
+    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+    await expectSumsHold([[hoodie, 'M', 9]], providers);
+  },
+);
+
+test('a failed refund that the owner has paid is marked so by one command', PATIENCE, async () => {
+  const short = (await razorpayOrder()).slice(-6);
+  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+  await shop(`orders cancel ${short}`);
+  providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
+  await shop('reconcile');
+  expect((await shop('orders money')).out).toContain('Refund failed');
+  expect((await shop(`orders refund-by-hand ${short}`)).err).toContain('--note');
+  const marked = await shop(`orders refund-by-hand ${short} --note UTR-412345678901`);
+  expect([marked.code, marked.out]).toEqual([0, expect.stringContaining('was sent back by hand (UTR-4123')]);
+  expect((await shop(`orders show ${short}`)).out).toContain('by hand: UTR-412345678901');
+  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+});
+
+test('an order whose payment is contested is packed when its owner releases it', PATIENCE, async () => {
+  const id = await razorpayOrder();
+  const short = id.slice(-6);
+  const { payment } = await orderOf(id);
+  const dispute = providers.razorpay.contest(payment?.id ?? '', { webhook: 'held' });
+  await providers.webhooks.deliver(providers.webhooks.held()[0]?.id ?? '');
+  const held = await shop(`orders process ${short}`);
+  expect([held.code, held.err]).toEqual([
+    1,
+    expect.stringContaining(`The payment of order ${short} is contested`),
+  ]);
+  expect((await shop('orders money')).out).toContain('Contested: goods');
+  expect((await shop(`orders show ${short}`)).out).toContain(`Razorpay ${dispute}`);
+  expect((await shop(`orders release ${short}`)).out).toBe(`${short}: released\n`);
+  expect((await shop(`orders process ${short}`)).code).toBe(0);
+});
+
+test('what does not work at once is said, and the exit code tells it', PATIENCE, async () => {
+  const id = await razorpayOrder();
+  providers.fault('razorpay', 'error');
+  const { out, code } = await shop(`orders cancel ${id}`, { SMTP_URL: '' });
+  expect(code).toBe(2);
+  expect(out).toContain('Order Placed → Cancelled\n');
+  expect(out).toContain('is not on its way back yet: Razorpay has not taken it on.\n');
+  expect(out).toContain(
+    `✗ ${id.slice(-6)}: The email to ${address.email} waits until the mail server takes it`,
+  );
+  expect((await orderOf(id)).status).toBe('Cancelled');
+});
+
+test(
+  'one order that cannot be read hides no other from any list, is named, and the exit code tells it',
+  PATIENCE,
+  async () => {
+    const fine = await stored({ placedAt: MIDNIGHT });
+    const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
+    const ids = broken.map((_, at) => `${at}`.repeat(20));
+    for (const [at, id] of ids.entries()) {
+      await redis.set(orderKey(id), broken[at]);
+      await redis.zadd(allOrdersKey(), { score: MIDNIGHT + at, member: id });
+    }
+    const days = '--from 2026-11-01 --to 2026-11-30';
+    for (const command of [
+      `orders list ${days}`,
+      `sales ${days}`,
+      'orders cancel-list --payment cod --yes',
+    ]) {
+      const { out, err, code } = await shop(command);
+      expect([command, code]).toEqual([command, 2]);
+      expect(linesOf(err).filter((line) => line.startsWith('✗'))).toEqual(
+        ids.toReversed().map((id) => `✗ Order ${id} (${id.slice(-6)}) cannot be read and is left out.`),
+      );
+      expect(out).toContain(command.startsWith('sales') ? 'Kulhad Hoodie' : fine.id.slice(-6));
+    }
+    const shown = await shop(`orders show ${ids[0]}`);
+    expect([shown.code, linesOf(shown.err).at(-1)]).toEqual([1, `✗ Order ${ids[0]} cannot be read.`]);
+  },
+);
+
+test('reconciling brings unheard money in and shows what changed', PATIENCE, async () => {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  const short = body.orderId.slice(-6);
+  providers.fault('razorpay', 'error');
+  const silent = await shop('reconcile');
+  expect(silent.code).toBe(2);
+  expect(linesOf(silent.out)[0]).toBe('1 order looked at, 0 changed.');
+  expect(silent.out).toMatch(new RegExp(`\n${short} +Payment Pending +Razorpay does not answer`));
+
+  providers.fault('razorpay', 'none');
+  providers.razorpay.pay(body.order.id, { webhook: 'never' });
+  const { out, code } = await shop('reconcile');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    new RegExp(`^1 order looked at, 1 changed.\n\nOrder .*\n${short} +Payment Pending → Order Placed`),
+  );
+  expect(office.letters.map(({ mail }) => mail.subject)).toEqual([`Your order ${short} is placed`]);
+  expect((await shop('reconcile')).out).toBe('0 orders looked at, 0 changed.\n');
+
+  await redis.zadd(lettersKey(), { score: 1, member: `${body.orderId}:placed` });
+  const unsent = await shop('reconcile', { SMTP_URL: '' });
+  expect([unsent.code, unsent.out]).toEqual([
+    2,
+    expect.stringContaining('✗ No mail server took 1 email (SMTP_URL'),
+  ]);
+});
+
+test('sales come by day, by method and in total, and as CSV', PATIENCE, async () => {
+  await stored({ placedAt: MIDNIGHT - 1 });
+  const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 259_80 };
+  await stored({ placedAt: MIDNIGHT, discount, totalPaise: 1_049_20 });
+  await stored({ placedAt: MIDNIGHT, status: 'Cancelled' });
+  const { out, code } = await shop('sales --from 2026-11-01 --to 2026-11-30');
+  expect(code).toBe(0);
+  const rows = linesOf(out).map((line) => line.split(/ {2,}/));
+  const one = ['1', '1', '₹1,299.00', '₹0.00', '₹10.00', '₹0.00', '₹1,309.00'];
+  const less = ['1', '1', '₹1,299.00', '₹259.80', '₹10.00', '₹0.00', '₹1,049.20'];
+  const two = ['2', '2', '₹2,598.00', '₹259.80', '₹20.00', '₹0.00', '₹2,358.20'];
+  expect(rows).toEqual([
+    ['Day', 'Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'],
+    ['2026-11-20', ...one],
+    ['2026-11-21', ...less],
+    ['Total', ...two],
+    [''],
+    ['Payment', 'Orders', 'Pieces', 'Goods', 'Discounts', 'Fee', 'Refunds', 'Net'],
+    ['Cash on delivery', ...two],
+    ['Total', ...two],
+    [''],
+    ['Best sellers', 'Pieces', 'Goods'],
+    ['Kulhad Hoodie', '2', '₹2,598.00'],
+  ]);
+  expect((await shop('sales --from 2026-11-21 --to 2026-11-21 --csv')).out).toBe(
+    'day,method,orders,pieces,gross,discounts,fee,refunds,net\n2026-11-21,cod,1,1,1299,259.8,10,0,1049.2\n',
+  );
+  expect((await shop('sales --to 2020-02-10')).out).toBe('Nothing was sold from 2020-02-01 to 2020-02-10.\n');
+});
+
+test.each([
+  ['orders show ZZZZZZ', 'There is no order ZZZZZZ.'],
+  ['orders show K3MQ', '"K3MQ" is no order: give its 20 characters or at least the last 6.'],
+  ['orders cancel 00000000000000000000', 'There is no order 00000000000000000000.'],
+  ['orders deliver E7K3MQ', 'is Order Placed and cannot become Delivered'],
+  ['orders ship E7K3MQ --courier Delhivery --tracking 1', 'is Order Placed and cannot become Shipped'],
+  ['orders ship E7K3MQ --courier Delhivery', "required option '--tracking <number>' not specified"],
+  ['orders ship --courier Delhivery --tracking 1', "missing required argument 'id'"],
+  ['orders process', "missing required argument 'ids'"],
+  ['orders refund E7K3MQ', 'No money has come in for order E7K3MQ'],
+  ['orders refund E7K3MQ --amount lots', '--amount must be rupees such as 499 or 499.50, not "lots".'],
+  ['orders refund E7K3MQ --amount 1.005', '--amount must be rupees'],
+  ['orders refund-again E7K3MQ', 'No refund of order E7K3MQ has failed.'],
+  ['orders release E7K3MQ', 'Nothing holds order E7K3MQ.'],
+  ['orders list --status lost', 'There is no status "lost", only Payment Pending, '],
+  ['orders list --from yesterday', '--from must be a day such as 20'],
+  ['orders list --to 2026-06-31', '--to must be a day such as 20'],
+  ['orders list --from 2026-11-21 --to 2026-11-20', '--from 2026-11-21 is after --to 2026-11-20.'],
+  ['orders list --most all', '--most must be a whole number'],
+  ['sales --from 2026-13-01', '--from must be a day'],
+  ['orders burn E7K3MQ', "unknown command 'burn'"],
+])('%s is refused in one sentence and changes nothing', PATIENCE, async (line, sentence) => {
+  await stored({ id: '0123456789ABCDE7K3MQ' });
+  const before = await everything();
+  const { out, err, code } = await shop(line);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(linesOf(err).filter((each) => each.startsWith('✗'))).toEqual([expect.stringMatching(/\.$/)]);
+  expect(linesOf(err).at(-1)).toContain(sentence);
+  expect(await everything()).toBe(before);
+  expect(office.letters).toEqual([]);
+});

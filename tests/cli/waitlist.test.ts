@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
+import { joinWaitlist, readWaitlist, takeWaiting } from '../../netlify/storage/waitlist.ts';
+import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
+import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+
+const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
+const redis = connect({ automaticDeserialization: false });
+const office = usePostOffice();
+/** The shop that the letters lead to, and what it says of its products. */
+let site: Server;
+let siteSays: { status: number; body: unknown };
+
+beforeAll(async () => {
+  site = createServer((_, response) => {
+    response.writeHead(siteSays.status).end(JSON.stringify(siteSays.body));
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+});
+
+afterAll(async () => {
+  site.close();
+});
+
+beforeEach(async () => {
+  await flush();
+  siteSays = { status: 200, body: { success: true, products: [] } };
+  vi.stubEnv('SITE_URL', `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+});
+
+async function wait(...emails: string[]): Promise<void> {
+  for (const [at, email] of emails.entries()) {
+    const wish = { name: 'Waitlist User', message: 'Please notify me when the site is live.' };
+    await joinWaitlist([], { ...wish, email, at, privacyVersion: '2026-11-20', formSent: false });
+  }
+}
+
+const whoWaits = async () => (await readWaitlist()).map(({ email }) => email);
+
+test('everyone is told once that the shop is open, and leaves the list', PATIENCE, async () => {
+  await wait(asha, ravi, meera);
+  const { out, code } = await shop('waitlist mail');
+  expect(code).toBe(0);
+  const lines = linesOf(out);
+  expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 emails sent.']);
+  expect(lines.slice(1, -1).toSorted()).toEqual([`✓ ${asha}`, `✓ ${meera}`, `✓ ${ravi}`]);
+  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+  const [letter] = office.letters;
+  expect(letter?.mail.subject).toBe('Taana is open');
+  for (const text of [letter?.mail.text, letter?.mail.html]) {
+    expect(text).toContain(`${process.env['SITE_URL']}/collection`);
+    expect(text).toContain('off the waitlist');
+  }
+  expect(await whoWaits()).toEqual([]);
+  expect(await shop('waitlist mail')).toMatchObject({ out: 'Nobody waits.\n', code: 0 });
+  expect(office.letters).toHaveLength(3);
+});
+
+test(
+  'nobody is written to while the shop still shows the waitlist, or does not answer',
+  PATIENCE,
+  async () => {
+    await wait(asha);
+    siteSays = { status: 403, body: { success: false, code: 'not-open' } };
+    const closed = await shop('waitlist mail');
+    expect([closed.code, closed.out]).toEqual([1, '']);
+    expect(closed.err).toContain(
+      'still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.',
+    );
+    const nowhere = await shop('waitlist mail', { SITE_URL: 'http://127.0.0.1:9' });
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer as it should')]);
+    const unset = await shop('waitlist mail', { SITE_URL: '', URL: '' });
+    expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SITE_URL')]);
+    expect([office.letters, await whoWaits()]).toEqual([[], [asha]]);
+  },
+);
+
+test('whom the mail server refuses waits on', PATIENCE, async () => {
+  await wait(asha, ravi);
+  office.refused.add(asha);
+  const { out, code } = await shop('waitlist mail');
+  expect(code).toBe(2);
+  expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user`);
+  expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
+  expect(await whoWaits()).toEqual([asha]);
+  office.refused.clear();
+  expect((await shop('waitlist mail')).code).toBe(0);
+  expect(readersOf(office)).toEqual([asha, ravi]);
+});
+
+test('without a mail server nobody is forgotten', PATIENCE, async () => {
+  await wait(asha);
+  const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
+  expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
+  expect(await whoWaits()).toEqual([asha]);
+  expect(await redis.hlen(waitlistTellingKey())).toBe(0);
+});
+
+test('a run that was killed is finished by the next, and nobody is told twice', PATIENCE, async () => {
+  const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
+  await wait(...everyone);
+  const child = startCommand('waitlist mail');
+  office.beforeAccepting = () => {
+    if (office.letters.length >= 5) child.kill('SIGKILL');
+  };
+  await once(child, 'exit');
+  office.beforeAccepting = () => {};
+  const before = await whoWaits();
+  expect(before.length).toBeGreaterThan(0);
+  // Whom it had in hand opens by itself after a minute.
+  await redis.del(waitlistTellingKey());
+  expect((await shop('waitlist mail')).code).toBe(0);
+  expect(await whoWaits()).toEqual([]);
+  expect([...new Set(readersOf(office))]).toEqual(everyone.toSorted());
+  // Only whose letter was under way when it died may have two, and both carry one Message-ID.
+  const doubled = readersOf(office).filter((email, at, all) => all.indexOf(email) !== at);
+  expect(doubled.length).toBeLessThanOrEqual(3);
+  for (const email of doubled) {
+    const ids = office.letters.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.messageId);
+    expect(new Set(ids).size).toBe(1);
+  }
+});
+
+test('two runs at once share the work', PATIENCE, async () => {
+  const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
+  await wait(...everyone);
+  await Promise.all([shop('waitlist mail'), shop('waitlist mail')]);
+  expect(readersOf(office)).toEqual(everyone.toSorted());
+  expect(await whoWaits()).toEqual([]);
+});
+
+test('whom another run has in hand is left to it', PATIENCE, async () => {
+  await wait(asha, ravi);
+  expect(await takeWaiting(asha)).toBe('taken');
+  expect(await takeWaiting(asha)).toBe('in-hand');
+  expect(await takeWaiting(meera)).toBe('gone');
+  const { out, code } = await shop('waitlist mail');
+  expect([code, out]).toEqual([0, expect.stringContaining('Another run is writing to 1 visitor')]);
+  expect(readersOf(office)).toEqual([ravi]);
+  expect(await whoWaits()).toEqual([asha]);
+});

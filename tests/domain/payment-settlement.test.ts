@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
+import { type Attempt, expired, nextLook, settled, type Standing } from '../../src/domain/payment-settlement.ts';
+import { withRefund } from '../../src/domain/refund.ts';
+import { anOrder } from '../support/orders.ts';
+
+const reference = { provider: 'razorpay', id: 'order_1', at: 10 } as const;
+const other = { provider: 'stripe', id: 'cs_1', at: 20 } as const;
+
+const waiting = (own: Partial<Order> = {}) =>
+  anOrder({
+    status: 'Payment Pending',
+    paymentMethod: 'razorpay',
+    reservedUntil: 1_000,
+    references: [reference],
+    ...own,
+  });
+
+const attempt = (own: Partial<Attempt> = {}): Attempt => ({
+  id: 'pay_1',
+  state: 'captured',
+  amountPaise: 10_000,
+  currency: 'INR',
+  ...own,
+});
+
+const standing = (attempts: Attempt[], own: Partial<Standing> = {}): Standing => ({
+  reference,
+  isClosed: false,
+  attempts,
+  ...own,
+});
+
+const now = { at: 500, canReserve: true, canTakeCode: true };
+
+describe('money that comes', () => {
+  test('makes a waiting order stand, and is written down with it', () => {
+    const order = settled(waiting(), standing([attempt()]), now);
+    expect(order).toMatchObject({
+      status: 'Order Placed',
+      paid: true,
+      paymentMethod: 'razorpay',
+      payment: { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 500 },
+      reservedUntil: null,
+      refunds: [],
+    });
+    expect(order.history.at(-1)).toEqual({ status: 'Order Placed', at: 500 });
+  });
+
+  test('is heard of any number of times and counts once', () => {
+    const once = settled(waiting(), standing([attempt()]), now);
+    expect(settled(once, standing([attempt()]), { ...now, at: 900, canReserve: false })).toBe(once);
+  });
+
+  test('after the reservation is honoured while the pieces are there', () => {
+    const late = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), now);
+    expect(late).toMatchObject({ status: 'Order Placed', paid: true });
+  });
+
+  test('after the last piece was sold goes back', () => {
+    const late = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), {
+      ...now,
+      canReserve: false,
+    });
+    expect(late).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(late.refunds).toEqual([
+      {
+        key: 'pay_1-1',
+        provider: 'razorpay',
+        paymentId: 'pay_1',
+        amountPaise: 10_000,
+        reason: 'sold-out',
+        wantedAt: 500,
+        doneAt: null,
+        providerId: null,
+      },
+    ]);
+  });
+
+  test('after its code was used for another order goes back, and without a code nobody asks', () => {
+    const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
+    const gone = { ...now, canTakeCode: false };
+    const late = settled(waiting({ status: 'Payment Failed', discount }), standing([attempt()]), gone);
+    expect(late).toMatchObject({ status: 'Payment Failed', paid: false, payment: null });
+    expect(late.refunds).toMatchObject([{ reason: 'code-used', amountPaise: 10_000 }]);
+    const kept = settled(waiting({ discount }), standing([attempt()]), gone);
+    expect(kept).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+    const plain = settled(waiting({ status: 'Payment Failed' }), standing([attempt()]), gone);
+    expect(plain).toMatchObject({ status: 'Order Placed', paid: true, refunds: [] });
+  });
+
+  test('a second time goes back, whichever way it was paid first', () => {
+    const twice = standing([attempt({ id: 'pi_1' })], { reference: other });
+    const paid = settled(waiting({ references: [reference, other] }), standing([attempt()]), now);
+    expect(settled(paid, twice, now).refunds).toMatchObject([{ provider: 'stripe', reason: 'paid-twice' }]);
+    const inCash = anOrder({ status: 'Delivered', paid: true, references: [reference] });
+    expect(settled(inCash, standing([attempt()]), now).refunds).toMatchObject([{ reason: 'paid-twice' }]);
+  });
+
+  test('for an order on delivery that is still owed pays that order', () => {
+    const order = settled(anOrder({ references: [reference] }), standing([attempt()]), now);
+    expect(order).toMatchObject({
+      status: 'Order Placed',
+      paid: true,
+      paymentMethod: 'razorpay',
+      refunds: [],
+    });
+    expect(order.history).toHaveLength(1);
+  });
+
+  test('for an order that was cancelled goes back', () => {
+    expect(settled(waiting({ status: 'Cancelled' }), standing([attempt()]), now).refunds).toMatchObject([
+      { reason: 'cancelled', amountPaise: 10_000 },
+    ]);
+  });
+
+  test.each([
+    ['too little', { amountPaise: 9_999 }],
+    ['too much', { amountPaise: 10_001 }],
+    ['another currency', { currency: 'USD' }],
+  ])('of the wrong amount goes back and orders nothing: %s', (_title, own) => {
+    const order = settled(waiting(), standing([attempt(own)]), now);
+    expect(order).toMatchObject({ status: 'Payment Pending', paid: false });
+    expect(order.refunds).toMatchObject([{ reason: 'wrong-amount' }]);
+  });
+});
+
+describe('money that does not come', () => {
+  const failed = attempt({ state: 'failed' });
+
+  test('a try that failed gives the pieces back, once', () => {
+    const order = settled(waiting(), standing([failed]), now);
+    expect(order).toMatchObject({ status: 'Payment Failed', failedPayments: ['pay_1'], reservedUntil: null });
+    expect(settled(order, standing([failed]), now)).toBe(order);
+  });
+
+  test('old news of a failure does not end a new try', () => {
+    const again = waiting({ failedPayments: ['pay_1'] });
+    expect(settled(again, standing([failed]), now)).toBe(again);
+  });
+
+  test('a failure is waited with while another try is undecided', () => {
+    const order = settled(waiting(), standing([failed, attempt({ id: 'pay_2', state: 'pending' })]), now);
+    expect(order.status).toBe('Payment Pending');
+  });
+
+  test('a failure beside a success is a success', () => {
+    const order = settled(waiting(), standing([failed, attempt({ id: 'pay_2' })]), now);
+    expect(order).toMatchObject({ status: 'Order Placed', paid: true });
+  });
+
+  test('a bank that says yes after its no is believed', () => {
+    const no = settled(waiting(), standing([failed]), now);
+    expect(settled(no, standing([attempt()]), now)).toMatchObject({ status: 'Order Placed', paid: true });
+  });
+
+  test('a page that is closed gives the pieces back, unless its bank still thinks', () => {
+    const stripe = waiting({ references: [other], paymentMethod: 'stripe' });
+    const closed = (attempts: Attempt[]) => standing(attempts, { reference: other, isClosed: true });
+    expect(settled(stripe, closed([]), now).status).toBe('Payment Failed');
+    expect(settled(stripe, closed([attempt({ state: 'pending' })]), now).status).toBe('Payment Pending');
+  });
+
+  test('a way to pay that was left for another one ends nothing', () => {
+    const order = waiting({ references: [reference, other], paymentMethod: 'stripe' });
+    expect(settled(order, standing([failed]), now).status).toBe('Payment Pending');
+    expect(settled(order, standing([], { isClosed: true }), now)).toBe(order);
+  });
+
+  test('a reservation ends when its time is over, and never earlier', () => {
+    expect(expired(waiting(), 999).status).toBe('Payment Pending');
+    expect(expired(waiting(), 1_000).status).toBe('Payment Failed');
+    const placed = anOrder();
+    expect(expired(placed, 1e15)).toBe(placed);
+  });
+});
+
+test('two refunds of one payment have keys of their own', () => {
+  const wish = {
+    provider: 'razorpay',
+    paymentId: 'pay_1',
+    amountPaise: 1,
+    reason: 'returned',
+    at: 1,
+  } as const;
+  const keys = withRefund(withRefund(anOrder(), wish), wish).refunds.map(({ key }) => key);
+  expect(keys).toEqual(['pay_1-1', 'pay_1-2']);
+});
+
+describe('the next look at an order', () => {
+  const minutes = (order: Order, at = 500) => {
+    const next = nextLook(order, at);
+    return next === null ? null : (next - at) / 60_000;
+  };
+
+  test('is soon while money is awaited or owed', () => {
+    expect(minutes(waiting())).toBe(5);
+    const owed = withRefund(anOrder(), {
+      provider: 'stripe',
+      paymentId: 'pi_1',
+      amountPaise: 1,
+      reason: 'cancelled',
+      at: 1,
+    });
+    expect(minutes(owed)).toBe(5);
+  });
+
+  test('comes ever more seldom for a payment that was given up, and ends after three days', () => {
+    const left = waiting({ status: 'Payment Failed', history: [{ status: 'Payment Failed', at: 0 }] });
+    const hour = 3_600_000;
+    expect([0, 2 * hour, 10 * hour, 71 * hour, 73 * hour].map((at) => minutes(left, at))).toEqual([
+      15,
+      60,
+      360,
+      360,
+      null,
+    ]);
+  });
+
+  test('is never for an order on delivery, nor for one whose only way to pay was paid', () => {
+    expect(minutes(anOrder())).toBeNull();
+    expect(minutes(settled(waiting(), standing([attempt()]), now))).toBeNull();
+  });
+
+  test('comes for an order that was paid in one of two ways: the other may be paid as well', () => {
+    const order = waiting({ references: [reference, other] });
+    expect(minutes(settled(order, standing([attempt()]), now))).toBe(15);
+  });
+});
+
+test('whatever providers say in whatever order, money that came is kept once or goes back, to the paisa', () => {
+  const anAttempt = fc.record({
+    id: fc.constantFrom('pay_1', 'pay_2', 'pay_3'),
+    state: fc.constantFrom('captured', 'failed', 'pending'),
+    amountPaise: fc.constantFrom(10_000, 10_000, 9_999),
+    currency: fc.constant('INR'),
+  });
+  const step = fc.record({
+    by: fc.constantFrom(reference, other),
+    attempts: fc.uniqueArray(anAttempt, { maxLength: 3, selector: ({ id }) => id }),
+    isClosed: fc.boolean(),
+    canReserve: fc.boolean(),
+    canTakeCode: fc.boolean(),
+    isLate: fc.boolean(),
+  });
+  const start = fc.constantFrom<OrderStatus>(
+    'Payment Pending',
+    'Payment Failed',
+    'Cancelled',
+    'Order Placed',
+  );
+  const aDiscount = fc.constantFrom(null, { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 });
+  fc.assert(
+    fc.property(start, aDiscount, fc.array(step, { maxLength: 8 }), (status, discount, steps) => {
+      let order = waiting({ status, references: [reference, other], paymentMethod: 'stripe', discount });
+      const captured = new Map<string, number>();
+      for (const { by, attempts, isClosed, canReserve, canTakeCode, isLate } of steps) {
+        const named = attempts.map((each) => ({ ...each, id: `${by.provider}-${each.id}` }));
+        const known = named.map((each) => {
+          const before = captured.get(each.id);
+          // What was captured stays captured, and of its amount.
+          return before === undefined ? each : { ...each, state: 'captured' as const, amountPaise: before };
+        });
+        for (const each of known) if (each.state === 'captured') captured.set(each.id, each.amountPaise);
+        if (isLate) order = expired(order, 2_000);
+        const said = { reference: by, attempts: known as Attempt[], isClosed };
+        order = settled(order, said, { at: 500, canReserve, canTakeCode });
+        expect(settled(order, said, { at: 501, canReserve, canTakeCode })).toBe(order);
+      }
+      const came = [...captured.values()].reduce((sum, paise) => sum + paise, 0);
+      const back = order.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+      expect(came - back).toBe(order.payment?.amountPaise ?? 0);
+      expect(order.paid).toBe(order.payment !== null);
+      if (order.payment) expect(stands(order)).toBe(true);
+      if (isUnpaid(order)) expect(order.payment).toBeNull();
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import * as letters from '../../netlify/email/account-emails.ts';
+import { brand } from '../../src/domain/config.ts';
+
+const SITE = 'https://shop.example';
+const token = 'tok-en_1';
+
+const all = [
+  ['reset', letters.resetLetter(token, SITE), `${SITE}/reset-password#token=${token}`],
+  ['password changed', letters.passwordChangedLetter(SITE), `${SITE}/login`],
+  ['confirm sign-up', letters.confirmSignUpLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
+  [
+    'reset, account to be emptied',
+    letters.resetLetter(token, SITE, true),
+    `${SITE}/reset-password#token=${token}`,
+  ],
+  ['confirm e-mail', letters.confirmEmailLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
+  ['e-mail change', letters.emailChangeLetter(SITE), `${SITE}/login`],
+  ['inactive', letters.inactiveLetter(Date.UTC(2028, 10, 20), SITE), `${SITE}/login`],
+  ['goodbye', letters.goodbyeLetter(SITE), `${SITE}/privacy-policy`],
+] as const;
+
+test.each(all)(
+  'the letter %s says who writes, why, and where to go, in both forms',
+  (_name, letter, link) => {
+    expect(letter.subject).toContain(brand.name);
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain(letter.subject);
+      expect(form).toContain(link);
+      expect(form).toContain('You get this email because');
+      expect(form).toContain(brand.company.legalName);
+    }
+    expect(letter.html).toContain(`href="${link}"`);
+    expect(letter.text).not.toMatch(/e-mail|\bletters?\b/i);
+  },
+);
+
+test('a token stands nowhere but behind the # of its link', () => {
+  for (const [, { subject, text, html }] of all) {
+    expect(subject).not.toContain(token);
+    expect((text + html).replaceAll(`#token=${token}`, '')).not.toContain(token);
+  }
+});
+
+test('letters with a link say how long it is good and what to do if it was not asked for', () => {
+  expect(letters.resetLetter(token, SITE).text).toContain('works once, within one hour');
+  expect(letters.confirmEmailLetter(token, SITE).text).toContain('works once, within one day');
+  const { text: signUp } = letters.confirmSignUpLetter(token, SITE);
+  expect(signUp).toContain('works once, within seven days');
+  expect(signUp).toContain('If you did not sign up, do not log in.');
+  for (const letter of [letters.resetLetter(token, SITE), letters.confirmEmailLetter(token, SITE)]) {
+    expect(letter.text).toContain('If you did not ask for this, ignore this email');
+  }
+  expect(letters.passwordChangedLetter(SITE).text).toContain('If that was not you');
+  expect(letters.emailChangeLetter(SITE).text).toContain('If that was not you');
+});
+
+test('who has not been there for long is told the day, and how to keep the account', () => {
+  const { subject, text } = letters.inactiveLetter(Date.UTC(2028, 10, 20), SITE);
+  expect(subject).toContain('20 November 2028');
+  expect(text).toContain('log in once before then');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import * as letters from '../../netlify/email/newsletter-emails.ts';
+import { brand } from '../../src/domain/config.ts';
+
+const SITE = 'https://shop.example';
+const LEAVE = `${SITE}/newsletter/unsubscribe?token=tok-en_2`;
+const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, expiresAt: Date.UTC(2027, 10, 22) };
+
+const all = [
+  ['confirm', letters.confirmLetter('tok-en_1', LEAVE, SITE), `${SITE}/newsletter/confirm#token=tok-en_1`],
+  ['code', letters.codeLetter(made, LEAVE, SITE), `${SITE}/collection`],
+  ['welcome back', letters.codeLetter(null, LEAVE, SITE), `${SITE}/collection`],
+  ['known, with a code', letters.knownLetter(made, LEAVE, SITE), `${SITE}/collection`],
+  ['known, without', letters.knownLetter(null, LEAVE, SITE), `${SITE}/collection`],
+] as const;
+
+test.each(all)(
+  'the letter %s says who writes, why, where to go and how to end it, in both forms',
+  (_name, letter, link) => {
+    expect(letter.subject).toContain(brand.name);
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    for (const form of [letter.text, letter.html]) {
+      for (const part of [
+        letter.subject,
+        link,
+        LEAVE,
+        'You get this email because',
+        brand.company.legalName,
+      ]) {
+        expect(form).toContain(part);
+      }
+    }
+    expect(letter.html).toContain(`href="${link}"`);
+    expect(letter.text).not.toMatch(/e-mail|\bletters?\b/i);
+    expect(letter.html).toContain(`href="${LEAVE}"`);
+  },
+);
+
+test('a code is mailed with what it takes off, until when, for how many orders, and where it is entered', () => {
+  const { text, html } = letters.codeLetter(made, LEAVE, SITE);
+  for (const form of [text, html]) {
+    for (const part of [made.code, '20% off', '22 November 2027', 'for one order', 'Have a code?']) {
+      expect(form).toContain(part);
+    }
+  }
+});
+
+test('no code stands in a letter to a mailbox that has had one, nor before a mailbox has confirmed', () => {
+  for (const letter of [
+    letters.confirmLetter('t', LEAVE, SITE),
+    letters.codeLetter(null, LEAVE, SITE),
+    letters.knownLetter(null, LEAVE, SITE),
+  ]) {
+    expect(letter.text).not.toMatch(/TAANA-/);
+    expect(letter.html).not.toMatch(/TAANA-/);
+  }
+});

@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest';
+import type { Letter } from '../../netlify/email/back-in-stock-email.ts';
+import { orderLetter } from '../../netlify/email/order-emails.ts';
+import { ownerLetter } from '../../netlify/email/owner-emails.ts';
+import type { Dispute } from '../../src/domain/dispute.ts';
+import { invoiceOf } from '../../src/domain/invoice.ts';
+import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/config.ts';
+import { anOrder, supplier } from '../support/orders.ts';
+import { address } from '../support/shop-calls.ts';
+
+const SITE = 'https://shop.example';
+const ID = '0123456789ABCDE7K3MQ';
+/** Late in the evening of the 20th in London is the 21st in India. */
+const at = Date.UTC(2026, 10, 20, 20, 0);
+
+const hoodie: OrderItem = {
+  productId: 'kulhad-hoodie',
+  name: 'Kulhad Hoodie',
+  pricePaise: 1_299_00,
+  picture: '/products/kulhad-hoodie-1.webp',
+  size: 'M',
+  quantity: 2,
+};
+const cap: OrderItem = {
+  ...hoodie,
+  productId: 'cap',
+  name: 'Cap',
+  picture: '',
+  size: 'default',
+  quantity: 1,
+};
+const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 3_907_00, at } as const;
+const refund: Refund = {
+  key: 'pay_1-1',
+  provider: 'razorpay',
+  paymentId: 'pay_1',
+  amountPaise: 3_907_00,
+  reason: 'cancelled',
+  wantedAt: at,
+  doneAt: at,
+  providerId: 'rfnd_9',
+};
+
+const failure = { at, why: 'expired or canceled card', isProviders: true };
+
+function order(own: Partial<Order> = {}): Order {
+  return anOrder({
+    id: ID,
+    items: [hoodie, cap],
+    placedAt: at,
+    subtotalPaise: 3_897_00,
+    totalPaise: 3_907_00,
+    ...own,
+  });
+}
+
+const online = (own: Partial<Order> = {}) =>
+  order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
+
+function written(kind: string, of: Order, isConfirmed = true): Letter {
+  const letter = orderLetter(kind, of, SITE, isConfirmed);
+  if (!letter) throw new Error(`No letter ${kind}`);
+  return letter;
+}
+
+test.each([
+  ['firstName', 'https://evil.example win ₹9,999'],
+  ['lastName', 'www.evil.example'],
+  ['street', 'Claim at evil.example/x'],
+  ['city', 'evil.example'],
+  ['state', 'win@evil.example'],
+])('a web address typed as %s reaches no mailbox that is not confirmed', (field, lure) => {
+  const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+  const lured = (own: Partial<Order>) => order({ ...own, address: { ...address, [field]: lure } });
+  const letters = [
+    written('placed', lured({}), false),
+    written('shipped', lured({ status: 'Shipped', shipment }), false),
+    written('delivered', lured({ status: 'Delivered', paid: true }), false),
+    written('cancelled', lured({ status: 'Cancelled' }), false),
+    written('failed', lured({ status: 'Payment Failed', paymentMethod: 'razorpay' }), false),
+  ];
+  for (const letter of letters) expect(JSON.stringify(letter)).not.toContain('evil');
+  expect(letters[0]?.text).toContain(address.zipcode);
+});
+
+test('a mailbox that is confirmed reads what its shopper typed', () => {
+  const own = { ...address, firstName: 'St.John', street: '12, Opp.Temple' };
+  expect(written('placed', order({ address: own })).text).toContain('Thank you, St.John. This is');
+  expect(written('placed', order({ address: own })).text).toContain('12, Opp.Temple');
+  const guarded = written('placed', order({ address: own }), false).text;
+  expect(guarded).toContain('Thank you. This is');
+  expect(guarded).toContain('Street as given in your order');
+});
+
+test('every letter names the order, leads to the orders and says who it is from', () => {
+  const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+  const letters = [
+    written('placed', order()),
+    written('processing', order({ status: 'Processing' })),
+    written('shipped', order({ status: 'Shipped', shipment })),
+    written('delivered', order({ status: 'Delivered', paid: true })),
+    written('cancelled', order({ status: 'Cancelled' })),
+    written('failed', order({ status: 'Payment Failed', paymentMethod: 'stripe' })),
+    written('refund-pay_1-1', online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null }] })),
+    written('refunded-pay_1-1', online({ status: 'Cancelled', refunds: [refund] })),
+    written('refund-failed-pay_1-1', online({ status: 'Cancelled', refunds: [{ ...refund, failure }] })),
+  ];
+  for (const { subject, text, html } of letters) {
+    expect(subject).toContain('E7K3MQ');
+    expect(text).not.toMatch(/e-mail|\bletters?\b/i);
+    for (const part of [text, html]) {
+      expect(part).toContain('E7K3MQ');
+      expect(part).not.toContain(ID);
+      expect(part).toContain(`${SITE}/orders`);
+      expect(part).toContain(brand.support.email);
+      expect(part).toContain(brand.company.legalName);
+    }
+  }
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
+});
+
+test('the email about a failed payment offers to retry it, and speaks of no second payment', () => {
+  const { text, html } = written('failed', order({ status: 'Payment Failed', paymentMethod: 'razorpay' }));
+  for (const part of [text, html]) {
+    expect(part).toContain('Retry payment');
+    expect(part).not.toMatch(/pay(?: for the same order)? again/i);
+  }
+});
+
+test('the confirmation says what was bought, what it comes to, how it is paid and where it goes', () => {
+  const { subject, text, html } = written('placed', order());
+  expect(subject).toBe('Your order E7K3MQ is placed');
+  expect(text).toContain('Kulhad Hoodie, size M × 2: ₹2,598.00\nCap, × 1: ₹1,299.00');
+  expect(text).toContain('Subtotal: ₹3,897.00\nDelivery fee: ₹10.00\nTotal: ₹3,907.00');
+  expect(text).toContain('Cash on delivery: please have ₹3,907.00 ready');
+  expect(text).toContain('Asha Rao\n12 MG Road\nBengaluru, Karnataka 560001\nIndia\n+919876543210');
+  for (const part of [text, html]) {
+    for (const words of [
+      '21 November 2026',
+      '₹2,598.00',
+      '₹3,907.00',
+      '12 MG Road',
+      '3 to 5 business days',
+    ]) {
+      expect(part).toContain(words);
+    }
+    expect(part).not.toContain('default');
+  }
+});
+
+test('a confirmation of what was paid online says when and with whom', () => {
+  const { text } = written('placed', online());
+  expect(text).toContain('₹3,907.00 paid with Razorpay on 21 November 2026.');
+  expect(text).not.toContain('please have');
+});
+
+test('a line has its picture as a JPEG that leads to the product; a line without one has none', () => {
+  const { html } = written('placed', order());
+  const pictures = [...html.matchAll(/<a href="([^"]+)"><img src="([^"]+)" alt="([^"]+)"/g)];
+  expect(pictures).toHaveLength(1);
+  const [, link, src = '', alt] = pictures[0] ?? [];
+  expect([link, alt]).toEqual([`${SITE}/product/kulhad-hoodie`, 'Kulhad Hoodie']);
+  const { searchParams } = new URL(src.replaceAll('&amp;', '&'));
+  expect(Object.fromEntries(searchParams)).toEqual({ url: hoodie.picture, w: '240', fm: 'jpg' });
+});
+
+test('the letter about the parcel names courier and number, and the cash to have ready', () => {
+  const shipped = {
+    status: 'Shipped',
+    shipment: { courier: 'Blue Dart', trackingNumber: 'BD 42' },
+    history: [{ status: 'Shipped', at }],
+  } satisfies Partial<Order>;
+  const { text, html } = written('shipped', order(shipped));
+  for (const part of [text, html]) {
+    expect(part).toContain('Blue Dart, BD 42');
+    expect(part).toContain('left us on 21 November 2026');
+    expect(part).toContain('₹3,907.00 ready');
+  }
+  expect(written('shipped', online(shipped)).text).not.toContain('ready');
+});
+
+test('a cancelled order says whether money comes back', () => {
+  expect(written('cancelled', order({ status: 'Cancelled' })).text).toContain('Nothing was charged for it.');
+  const back = online({ status: 'Cancelled', refunds: [{ ...refund, doneAt: null, providerId: null }] });
+  expect(written('cancelled', back).text).toContain('We are sending ₹3,907.00 back');
+  expect(written('cancelled', back).text).toContain('5 to 7 working days');
+  const before = online({ status: 'Cancelled', refunds: [{ ...refund, reason: 'returned' }] });
+  expect(written('cancelled', before).text).toContain('already on its way back to you');
+});
+
+test('a refund is on its way until its provider says that it is done', () => {
+  const pending = written('refund-pay_1-1', online({ refunds: [{ ...refund, doneAt: null }] }));
+  expect(pending.subject).toBe('₹3,907.00 of your order E7K3MQ is on its way back');
+  expect(pending.text).toContain('rfnd_9');
+  expect(pending.text).not.toMatch(/sent back|5 to 7 working days/);
+  const { subject, text } = written('refunded-pay_1-1', online({ refunds: [refund] }));
+  expect(subject).toBe('₹3,907.00 of your order E7K3MQ was sent back');
+  for (const words of [
+    '(Razorpay) on 21 November 2026, because the order was cancelled',
+    '5 to 7 working days',
+    'rfnd_9',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('a shopper whose refund failed is not told the bank’s words, nor that money was sent', () => {
+  const { text } = written('refund-failed-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+  expect(text).toContain('could not be sent back');
+  expect(text).not.toContain(failure.why);
+});
+
+describe('the owner is told', () => {
+  test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
+    const letter = ownerLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+    expect(letter?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
+    expect(letter?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
+    expect(letter?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
+  });
+
+  test.each([
+    ['open', 'is contested', 'until 21 November 2026'],
+    ['won', 'is won', 'can go on'],
+    ['lost', 'is lost', 'took the money back'],
+  ] as const)('of a dispute that is %s', (state, subject, words) => {
+    const dispute: Dispute = {
+      ...{ id: 'disp_1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 3_907_00 },
+      ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
+    };
+    const of = online({ disputes: [dispute] });
+    const letter = ownerLetter(`owner-dispute-${state}-disp_1`, of);
+    expect(letter?.subject).toContain(subject);
+    expect(letter?.text).toContain(words);
+    // It was decided since.
+    expect(ownerLetter(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
+  });
+
+  test('nothing by the kinds of letters that go to shoppers', () => {
+    expect(ownerLetter('placed', online())).toBeNull();
+    expect(
+      orderLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
+    ).toBeNull();
+  });
+});
+
+const shipment = { courier: 'Delhivery', trackingNumber: '1' };
+
+test.each<[string, Partial<Order>]>([
+  ['placed', { status: 'Cancelled' }],
+  ['placed', { status: 'Payment Failed' }],
+  ['placed', { status: 'Delivered' }],
+  ['processing', { status: 'Cancelled' }],
+  ['processing', { status: 'Shipped', shipment }],
+  ['shipped', { status: 'Cancelled', shipment }],
+  ['shipped', { status: 'Delivered', shipment }],
+  ['shipped', { status: 'Shipped' }],
+  ['delivered', { status: 'Shipped', shipment }],
+  ['cancelled', { status: 'Order Placed' }],
+  ['failed', { status: 'Payment Pending' }],
+  ['failed', { status: 'Order Placed' }],
+  // Its money came, after the last piece had gone: it was charged.
+  ['failed', { status: 'Payment Failed', refunds: [{ ...refund, reason: 'sold-out' }] }],
+  ['refund-pay_1-1', {}],
+  ['refund-pay_1-2', { refunds: [refund] }],
+  ['refund-pay_1-1', { refunds: [refund] }],
+  ['refunded-pay_1-1', { refunds: [{ ...refund, doneAt: null }] }],
+  ['refunded-pay_1-1', { refunds: [{ ...refund, failure }] }],
+  ['refund-failed-pay_1-1', { refunds: [refund] }],
+  ['refund-failed-pay_1-1', { refunds: [{ ...refund, failure, isReplaced: true }] }],
+  ['refund-', { refunds: [refund] }],
+  ['invoice', {}],
+  ['', {}],
+])('a letter that is no longer true is none: %s, %j', (kind, own) => {
+  expect(orderLetter(kind, order(own), SITE, true)).toBeNull();
+});
+
+test('the confirmation is still one when the order is being packed or on its way', () => {
+  expect(orderLetter('placed', order({ status: 'Processing' }), SITE, true)).not.toBeNull();
+  expect(orderLetter('placed', order({ status: 'Shipped', shipment }), SITE, true)).not.toBeNull();
+});
+
+test('who has their order is told the number of its invoice, where there is one', () => {
+  const invoice = { ...invoiceOf(order(), at, supplier), number: 42 };
+  const { text, html } = written('delivered', order({ status: 'Delivered', paid: true, invoice }));
+  for (const part of [text, html]) expect(part).toContain('IN/26-27/000042');
+  expect(written('delivered', order({ status: 'Delivered', paid: true })).text).not.toContain('invoice');
+});
+
+test('what a code took off stands between subtotal and fee, and without one there is no such line', () => {
+  const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 779_40 };
+  const { text, html } = written('placed', order({ discount, totalPaise: 3_127_60 }));
+  expect(text).toContain(
+    'Subtotal: ₹3,897.00\n20% off with code TAANA-7K2M-Q9XD: −₹779.40\nDelivery fee: ₹10.00\nTotal: ₹3,127.60',
+  );
+  for (const part of ['20% off with code TAANA-7K2M-Q9XD', '−₹779.40']) expect(html).toContain(part);
+  expect(written('placed', order()).text).not.toContain('code');
+});
+
+const evil = `"><script>alert('x')</script>\r\nBcc: thief@example.com`;
+
+test('what shoppers and marketers write is text in a letter, on one line', () => {
+  const hostile = order({
+    status: 'Shipped',
+    items: [{ ...hoodie, name: evil, size: evil, picture: evil, productId: '"><b>' }],
+    address: { ...address, firstName: evil, lastName: evil, street: evil, city: evil },
+    shipment: { courier: evil, trackingNumber: evil },
+  });
+  for (const kind of ['placed', 'shipped']) {
+    const { subject, text, html } = written(kind, hostile);
+    expect(html).not.toMatch(/<script|"><b>|"><script/);
+    expect(html).toContain(
+      '&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; Bcc: thief@example.com',
+    );
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(subject).not.toContain('script');
+  }
+});
+
+test('a letter is made of what Gmail keeps, and Gmail shows all of a long order', () => {
+  const { html } = written('placed', order({ items: Array.from({ length: 40 }, () => hoodie) }));
+  expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
+  // Gmail cuts a letter off at 102 kB.
+  expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+});

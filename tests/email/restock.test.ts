@@ -1,0 +1,177 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MailUnavailable } from '../../netlify/email/transport.ts';
+import type { Heard } from '../../netlify/services/bulk-email.ts';
+import { restock, setStock } from '../../netlify/services/restock.ts';
+import { notifyingKey } from '../../netlify/storage/keys.ts';
+import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { isWaiting, saveWish, takeWish } from '../../netlify/storage/back-in-stock.ts';
+import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { hoodie, newShopper, setStock as putPieces } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
+const variant = (size: string) => ({ productId: hoodie.id, size, opening: 0 });
+const waits = (email: string, size = 'M') => isWaiting([], hoodie.id, size, email);
+
+const office = usePostOffice();
+
+beforeEach(async () => {
+  await flush();
+  await putPieces(hoodie.id, 'M', 0);
+  await putPieces(hoodie.id, 'L', 0);
+});
+
+async function wait(emails: readonly string[], size = 'M'): Promise<void> {
+  for (const email of emails) await saveWish([], variant(size), email);
+}
+
+async function run() {
+  const heard: Heard[] = [];
+  const outcome = await restock(hoodie, 'M', (each) => heard.push(each));
+  return { ...outcome, heard };
+}
+
+test('when a size is back everyone who waited for it gets one letter, and nobody else', async () => {
+  await wait([asha, ravi]);
+  await wait([meera], 'L');
+  expect(await setStock(hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
+  const { heard, ...outcome } = await run();
+  expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
+  expect(heard).toHaveLength(2);
+  expect(readersOf(office)).toEqual([asha, ravi]);
+  for (const { to, mail } of office.letters) {
+    expect(mail.subject).toBe(`${hoodie.name} is back in size M`);
+    expect(mail.to).toEqual([{ name: '', address: to[0] }]);
+    expect(mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
+  }
+  expect([await waits(asha), await waits(ravi), await waits(meera, 'L')]).toEqual([false, false, true]);
+});
+
+test('a second run writes to nobody', async () => {
+  await wait([asha]);
+  await setStock(hoodie, 'M', 8);
+  await run();
+  expect(await run()).toMatchObject({ sent: 0, waiting: 0 });
+  expect(office.letters).toHaveLength(1);
+});
+
+test('who asks again after a letter gets the next one too', async () => {
+  await wait([asha]);
+  await setStock(hoodie, 'M', 8);
+  await run();
+  await setStock(hoodie, 'M', 0);
+  await wait([asha]);
+  await setStock(hoodie, 'M', 8);
+  await run();
+  expect(readersOf(office)).toEqual([asha, asha]);
+  expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(2);
+});
+
+test('two runs at once share the shoppers and write to each once', async () => {
+  const emails = Array.from({ length: 15 }, (_, at) => `shopper-${String(at).padStart(2, '0')}@example.com`);
+  await wait(emails);
+  await setStock(hoodie, 'M', 8);
+  const runs = await Promise.all([run(), run()]);
+  expect(readersOf(office)).toEqual(emails);
+  expect(runs[0].sent + runs[1].sent).toBe(15);
+});
+
+test('a mailbox that there is not keeps no other from its letter, and waits on', async () => {
+  await wait([ravi, asha, meera]);
+  office.refused.add(ravi);
+  await setStock(hoodie, 'M', 8);
+  const { heard, ...outcome } = await run();
+  expect(outcome).toEqual({ sent: 2, refused: 1, waiting: 1, soldOut: false, isWhole: true });
+  expect(heard).toContainEqual({ email: ravi, refused: '550 5.1.1 No such user' });
+  expect(readersOf(office)).toEqual([asha, meera]);
+  expect(await waits(ravi)).toBe(true);
+
+  office.refused.clear();
+  expect(await run()).toMatchObject({ sent: 1, refused: 0, waiting: 0 });
+  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+});
+
+test('a run that was killed half-way is finished by a later one', async () => {
+  await wait([asha, ravi, meera]);
+  await setStock(hoodie, 'M', 8);
+  // Killed with one shopper in hand, before the letter went out.
+  expect(await takeWish(variant('M'))).toMatchObject({ email: asha });
+  expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
+  expect(readersOf(office)).toEqual([meera, ravi]);
+  await redis.hset(notifyingKey(hoodie.id, 'M'), { [asha]: 1 });
+  expect(await run()).toMatchObject({ sent: 1, waiting: 0 });
+  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+});
+
+test('a letter that has to go out twice can be told to be one', async () => {
+  await wait([asha]);
+  await setStock(hoodie, 'M', 8);
+  // The letter is there, and its sender never hears so.
+  office.beforeAccepting = () => Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
+  await expect(run()).rejects.toThrow(MailUnavailable);
+  office.beforeAccepting = () => {};
+  await run();
+  expect(office.letters).toHaveLength(2);
+  expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(1);
+});
+
+test('shoppers with an account find one notification, others are not kept', async () => {
+  const { session } = await newShopper(asha);
+  await wait([asha, ravi]);
+  await setStock(hoodie, 'M', 8);
+  const before = Date.now();
+  await Promise.all([run(), run()]);
+  const [notification, ...more] = await readNotifications(session.userId);
+  expect(more).toEqual([]);
+  expect(notification).toMatchObject({
+    type: 'restock',
+    message: `${hoodie.name} is back in size M`,
+    read: false,
+  });
+  expect(notification?.createdAt).toBeGreaterThanOrEqual(before);
+  expect(await redis.keys('notifications:*')).toHaveLength(1);
+});
+
+test('who was not written to has no notification yet', async () => {
+  const { session } = await newShopper(asha);
+  await wait([asha]);
+  office.refused.add(asha);
+  await setStock(hoodie, 'M', 8);
+  await run();
+  expect(await readNotifications(session.userId)).toEqual([]);
+});
+
+test('nobody is told of what is sold out again', async () => {
+  await wait([asha]);
+  expect(await run()).toMatchObject({ sent: 0, waiting: 1, soldOut: true });
+  expect(office.letters).toEqual([]);
+});
+
+test('when the last piece goes while letters go out, the rest wait for the next time', async () => {
+  const emails = Array.from({ length: 12 }, (_, at) => `shopper-${at}@example.com`);
+  await wait(emails);
+  await setStock(hoodie, 'M', 1);
+  office.beforeAccepting = () => putPieces(hoodie.id, 'M', 0);
+  const { sent, waiting, soldOut } = await run();
+  expect(soldOut).toBe(true);
+  expect(sent).toBeLessThan(12);
+  expect(sent + waiting).toBe(12);
+  expect(office.letters).toHaveLength(sent);
+});
+
+test('while no letter can go out nobody is forgotten, and a later run finds everyone', async () => {
+  await wait([asha, ravi]);
+  await setStock(hoodie, 'M', 8);
+  for (const [name, value] of [
+    ['SMTP_URL', 'smtp://127.0.0.1:1'],
+    ['SMTP_URL', ''],
+    ['SITE_URL', ''],
+  ] as const) {
+    vi.stubEnv(name, value);
+    await expect(run()).rejects.toThrow(MailUnavailable);
+  }
+  vi.stubEnv('SMTP_URL', office.url);
+  vi.stubEnv('SITE_URL', 'https://shop.example');
+  expect(await run()).toMatchObject({ sent: 2, waiting: 0 });
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { LetterRefused, MailUnavailable, sendLetter } from '../../netlify/email/transport.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+
+const office = usePostOffice();
+
+const letter = {
+  subject: 'Kulhad Hoodie is back',
+  text: 'Good news: ₹1,299.00',
+  html: '<p>Good news: ₹1,299.00</p>',
+};
+const send = (to = 'asha@example.com', what = letter) => sendLetter({ to, id: 'one' }, what);
+
+test('a letter arrives as text and as HTML, from the shop, with its own id', async () => {
+  await send();
+  const [{ to, mail } = { to: [], mail: undefined }] = office.letters;
+  expect(to).toEqual(['asha@example.com']);
+  expect(mail).toMatchObject({
+    from: { name: 'Taana', address: 'care@taana.example' },
+    subject: letter.subject,
+    messageId: '<one@taana.example>',
+  });
+  expect(mail?.text?.trim()).toBe(letter.text);
+  expect(mail?.html?.trim()).toBe(letter.html);
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test('a subject in an Indian script arrives whole', async () => {
+  await send(undefined, { ...letter, subject: 'कुल्हड़ हुडी is back in size M' });
+  expect(office.letters[0]?.mail.subject).toBe('कुल्हड़ हुडी is back in size M');
+});
+
+test.each([
+  ['a subject', 'asha@example.com', { ...letter, subject: 'Back\r\nBcc: thief@example.com\r\n\r\nbody' }],
+  ['a recipient', 'asha@example.com\r\nBcc: thief@example.com', letter],
+  ['a list for a recipient', 'asha@example.com, thief@example.com', letter],
+])('%s brings no further header and no further reader', async (_title, to, what) => {
+  await send(to, what).catch(() => {});
+  for (const { to: readers, mail } of office.letters) {
+    expect(readers).not.toContain('thief@example.com');
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  }
+});
+
+test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
+  'an address with controls, or none at all (%j), is given to no mail server',
+  async (to) => {
+    await expect(send(to)).rejects.toBeInstanceOf(LetterRefused);
+    expect(office.letters).toHaveLength(0);
+  },
+);
+
+test('a mailbox that there is not is the problem of this letter alone, in the words of the server', async () => {
+  office.refused.add('nobody@example.com');
+  const error = await send('nobody@example.com').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(LetterRefused);
+  expect((error as Error).message).toBe('550 5.1.1 No such user');
+  await send();
+  expect(office.letters).toHaveLength(1);
+});
+
+test('a letter whose acceptance was not heard counts as not sent', async () => {
+  const server = await talker(['220 hello', '250 hello', '250 ok', '250 ok', '354 go on']);
+  vi.stubEnv('SMTP_URL', server.url);
+  await expect(send()).rejects.toThrow(MailUnavailable);
+  await server.close();
+});
+
+test.each([
+  ['no mail server', 'SMTP_URL', ''],
+  ['no sender', 'MAIL_FROM', ''],
+  ['a sender without an address', 'MAIL_FROM', 'Taana'],
+  ['a sender of two lines', 'MAIL_FROM', 'Taana <care@taana.example>\r\nBcc: thief@example.com'],
+  ['a mail server of another kind', 'SMTP_URL', 'https://mail.example'],
+  ['no address of a mail server', 'SMTP_URL', 'mail.example'],
+])('without settings that work no letter goes out: %s', async (_title, name, value) => {
+  vi.stubEnv(name, value);
+  const error = await send().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MailUnavailable);
+  expect((error as Error).message).toContain(name);
+  expect(office.letters).toEqual([]);
+});
+
+test('a mail server that is not there is told as that, without the password', async () => {
+  const server = await talker([]);
+  await server.close();
+  vi.stubEnv('SMTP_URL', server.url.replace('//', '//shop:secret@'));
+  const error = await send().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MailUnavailable);
+  expect((error as Error).message).toContain('ECONNREFUSED');
+  expect((error as Error).message).not.toContain('secret');
+});
+
+test('a mail server that is closing down takes no further letters', async () => {
+  const server = await talker(['220 hello', '250 hello', '250 ok', '421 closing down']);
+  vi.stubEnv('SMTP_URL', server.url);
+  await expect(send()).rejects.toThrow(MailUnavailable);
+  await server.close();
+});
+
+test('user and password are decoded from the address', async () => {
+  const server = await talker(['220 hello', '250-hello\r\n250 AUTH PLAIN', '535 no']);
+  vi.stubEnv('SMTP_URL', server.url.replace('//', '//shop%40taana.example:p%2Fw@'));
+  await expect(send()).rejects.toThrow(MailUnavailable);
+  const sent = server.heard.find((line) => line.startsWith('AUTH PLAIN '))?.slice('AUTH PLAIN '.length) ?? '';
+  expect(Buffer.from(sent, 'base64').toString()).toBe('\0shop@taana.example\0p/w');
+  await server.close();
+});
+
+/** A mail server of few words: one answer a line, and then it hangs up. */
+async function talker(answers: string[]) {
+  const heard: string[] = [];
+  const server: Server = createServer((socket) => {
+    const left = [...answers];
+    const answer = () => {
+      const next = left.shift();
+      if (next === undefined) socket.destroy();
+      else socket.write(`${next}\r\n`);
+    };
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      heard.push(...chunk.toString().split('\r\n').filter(Boolean));
+      answer();
+    });
+    answer();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `smtp://127.0.0.1:${port}`, heard, close };
+}

@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  bundleFunctions,
+  type FunctionHost,
+  type FunctionModule,
+  hostFunctions,
+} from '../../local/functions/functions-host.ts';
+import { compileRules } from '../../local/site/netlify-rules.ts';
+import { openImages } from '../../local/images.ts';
+import { composeShop, openServer, type OpenServer } from '../../local/shop.ts';
+import { openSite } from '../../local/site/static-site.ts';
+
+// Inside the project, so that the bundle finds the packages.
+const output = resolve('.cache/functions/test');
+let host: FunctionHost;
+let server: OpenServer;
+let shop: string;
+
+beforeAll(async () => {
+  host = hostFunctions(await bundleFunctions(resolve('tests/fixtures/functions'), output));
+  const rules = compileRules([], []);
+  const images = openImages({ sources: [], cacheFolder: output });
+  server = await openServer(
+    composeShop({ functions: host, images, site: openSite(output, rules), rules }),
+    0,
+  );
+  shop = `http://localhost:${server.port}`;
+});
+
+afterAll(async () => {
+  await server.close();
+  await host.stop();
+  await rm(output, { recursive: true, force: true });
+});
+
+const module = (config: FunctionModule['config']): FunctionModule => ({
+  default: () => new Response('here'),
+  ...(config && { config }),
+});
+
+const matches = (config: FunctionModule['config'], path: string, method = 'GET'): boolean =>
+  hostFunctions(new Map([['it', module(config)]])).match(new Request(`http://shop${path}`, { method })) !==
+  undefined;
+
+test('a function gets the request, its parameters and who is asking', async () => {
+  const response = await fetch(`${shop}/api/echo/42?x=1`, {
+    method: 'POST',
+    body: '₹',
+    headers: { cookie: 'session=abc', 'x-nf-client-connection-ip': '6.6.6.6' },
+  });
+  const answer = (await response.json()) as { ip: string; header: string; requestId: string };
+  expect(answer).toMatchObject({ method: 'POST', body: '₹', params: { id: '42' }, session: 'abc' });
+  expect(answer.ip).toMatch(/^(?:127\.0\.0\.1|::1)$/);
+  expect(answer.header).toBe(answer.ip);
+  expect(answer.requestId).toBeTruthy();
+});
+
+test("a trusted proxy's word for who is asking counts", async () => {
+  vi.stubEnv('SHOP_TRUST_PROXY', '1');
+  const response = await fetch(`${shop}/api/echo`, { headers: { 'x-nf-client-connection-ip': '6.6.6.6' } });
+  expect(await response.json()).toMatchObject({ ip: '6.6.6.6', header: '6.6.6.6' });
+});
+
+test('a star in a path takes all that follows', async () => {
+  expect(await (await fetch(`${shop}/api/files/a/b.txt`)).json()).toMatchObject({ params: { 0: 'a/b.txt' } });
+});
+
+test('a function that throws answers 500 without telling why, and the reason goes to the log', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const response = await fetch(`${shop}/api/broken`);
+  const body = await response.text();
+  expect(response.status).toBe(500);
+  expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String) });
+  expect(body).not.toContain('secret');
+  expect(log.mock.calls.flat().join(' ')).toContain('the secret inside');
+});
+
+test('a function answers only the methods it names', async () => {
+  expect((await fetch(`${shop}/api/only-post`, { method: 'POST' })).status).toBe(200);
+  expect((await fetch(`${shop}/api/only-post`)).status).toBe(404);
+});
+
+test('a body is streamed through', async () => {
+  expect(await (await fetch(`${shop}/api/stream`)).text()).toBe('warp and weft');
+});
+
+test('cookies set on the context reach the browser', async () => {
+  const response = await fetch(`${shop}/api/cookies`);
+  expect(response.headers.getSetCookie()).toEqual(['session=a%20b; Path=/; HttpOnly', 'old=; Max-Age=0']);
+});
+
+test("a function without a path answers at Netlify's own address, and work left behind may fail", async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await (await fetch(`${shop}/.netlify/functions/plain`)).text()).toBe('plain');
+  await vi.waitFor(() => expect(log.mock.calls.flat().join(' ')).toContain('left behind'), 15_000);
+});
+
+test('an unknown address under /api is not found', async () => {
+  expect((await fetch(`${shop}/api/nothing`)).status).toBe(404);
+});
+
+test('thirty calls at the same time are all answered', async () => {
+  const calls = Array.from({ length: 30 }, (_, n) => fetch(`${shop}/api/echo/${n}`));
+  const answers = await Promise.all((await Promise.all(calls)).map((response) => response.json()));
+  expect(answers.map((answer) => (answer as { params: { id: string } }).params.id)).toEqual(
+    answers.map((_, n) => String(n)),
+  );
+});
+
+test('a scheduled function runs on its cron line until the shop closes', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:30Z') });
+  const beats: string[] = [];
+  vi.stubGlobal('beats', beats);
+  host.startSchedules(shop);
+  await vi.advanceTimersByTimeAsync(61_000);
+  await host.stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  vi.useRealTimers();
+  expect(beats).toEqual(['2026-11-20T10:02:00.000Z']);
+});
+
+test.each([
+  [{ path: '/api/cart/*' }, '/api/cart/add', true],
+  [{ path: '/api/cart/*' }, '/api/cart', false],
+  [{ path: '/api/cart' }, '/api/cart/', true],
+  [{ path: '/api/cart' }, '/api/carts', false],
+  [{ path: '/api/:noun/list' }, '/api/product/list', true],
+  [{ path: '/api/*', excludedPath: '/api/health' }, '/api/health', false],
+  [{ schedule: '@daily' }, '/it', false],
+  [undefined, '/.netlify/functions/it', true],
+] as const)('with the config %j, %s matches: %s', (config, path, expected) => {
+  expect(matches(config as FunctionModule['config'], path)).toBe(expected);
+});
+
+test('a background function answers 202 at once', async () => {
+  const background = hostFunctions(new Map([['it', module({ path: '/api/it', background: true })]]));
+  const request = new Request('http://shop/api/it', { method: 'POST' });
+  expect((await background.match(request)?.call(request, '127.0.0.1'))?.status).toBe(202);
+  await background.stop();
+});
+
+test('a name that ends with -background makes a background function, as on Netlify', async () => {
+  const release = Promise.withResolvers<Response>();
+  const works = { default: () => release.promise };
+  const host = hostFunctions(new Map([['work-background', works]]));
+  const request = new Request('http://shop/.netlify/functions/work-background', { method: 'POST' });
+  expect((await host.match(request)?.call(request, '127.0.0.1'))?.status).toBe(202);
+  release.resolve(new Response());
+  await host.stop();
+});
+
+test('a function without a default export is named', () => {
+  const modules = new Map([['it', { config: { path: '/it' } } as unknown as FunctionModule]]);
+  expect(() => hostFunctions(modules)).toThrow('netlify/functions/it has no default export');
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const taken = openServer(() => Promise.resolve(new Response()), server.port);
+  await expect(taken).rejects.toThrow(
+    `Port ${server.port} is taken; stop what uses it, or set PORT to another number.`,
+  );
+});

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageAddressesIn, openImages } from '../../local/images.ts';
+
+const CHROME = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
+let folder: string;
+let dist: string;
+let cacheFolder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-images-'));
+  dist = join(folder, 'dist');
+  cacheFolder = join(folder, 'cache');
+  await mkdir(join(dist, 'products'), { recursive: true });
+  const picture = sharp({ create: { width: 400, height: 500, channels: 3, background: '#b5482a' } });
+  await picture
+    .clone()
+    .webp()
+    .toFile(join(dist, 'products', 'kurta.webp'));
+  await picture
+    .clone()
+    .png()
+    .toFile(join(dist, 'products', 'kurta.png'));
+  await writeFile(join(dist, 'products', 'torn.webp'), 'not a picture');
+  await writeFile(join(dist, 'page.html'), '<p>');
+  await writeFile(join(folder, 'secret.webp'), 'secret');
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = (cache = cacheFolder) => openImages({ sources: [dist], cacheFolder: cache });
+
+async function ask(query: string, headers: Record<string, string> = { accept: CHROME }) {
+  const response = await open().serve(new Request(`http://shop/.netlify/images?${query}`, { headers }));
+  return { response, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+test.each([
+  [CHROME, '', 'image/avif'],
+  ['image/webp,*/*', '', 'image/webp'],
+  ['image/avif;q=0,image/webp', '', 'image/webp'],
+  ['*/*', '', 'image/jpeg'],
+  [CHROME, '&fm=png', 'image/png'],
+  [CHROME, '&fm=jpg', 'image/jpeg'],
+])('with Accept %s and "%s" the picture comes as %s', async (accept, query, type) => {
+  const { response, body } = await ask(`url=/products/kurta.webp&w=40${query}`, { accept });
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('vary')).toBe('Accept');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(`image/${(await sharp(body).metadata()).format}`).toBe(type === 'image/avif' ? 'image/heif' : type);
+});
+
+test('a PNG stays a PNG for a browser that takes neither AVIF nor WebP', async () => {
+  const { response } = await ask('url=/products/kurta.png&w=40', { accept: '*/*' });
+  expect(response.headers.get('content-type')).toBe('image/png');
+});
+
+test.each([
+  ['w=100', 100, 125],
+  ['h=100', 80, 100],
+  ['w=100&h=100', 80, 100],
+  ['w=100&h=100&fit=cover', 100, 100],
+  ['w=100&h=50&fit=fill', 100, 50],
+  ['w=2000', 400, 500],
+  ['', 400, 500],
+])('"%s" gives %i × %i', async (query, width, height) => {
+  const { body } = await ask(`url=/products/kurta.webp&fm=webp&${query}`);
+  expect(await sharp(body).metadata()).toMatchObject({ width, height });
+});
+
+test.each([
+  ['w=40', 400],
+  ['url=products/kurta.webp', 400],
+  ['url=/products/kurta.webp&w=0', 400],
+  ['url=/products/kurta.webp&w=-5', 400],
+  ['url=/products/kurta.webp&w=1.5', 400],
+  ['url=/products/kurta.webp&w=99999', 400],
+  ['url=/products/kurta.webp&h=5000', 400],
+  ['url=/products/kurta.webp&q=101', 400],
+  ['url=/products/kurta.webp&fit=stretch', 400],
+  ['url=/products/kurta.webp&fm=tiff', 400],
+  ['url=/products/%25E0%25A4%25A', 400],
+  ['url=/page.html', 400],
+  ['url=/products/torn.webp&w=40', 400],
+  ['url=https://evil.example/a.webp', 403],
+  ['url=//evil.example/a.webp', 403],
+  ['url=file:///etc/passwd', 403],
+  ['url=/products/none.webp', 404],
+  ['url=/products', 404],
+  ['url=/../secret.webp', 404],
+  ['url=/..%252fsecret.webp', 404],
+])('"%s" is refused with %i', async (query, status) => {
+  const { response, body } = await ask(query);
+  expect(response.status).toBe(status);
+  expect(body.toString()).toMatch(/^[^.].*\.$/);
+});
+
+test('a browser that has the picture gets 304', async () => {
+  const { response } = await ask('url=/products/kurta.webp&w=41');
+  const etag = response.headers.get('etag') ?? '';
+  const again = await ask('url=/products/kurta.webp&w=41', { accept: CHROME, 'if-none-match': etag });
+  expect([again.response.status, again.body.length]).toEqual([304, 0]);
+});
+
+test('many who ask at the same time share one encoding, and the next shop finds it on disk', async () => {
+  const cache = join(folder, 'shared');
+  const images = open(cache);
+  const request = () => new Request('http://shop/.netlify/images?url=/products/kurta.webp&w=77');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => images.serve(request())));
+  const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+  const files = (await readdir(cache, { recursive: true })).filter((name) => name.includes('.'));
+  expect(files).toHaveLength(1);
+  await writeFile(join(cache, files[0] ?? ''), 'kept');
+  expect(await (await open(cache).serve(request())).text()).toBe('kept');
+  expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1);
+});
+
+test('a picture replaced under the same name is encoded anew', async () => {
+  const file = join(dist, 'products', 'changing.png');
+  const images = open();
+  const colour = async (background: string, modified: number) => {
+    await sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toFile(file);
+    // Times of files are kept in coarse steps; both pictures may be written within one.
+    await utimes(file, modified, modified);
+    const request = new Request('http://shop/.netlify/images?url=/products/changing.png&fm=png');
+    return (await images.serve(request)).headers.get('etag');
+  };
+  expect(await colour('#ffffff', 1)).not.toBe(await colour('#101010', 2));
+});
+
+test('the headers that netlify.toml gives the original reach the resized picture', async () => {
+  const headersFor = (path: string): Record<string, string> =>
+    path.startsWith('/products/') ? { 'Cache-Control': 'public, max-age=5' } : {};
+  const images = openImages({ sources: [dist], cacheFolder, headersFor });
+  const response = await images.serve(
+    new Request('http://shop/.netlify/images?url=/products/kurta.webp&w=40'),
+  );
+  expect(response.headers.get('cache-control')).toBe('public, max-age=5');
+});
+
+test('warming fills the cache, passes over what cannot be made, and ends when the shop closes', async () => {
+  const cache = join(folder, 'warm');
+  const images = open(cache);
+  const address = (width: number) => `/.netlify/images?url=/products/kurta.webp&w=${width}`;
+  await images.warm(['/.netlify/images?url=/products/none.webp&w=9', address(10)]);
+  function* closingAfterOne() {
+    yield address(11);
+    images.stop();
+    yield address(12);
+  }
+  await images.warm(closingAfterOne());
+  const files = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.avif'));
+  expect(files).toHaveLength(2);
+});
+
+test('the addresses in built pages are found, each once', async () => {
+  const pages = join(folder, 'pages');
+  await mkdir(join(pages, 'product'), { recursive: true });
+  const small = '/.netlify/images?url=/products/a.webp&amp;w=320';
+  const large = '/.netlify/images?url=%2Fproducts%2Fa.webp&w=640';
+  await writeFile(join(pages, 'index.html'), `<img src="${small}" srcset="${small} 320w, ${large} 640w">`);
+  await writeFile(join(pages, 'product', 'a.html'), `<img src='${large}'><img src=/products/a.webp>`);
+  expect([...(await imageAddressesIn(pages))]).toEqual([
+    '/.netlify/images?url=/products/a.webp&w=320',
+    '/.netlify/images?url=%2Fproducts%2Fa.webp&w=640',
+  ]);
+});

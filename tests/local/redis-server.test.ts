@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { createClient } from 'redis';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startRedis } from '../../local/redis/redis-server.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-redis-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function ask(socketPath: string, ...command: string[]): Promise<unknown> {
+  const client = createClient({ socket: { path: socketPath, tls: false, reconnectStrategy: false } });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await client.sendCommand(command);
+  } finally {
+    client.destroy();
+  }
+}
+
+test('the data of the last shop is there for the next', async () => {
+  const options = { folder: join(folder, 'kept'), persistent: true };
+  const first = await startRedis(options);
+  await ask(first.socketPath, 'SET', 'order', '₹1,299.00');
+  await first.stop();
+  await first.gone;
+  const second = await startRedis(options);
+  expect(await ask(second.socketPath, 'GET', 'order')).toBe('₹1,299.00');
+  await second.stop();
+});
+
+test('a second shop on the same data is turned away with one sentence', async () => {
+  const options = { folder: join(folder, 'shared'), persistent: false };
+  const first = await startRedis(options);
+  await expect(startRedis(options)).rejects.toThrow(/^Another shop is using the data in .*; stop it first/);
+  expect(await ask(first.socketPath, 'PING')).toBe('PONG');
+  await first.stop();
+}, 60_000);
+
+test('Redis listens on its socket only, and only for its owner', async () => {
+  const redis = await startRedis({ folder: join(folder, 'closed'), persistent: false });
+  expect(await ask(redis.socketPath, 'CONFIG', 'GET', 'port')).toEqual({ port: '0' });
+  expect(await ask(redis.socketPath, 'CONFIG', 'GET', 'unixsocketperm')).toEqual({ unixsocketperm: '700' });
+  await redis.stop();
+});
+
+test('Redis ends, with its data written down, when the shop is killed', async () => {
+  const data = join(folder, 'orphan');
+  const script = join(folder, 'shop.ts');
+  await writeFile(
+    script,
+    `import { startRedis } from ${JSON.stringify(resolve('local/redis/redis-server.ts'))};
+     await startRedis({ folder: ${JSON.stringify(data)}, persistent: true });
+     console.log('open');
+     setInterval(() => {}, 1000);`,
+  );
+  const shop = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(shop.stdout, 'data');
+  const socketPath = join(data, 'redis.sock');
+  await ask(socketPath, 'SET', 'a', 'written');
+  shop.kill('SIGKILL');
+  await vi.waitFor(() => expect(existsSync(socketPath)).toBe(false), { timeout: 15_000 });
+  const next = await startRedis({ folder: data, persistent: true });
+  expect(await ask(next.socketPath, 'GET', 'a')).toBe('written');
+  await next.stop();
+}, 60_000);
+
+test('a path too long for a socket is refused with one sentence', async () => {
+  const deep = join(folder, 'd'.repeat(120));
+  await expect(startRedis({ folder: deep, persistent: false })).rejects.toThrow(
+    /too long for Redis; set SHOP_DATA/,
+  );
+});

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StandIns } from '../../local/simulators/controls.ts';
+import { openStandIns } from '../../local/simulators/open-simulators.ts';
+
+const SHOP = 'http://localhost:8888';
+const SEND = `${SHOP}/__emailjs/api/v1.0/email/send-form`;
+
+let now: number;
+let standIns: StandIns;
+const open = (file?: string) =>
+  openStandIns({
+    shopAddress: () => SHOP,
+    providers: ['emailjs'],
+    now: () => now,
+    ...(file !== undefined && { file }),
+  });
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 21, 11, 33);
+  standIns = await open();
+});
+
+afterEach(() => standIns.stop());
+
+const setting = (name: string) => standIns.settings[name] ?? '';
+const own = {
+  user_email: 'asha@example.com',
+  user_name: 'Waitlist User',
+  message: 'Please notify me when the site is live.',
+  time: '21 November 2026 at 5:03 pm',
+};
+const whole = () => ({
+  ...own,
+  service_id: setting('EMAILJS_SERVICE_ID'),
+  template_id: setting('EMAILJS_TEMPLATE_ID'),
+  user_id: setting('EMAILJS_PUBLIC_KEY'),
+});
+
+async function ask(request: Request) {
+  const response = await standIns.serve(request);
+  return { status: response?.status, text: (await response?.text()) ?? '' };
+}
+
+function send(fields: Record<string, string>, headers: Record<string, string> = { Origin: SHOP }) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return ask(new Request(SEND, { method: 'POST', headers, body }));
+}
+
+test('the settings are what a shop needs to find it', () => {
+  expect(standIns.settings).toEqual({
+    EMAILJS_SERVICE_ID: expect.stringMatching(/^service_\w{7}$/) as string,
+    EMAILJS_TEMPLATE_ID: expect.stringMatching(/^template_\w{7}$/) as string,
+    EMAILJS_PUBLIC_KEY: expect.stringMatching(/^\w{17}$/) as string,
+    EMAILJS_API_URL: '/__emailjs',
+  });
+});
+
+test('a whole form is answered with OK, and lies in the drawer', async () => {
+  expect(await send(whole())).toEqual({ status: 200, text: 'OK' });
+  expect(standIns.emailjs.forms()).toEqual([{ at: '2026-11-21T11:33:00.000Z', fields: own }]);
+  const page = await ask(new Request(`${SHOP}/__emailjs`));
+  expect(page.text).toContain('<td>asha@example.com</td>');
+  expect(JSON.parse((await ask(new Request(`${SHOP}/__emailjs.json`))).text)).toEqual(
+    standIns.emailjs.forms(),
+  );
+});
+
+test.each([
+  [{ user_id: '' }, 400, 'The user_id parameter is required'],
+  [{ service_id: '' }, 400, 'The service_id parameter is required'],
+  [{ template_id: '' }, 400, 'The template_id parameter is required'],
+  [{ user_id: 'another' }, 404, 'Account not found'],
+  [{ service_id: 'another' }, 400, 'The service ID not found'],
+  [{ template_id: 'another' }, 400, 'The template ID not found'],
+  [{ time: '' }, 400, 'The form has no time'],
+  [{ user_name: '', message: '' }, 400, 'The form has no user_name, message'],
+  [{ token: 'secret' }, 400, 'The template has no place for token'],
+  [{ user_email: 'asha' }, 422, 'The recipients address is corrupted'],
+  [{ message: 'x'.repeat(60_000) }, 413, 'Variables size limit'],
+])('a form with %j is refused', async (wrong, status, text) => {
+  const answer = await send({ ...whole(), ...wrong });
+  expect([answer.status, answer.text]).toEqual([status, text]);
+  expect(standIns.emailjs.forms()).toEqual([]);
+});
+
+test('whoever is no browser, or sends no form, is refused', async () => {
+  expect(await send(whole(), {})).toEqual({
+    status: 403,
+    text: 'API calls are disabled for non-browser applications',
+  });
+  const json = JSON.stringify(whole());
+  const headers = { Origin: SHOP, 'Content-Type': 'application/json' };
+  expect(await ask(new Request(SEND, { method: 'POST', headers, body: json }))).toMatchObject({
+    status: 400,
+  });
+  expect(await ask(new Request(SEND))).toMatchObject({ status: 405 });
+});
+
+test('it takes one form a second', async () => {
+  await send(whole());
+  expect(await send(whole())).toEqual({ status: 429, text: 'Too Many Requests' });
+  now += 1_000;
+  expect((await send(whole())).status).toBe(200);
+});
+
+test.each([
+  ['headless', 451],
+  ['forbidden', 403],
+  ['busy', 429],
+  ['error', 500],
+] as const)('on demand it is %s: %i', async (fault, status) => {
+  standIns.emailjs.fault(fault, 1);
+  expect((await send(whole())).status).toBe(status);
+  expect((await send(whole())).status).toBe(200);
+});
+
+test('on demand the connection breaks', async () => {
+  standIns.emailjs.fault('dead');
+  await expect(send(whole())).rejects.toThrow('The line is dead');
+  expect(standIns.emailjs.forms()).toEqual([]);
+});
+
+test('a page of its own breaks it and mends it; other sites may not', async () => {
+  const set = (fault: string, headers: Record<string, string>) =>
+    ask(
+      new Request(`${SHOP}/__emailjs/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ fault }),
+      }),
+    );
+  expect((await set('headless', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await set('tired', {})).text).toContain('fault is one of none, headless, forbidden');
+  expect((await set('headless', {})).status).toBe(200);
+  expect((await send(whole())).status).toBe(451);
+  await set('none', {});
+  expect((await send(whole())).status).toBe(200);
+});
+
+test('ids and forms are kept from one start to the next', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'taana-emailjs-'));
+  try {
+    await standIns.stop();
+    standIns = await open(join(folder, 'books.json'));
+    const { settings } = standIns;
+    await send(whole());
+    await standIns.stop();
+    standIns = await open(join(folder, 'books.json'));
+    expect(standIns.settings).toEqual(settings);
+    expect(standIns.emailjs.forms()).toMatchObject([{ fields: own }]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,215 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
+import { openStandIns } from '../../local/simulators/open-simulators.ts';
+
+let standIns: StandIns;
+
+beforeEach(async () => {
+  standIns = await openStandIns({
+    shopAddress: () => 'http://localhost:8888',
+    deliver: async () => new Response('ok'),
+  });
+});
+
+afterEach(() => standIns.stop());
+
+const HOME = { Origin: 'http://localhost:8888', 'Sec-Fetch-Site': 'same-origin' };
+
+const get = (path: string) => standIns.serve(new Request(`http://localhost:8888${path}`));
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = HOME) =>
+  standIns.serve(
+    new Request(`http://localhost:8888${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    }),
+  );
+const postJson = (path: string, body: unknown, headers: Record<string, string> = HOME) =>
+  standIns.serve(
+    new Request(`http://localhost:8888${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+
+async function order(): Promise<string> {
+  const { RAZORPAY_KEY_ID: name, RAZORPAY_KEY_SECRET: secret, RAZORPAY_API_URL: address } = standIns.settings;
+  const response = await fetch(`${address}/v1/orders`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${name}:${secret}`)}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ amount: 5_000, currency: 'INR', receipt: 'taana-1' }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+const wish = (order_id: string, more: object = {}) => ({
+  ...{ key: standIns.settings['RAZORPAY_KEY_ID'], order_id, amount: 5_000, currency: 'INR', name: 'Taana' },
+  ...more,
+});
+const windowOf = async (options: object) =>
+  (await post('/__razorpay/checkout', { options: JSON.stringify(options) }))?.text();
+
+async function session(more: Stripe.Checkout.SessionCreateParams = {}): Promise<Stripe.Checkout.Session> {
+  const { hostname, port } = new URL(standIns.stripe.url);
+  const config = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 } as const;
+  return new Stripe(standIns.settings['STRIPE_SECRET_KEY'] ?? '', config).checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'http://localhost:8888/verify?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:8888/cart',
+    client_reference_id: 'taana-2',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'inr', unit_amount: 7_000, product_data: { name: '<b>Cap</b>' } },
+      },
+    ],
+    ...more,
+  });
+}
+const CARD = {
+  email: 'asha@example.com',
+  number: '4242 4242 4242 4242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Asha',
+};
+
+test('what is not theirs is left to the shop', async () => {
+  for (const path of ['/', '/api/order/list', '/__outbox', '/__payments/more', '/__stripe']) {
+    expect(await get(path)).toBeUndefined();
+  }
+});
+
+test('the script of the window lies where the settings say', async () => {
+  const response = await get(standIns.settings['RAZORPAY_CHECKOUT_URL'] ?? '');
+  expect(response?.headers.get('content-type')).toContain('text/javascript');
+  expect(await response?.text()).toContain('window.Razorpay = Razorpay');
+});
+
+test('the window shows the order and runs nothing that the shop hands to it', async () => {
+  const id = await order();
+  const name = '</script><script>alert(1)</script>';
+  const html = (await windowOf(wish(id, { name, prefill: { email: '"><b>' } }))) ?? '';
+  expect(html).toContain('₹50.00');
+  expect(html).toContain(id);
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('"><b>');
+  const policy = (await post('/__razorpay/checkout', { options: JSON.stringify(wish(id)) }))?.headers;
+  expect(policy?.get('content-security-policy')).toContain("frame-ancestors 'self'");
+});
+
+test.for<[string, object, string]>([
+  ['another key', { key: 'rzp_test_12345678901234' }, 'The id provided does not exist'],
+  ['another order', { order_id: 'order_12345678901234' }, 'The id provided does not exist'],
+  ['another amount', { amount: 4_999 }, 'different from your order amount'],
+])('a window for %s does not open, and takes no payment', async ([, more, words]) => {
+  const options = wish(await order(), more);
+  expect(await windowOf(options)).toContain(words);
+  const answer = await postJson('/__razorpay/pay', { ...options, outcome: 'captured' });
+  expect(await answer?.json()).toMatchObject({ error: { description: expect.stringContaining(words) } });
+  expect(standIns.books().razorpay.payments).toEqual([]);
+});
+
+test('paying in the window is paying', async () => {
+  const options = wish(await order());
+  const answer = await postJson('/__razorpay/pay', { ...options, method: 'card', webhook: 'held' });
+  expect(await answer?.json()).toMatchObject({ razorpay_order_id: options.order_id });
+  expect(standIns.webhooks.held()).toHaveLength(2);
+  expect(await windowOf(options)).toContain('Payment already done for this order.');
+});
+
+test('Stripe’s page is paid once, and leads back to the shop', async () => {
+  const { id, url } = await session();
+  const path = new URL(url ?? '').pathname;
+  const page = await get(path);
+  expect(await page?.text()).toContain('&lt;b&gt;Cap&lt;/b&gt;');
+  expect(page?.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:8888");
+  const declined = await post(path, { ...CARD, action: 'pay', number: '4000 0000 0000 0002' });
+  expect(await declined?.text()).toContain('Your card was declined.');
+  const wrong = await post(path, { ...CARD, action: 'pay', expiry: '01/20' });
+  expect(await wrong?.text()).toContain('in the past');
+  const paid = await post(path, { ...CARD, action: 'pay' });
+  expect(paid?.status).toBe(303);
+  expect(paid?.headers.get('location')).toBe(`http://localhost:8888/verify?session=${id}`);
+  expect(await (await get(path))?.text()).toContain('This payment was made already');
+  expect((await post(path, { ...CARD, action: 'pay' }))?.status).toBe(400);
+  expect(standIns.books().balancePaise).toBe(7_000);
+  expect((await get('/__stripe/c/pay/cs_none'))?.status).toBe(404);
+});
+
+test('Stripe’s page can be left, let go, or lost', async () => {
+  const path = new URL((await session()).url ?? '').pathname;
+  expect((await post(path, { action: 'back' }))?.headers.get('location')).toBe('http://localhost:8888/cart');
+  expect(await (await post(path, { action: 'expire' }))?.text()).toContain('expired');
+  const other = new URL((await session()).url ?? '').pathname;
+  expect(await (await post(other, { ...CARD, action: 'lose' }))?.text()).toContain('The browser is gone');
+  expect(standIns.books().stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'complete']);
+});
+
+test('the books are shown, and their levers work', async () => {
+  const slow = await session();
+  await post(new URL(slow.url ?? '').pathname, { ...CARD, action: 'slow', webhook: 'held' });
+  const html = await (await get('/__payments'))?.text();
+  expect(html).toContain('The bank pays');
+  expect(html).toContain('checkout.session.completed');
+  const [held] = standIns.webhooks.held();
+  expect((await post('/__payments/deliver', { id: held?.id ?? '' }))?.headers.get('location')).toBe(
+    '/__payments',
+  );
+  expect(standIns.webhooks.held()).toEqual([]);
+  await post('/__payments/settle', { session: slow.id, answer: 'succeeded' });
+  expect(await (await get('/__payments.json'))?.json()).toMatchObject({
+    balancePaise: 7_000,
+    faults: { razorpay: 'none', stripe: 'none' },
+    ledger: [{ orderId: 'taana-2' }],
+  });
+  const faults = await postJson('/__payments/faults', { provider: 'stripe', fault: 'error', times: 1 });
+  expect(await faults?.json()).toEqual({ razorpay: 'none', stripe: 'error' });
+  await expect(session()).rejects.toThrow();
+  await session();
+});
+
+test('a lever that is pulled wrongly says so', async () => {
+  const faults = await postJson('/__payments/faults', { provider: 'stripe', fault: 'fire' });
+  expect(faults?.status).toBe(400);
+  expect(await faults?.json()).toMatchObject({
+    error: expect.stringContaining('fault is one of none, down'),
+  });
+  expect((await post('/__payments/deliver', { id: 'evt_none' }))?.status).toBe(400);
+  expect((await get('/__payments/faults'))?.status).toBe(405);
+  expect((await post('/__payments', {}))?.status).toBe(405);
+});
+
+test('other sites can do nothing here', async () => {
+  const { url } = await session();
+  const paths = ['/__payments/faults', '/__payments/deliver', '/__razorpay/pay', '/__razorpay/checkout'];
+  for (const path of [...paths, new URL(url ?? '').pathname]) {
+    const foreign = await post(path, { action: 'pay' }, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(foreign?.status).toBe(403);
+    expect((await post(path, { action: 'pay' }, { Origin: 'https://evil.example' }))?.status).toBe(403);
+  }
+});
+
+test('/__payments lets a person send money back, contest a payment, and decide for the bank', async () => {
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(await order()) as RazorpaySuccess;
+  const shown = async () => (await get('/__payments'))?.text();
+  expect(await shown()).toContain('action="/__payments/refund"');
+  const provider = 'razorpay';
+  await post('/__payments/refunds-are', { outcome: 'pending' });
+  await post('/__payments/refund', { provider, payment, amount: '2000' });
+  const [refund] = standIns.books().razorpay.refunds;
+  expect(refund).toMatchObject({ status: 'pending', amount: 2_000 });
+  expect(await shown()).toContain('The bank sends it back');
+  await post('/__payments/settle-refund', { provider, refund: refund?.id ?? '', answer: 'failed' });
+  await post('/__payments/contest', { provider, payment });
+  const [dispute] = standIns.books().razorpay.disputes;
+  expect(await shown()).toContain(dispute?.id);
+  await post('/__payments/settle-dispute', { provider, dispute: dispute?.id ?? '', answer: 'lost' });
+  expect(standIns.books()).toMatchObject({
+    balancePaise: 0,
+    razorpay: { refunds: [{ status: 'failed' }], disputes: [{ status: 'lost' }] },
+  });
+  expect((await post('/__payments/contest', { provider: 'other', payment }))?.status).toBe(400);
+});

@@ -1,0 +1,297 @@
+import Razorpay from 'razorpay';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RazorpayFailure, RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
+import { openStandIns } from '../../local/simulators/open-simulators.ts';
+
+let standIns: StandIns;
+let api: Razorpay;
+
+function client(key_secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? ''): Razorpay {
+  const made = new Razorpay({ key_id: standIns.settings['RAZORPAY_KEY_ID'] ?? '', key_secret });
+  (made.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL =
+    standIns.razorpay.url;
+  return made;
+}
+
+beforeEach(async () => {
+  standIns = await openStandIns({
+    shopAddress: () => 'http://shop.example',
+    deliver: async () => new Response('ok'),
+  });
+  api = client();
+});
+
+afterEach(() => standIns.stop());
+
+const order = (more: object = {}) =>
+  api.orders.create({ amount: 129_900, currency: 'INR', receipt: 'taana-1', ...more });
+const paid = (id: string, options?: Parameters<StandIns['razorpay']['pay']>[1]) =>
+  standIns.razorpay.pay(id, options) as RazorpaySuccess;
+const refusal = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => 'It was not refused',
+    (reason: unknown) => reason,
+  );
+  return error as {
+    statusCode: number;
+    error: { code: string; description: string; field?: string; reason?: string };
+  };
+};
+
+test('an order is what Razorpay returns, empty notes as a list', async () => {
+  const made = await order();
+  expect(made).toEqual({
+    id: expect.stringMatching(/^order_\w{14}$/),
+    entity: 'order',
+    amount: 129_900,
+    amount_paid: 0,
+    amount_due: 129_900,
+    currency: 'INR',
+    receipt: 'taana-1',
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes: [],
+    created_at: expect.any(Number),
+  });
+  expect(await api.orders.fetch(made.id)).toEqual(made);
+  expect((await order({ notes: { orderId: 'taana-1' } })).notes).toEqual({ orderId: 'taana-1' });
+});
+
+test('orders are found by receipt, newest first', async () => {
+  const first = await order();
+  const second = await order();
+  await order({ receipt: 'taana-2' });
+  const { items, count } = await api.orders.all({ receipt: 'taana-1', count: 5 });
+  expect(count).toBe(2);
+  expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
+test('with unique_receipt a retried order is the first one, and another amount is refused', async () => {
+  const first = await order({ unique_receipt: true });
+  expect((await order({ unique_receipt: true })).id).toBe(first.id);
+  const { error } = await refusal(order({ unique_receipt: true, amount: 5_000 }));
+  expect(error.description).toBe('Order receipt should be unique.');
+});
+
+test('a wrong key opens nothing', async () => {
+  const { statusCode, error } = await refusal(
+    client('wrong').orders.create({ amount: 100, currency: 'INR' }),
+  );
+  expect(statusCode).toBe(401);
+  expect(error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' });
+});
+
+test.for<[string, object, string | undefined, string]>([
+  ['an amount in fractions of a paisa', { amount: 100.5 }, 'amount', 'must be an integer'],
+  ['an amount below one rupee', { amount: 99 }, 'amount', 'at least INR 1.00'],
+  ['no amount', { amount: undefined }, 'amount', 'required'],
+  ['another currency', { currency: 'USD' }, 'currency', 'not supported'],
+  ['a receipt of 41 characters', { receipt: 'x'.repeat(41) }, 'receipt', '40 characters'],
+  ['a note of 257 characters', { notes: { a: 'x'.repeat(257) } }, 'notes', '256 characters'],
+  [
+    'sixteen notes',
+    { notes: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`n${at}`, 'x'])) },
+    'notes',
+    '15',
+  ],
+  ['a note that is an object', { notes: { a: {} } }, 'notes', 'strings or numbers'],
+  ['a capture that nobody knows', { payment: { capture: 'now' } }, 'payment.capture', 'invalid'],
+  [
+    'a field that nobody knows',
+    { colour: 'red' },
+    undefined,
+    'colour is/are not required and should not be sent',
+  ],
+])('%s is refused', async ([, more, field, words]) => {
+  const { statusCode, error } = await refusal(order(more));
+  expect(statusCode).toBe(400);
+  expect(error.code).toBe('BAD_REQUEST_ERROR');
+  expect(error.field).toBe(field);
+  expect(error.description).toContain(words);
+});
+
+test('an id that is none, and one that is not there', async () => {
+  expect((await refusal(api.orders.fetch('order_1'))).error.description).toBe('order_1 is not a valid id');
+  expect((await refusal(api.payments.fetch('pay_12345678901234'))).error.description).toBe(
+    'The id provided does not exist',
+  );
+});
+
+test('a payment is captured, signed with the key secret, and closes its order', async () => {
+  const { id } = await order();
+  const receipt = paid(id, { method: 'card', email: 'asha@example.com', contact: '+919876543210' });
+  const { validatePaymentVerification } = await import('razorpay/dist/utils/razorpay-utils.js');
+  const {
+    razorpay_payment_id: payment_id,
+    razorpay_order_id: order_id,
+    razorpay_signature: signature,
+  } = receipt;
+  const secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? '';
+  expect(validatePaymentVerification({ order_id, payment_id }, signature, secret)).toBe(true);
+  expect(await api.payments.fetch(payment_id)).toMatchObject({
+    entity: 'payment',
+    order_id: id,
+    amount: 129_900,
+    status: 'captured',
+    captured: true,
+    method: 'card',
+    card: { last4: '1111', network: 'Visa' },
+    email: 'asha@example.com',
+    contact: '+919876543210',
+    amount_refunded: 0,
+    refund_status: null,
+    fee: 3_066,
+  });
+  expect(await api.orders.fetch(id)).toMatchObject({
+    status: 'paid',
+    amount_paid: 129_900,
+    amount_due: 0,
+    attempts: 1,
+  });
+  expect((await api.orders.fetchPayments(id)).items.map((one) => one.id)).toEqual([payment_id]);
+});
+
+test('a failed payment leaves its order open for another try', async () => {
+  const { id } = await order();
+  const { error } = standIns.razorpay.pay(id, { outcome: 'failed' }) as RazorpayFailure;
+  expect(error).toMatchObject({ reason: 'payment_cancelled', metadata: { order_id: id } });
+  const failed = await api.payments.fetch(error.metadata.payment_id ?? '');
+  expect(failed).toMatchObject({ status: 'failed', error_reason: 'payment_cancelled', captured: false });
+  expect(await api.orders.fetch(id)).toMatchObject({ status: 'attempted', attempts: 1 });
+  paid(id);
+  expect((await api.orders.fetch(id)).attempts).toBe(2);
+});
+
+test('an order is paid once', async () => {
+  const { id } = await order();
+  paid(id);
+  const again = standIns.razorpay.pay(id) as RazorpayFailure;
+  expect(again.error).toMatchObject({ reason: 'order_already_paid', metadata: { order_id: id } });
+  expect((await api.orders.fetchPayments(id)).count).toBe(1);
+  expect(standIns.books().balancePaise).toBe(129_900);
+});
+
+test('an authorised payment is captured once, with its own amount', async () => {
+  const { id } = await order({ payment: { capture: 'manual' } });
+  const { razorpay_payment_id: payment } = paid(id);
+  expect((await api.payments.fetch(payment)).status).toBe('authorized');
+  expect(standIns.books().balancePaise).toBe(0);
+  expect((standIns.razorpay.pay(id) as RazorpayFailure).error.reason).toBe('order_already_paid');
+  expect((await refusal(api.payments.refund(payment, {}))).error.description).toContain('should be captured');
+  expect((await refusal(api.payments.capture(payment, 100, 'INR'))).error.description).toContain(
+    'must be equal',
+  );
+  expect((await api.payments.capture(payment, 129_900, 'INR')).status).toBe('captured');
+  expect((await refusal(api.payments.capture(payment, 129_900, 'INR'))).error.description).toContain(
+    'already been captured',
+  );
+  expect(standIns.books().balancePaise).toBe(129_900);
+});
+
+test('a bank may say yes after it has said no', async () => {
+  const { id } = await order();
+  const { error } = standIns.razorpay.pay(id, { outcome: 'failed' }) as RazorpayFailure;
+  const late = standIns.razorpay.succeedLate(error.metadata.payment_id ?? '');
+  expect(await api.payments.fetch(late.razorpay_payment_id)).toMatchObject({
+    status: 'captured',
+    error_code: null,
+  });
+  expect(() => standIns.razorpay.succeedLate(late.razorpay_payment_id)).toThrow('has not failed');
+});
+
+test('no more is given back than came in', async () => {
+  const { id } = await order();
+  const { razorpay_payment_id: payment } = paid(id);
+  const first = await api.payments.refund(payment, { amount: 100_000, notes: { key: 'one' }, receipt: 'r1' });
+  expect(first).toMatchObject({
+    entity: 'refund',
+    id: expect.stringMatching(/^rfnd_\w{14}$/),
+    amount: 100_000,
+    payment_id: payment,
+    status: 'processed',
+    notes: { key: 'one' },
+    receipt: 'r1',
+  });
+  expect(await api.payments.fetch(payment)).toMatchObject({
+    refund_status: 'partial',
+    amount_refunded: 100_000,
+  });
+  expect((await refusal(api.payments.refund(payment, { amount: 29_901 }))).error.description).toBe(
+    'The total refund amount is greater than the refund payment amount',
+  );
+  expect((await refusal(api.payments.refund(payment, { amount: 129_901 }))).error.description).toBe(
+    'The refund amount provided is greater than amount captured',
+  );
+  const rest = await api.payments.refund(payment, {});
+  expect(rest.amount).toBe(29_900);
+  expect(await api.payments.fetch(payment)).toMatchObject({ status: 'refunded', refund_status: 'full' });
+  expect((await refusal(api.payments.refund(payment, {}))).error.description).toBe(
+    'The payment has been fully refunded already',
+  );
+  expect((await api.payments.fetchMultipleRefund(payment, {})).items.map((one) => one.id)).toEqual([
+    rest.id,
+    first.id,
+  ]);
+  expect(await api.refunds.fetch(first.id)).toEqual(first);
+  expect(standIns.books().balancePaise).toBe(0);
+});
+
+test('a refund with an idempotency key is given once', async () => {
+  const { id } = await order();
+  const { razorpay_payment_id: payment } = paid(id);
+  const post = async (key: string, amount: number) => {
+    const { RAZORPAY_KEY_ID: name, RAZORPAY_KEY_SECRET: secret } = standIns.settings;
+    const response = await fetch(`${standIns.razorpay.url}/v1/payments/${payment}/refund`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${name}:${secret}`)}`,
+        'Content-Type': 'application/json',
+        'X-Refund-Idempotency': key,
+      },
+      body: JSON.stringify({ amount }),
+    });
+    return { status: response.status, body: (await response.json()) as { id?: string } };
+  };
+  const first = await post('refund-taana-1', 1_000);
+  expect(await post('refund-taana-1', 1_000)).toEqual(first);
+  expect((await post('refund-taana-1', 2_000)).status).toBe(409);
+  expect((await post('short', 1_000)).status).toBe(400);
+  expect(standIns.books().razorpay.refunds).toHaveLength(1);
+});
+
+test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
+  const { razorpay_payment_id: payment } = paid((await order()).id);
+  standIns.razorpay.refundsAre({ outcome: 'pending' });
+  const refund = await api.payments.refund(payment, {});
+  expect(refund.status).toBe('pending');
+  expect(await api.payments.fetch(payment)).toMatchObject({ status: 'refunded', refund_status: 'full' });
+  standIns.razorpay.settleRefund(refund.id, 'failed');
+  expect((await api.refunds.fetch(refund.id)).status).toBe('failed');
+  expect(await api.payments.fetch(payment)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+  expect(standIns.books().balancePaise).toBe(129_900);
+  standIns.razorpay.refundThere(payment, { amountPaise: 900, outcome: 'done' });
+  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['refund.created', 'refund.failed', 'refund.processed']),
+  );
+  expect(standIns.books().balancePaise).toBe(129_000);
+});
+
+test('a contested payment is not refunded until its dispute is won, and lost money is gone', async () => {
+  const { razorpay_payment_id: payment } = paid((await order()).id);
+  const first = standIns.razorpay.contest(payment);
+  expect(await api.disputes.fetch(first)).toMatchObject({ payment_id: payment, status: 'open' });
+  expect((await refusal(api.payments.refund(payment, {}))).error.description).toContain('under dispute');
+  standIns.razorpay.settleDispute(first, 'won');
+  const second = standIns.razorpay.contest(payment);
+  standIns.razorpay.settleDispute(second, 'lost');
+  expect(await api.disputes.fetch(second)).toMatchObject({ status: 'lost', amount_deducted: 129_900 });
+  expect(standIns.books().balancePaise).toBe(0);
+  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['payment.dispute.created', 'payment.dispute.won', 'payment.dispute.lost']),
+  );
+});
+
+test('what the stand-in does not serve is not found', async () => {
+  expect((await refusal(api.customers.all({}))).statusCode).toBe(404);
+});

@@ -1,0 +1,373 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StandIns, StripeDeclined, StripePaid } from '../../local/simulators/controls.ts';
+import { openStandIns } from '../../local/simulators/open-simulators.ts';
+
+type Create = Stripe.Checkout.SessionCreateParams;
+
+let standIns: StandIns;
+let stripe: Stripe;
+let now: number;
+
+function client(key = standIns.settings['STRIPE_SECRET_KEY'] ?? '', config: object = {}): Stripe {
+  const { hostname, port } = new URL(standIns.stripe.url);
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, ...config });
+}
+
+beforeEach(async () => {
+  now = Date.now();
+  standIns = await openStandIns({
+    shopAddress: () => 'http://shop.example',
+    deliver: async () => new Response('ok'),
+    now: () => now,
+  });
+  stripe = client();
+});
+
+afterEach(() => standIns.stop());
+
+const seconds = () => Math.floor(now / 1_000);
+const line = (more: object = {}) => ({
+  quantity: 2,
+  price_data: { currency: 'inr', unit_amount: 64_950, product_data: { name: 'Kulhad Hoodie' } },
+  ...more,
+});
+const wish = (more: object = {}): Create => ({
+  mode: 'payment',
+  line_items: [line()],
+  client_reference_id: 'taana-1',
+  customer_email: 'asha@example.com',
+  metadata: { orderId: 'taana-1' },
+  payment_intent_data: { metadata: { orderId: 'taana-1' } },
+  success_url: 'http://shop.example/verify?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://shop.example/cart',
+  ...more,
+});
+const open = (more: object = {}) => stripe.checkout.sessions.create(wish(more));
+const refusal = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => new Error('It was not refused'),
+    (reason: unknown) => reason,
+  );
+  return error as InstanceType<typeof Stripe.errors.StripeError>;
+};
+
+test('a session is what Stripe returns, and its page is on the shop', async () => {
+  const session = await open();
+  expect(session).toMatchObject({
+    id: expect.stringMatching(/^cs_test_\w+$/),
+    object: 'checkout.session',
+    amount_subtotal: 129_900,
+    amount_total: 129_900,
+    currency: 'inr',
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    client_reference_id: 'taana-1',
+    metadata: { orderId: 'taana-1' },
+    expires_at: seconds() + 86_400,
+    url: `http://shop.example/__stripe/c/pay/${session.id}`,
+    livemode: false,
+    ui_mode: 'hosted_page',
+  });
+  expect(session.lastResponse.requestId).toMatch(/^req_/);
+  const { lastResponse: _one, ...same } = await stripe.checkout.sessions.retrieve(session.id);
+  const { lastResponse: _other, ...first } = session;
+  expect(same).toEqual(first);
+});
+
+test('a payment completes its session, and can be looked into', async () => {
+  const { id } = await open();
+  const { redirect, session } = standIns.stripe.pay(id) as StripePaid;
+  expect(redirect).toBe(`http://shop.example/verify?session=${id}`);
+  expect(session.payment_status).toBe('paid');
+  const paid = await stripe.checkout.sessions.retrieve(id, {
+    expand: ['payment_intent.latest_charge', 'line_items'],
+  });
+  expect(paid).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    customer_details: { email: 'asha@example.com' },
+    payment_intent: {
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount_received: 129_900,
+      metadata: { orderId: 'taana-1' },
+      latest_charge: { object: 'charge', paid: true, amount: 129_900, amount_refunded: 0 },
+    },
+    line_items: { data: [{ description: 'Kulhad Hoodie', quantity: 2, amount_total: 129_900 }] },
+  });
+  const intent = paid.payment_intent as Stripe.PaymentIntent;
+  const [found] = (await stripe.checkout.sessions.list({ payment_intent: intent.id })).data;
+  expect(found?.id).toBe(id);
+  expect((await stripe.paymentIntents.retrieve(intent.id)).latest_charge).toMatch(/^ch_/);
+  expect(() => standIns.stripe.pay(id)).toThrow('already paid');
+  expect(standIns.books().ledger).toMatchObject([
+    { provider: 'stripe', kind: 'payment', id: intent.id, orderId: 'taana-1', amountPaise: 129_900 },
+  ]);
+});
+
+test('a declined card leaves the session open', async () => {
+  const { id } = await open();
+  const { declined } = standIns.stripe.pay(id, { outcome: 'declined' }) as StripeDeclined;
+  expect(declined).toEqual({ code: 'card_declined', message: 'Your card was declined.' });
+  expect(standIns.stripe.cancel(id).redirect).toBe('http://shop.example/cart');
+  standIns.stripe.pay(id);
+  expect(standIns.books().balancePaise).toBe(129_900);
+});
+
+test.for(['succeeded', 'failed'] as const)('a slow bank completes first and has %s later', async (answer) => {
+  const { id } = await open();
+  standIns.stripe.pay(id, { outcome: 'slow' });
+  const waiting = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+  expect(waiting).toMatchObject({
+    status: 'complete',
+    payment_status: 'unpaid',
+    payment_intent: { status: 'processing' },
+  });
+  const refused = await refusal(
+    stripe.refunds.create({ payment_intent: (waiting.payment_intent as Stripe.PaymentIntent).id }),
+  );
+  expect(refused.message).toContain('does not have a successful charge');
+  const settled = standIns.stripe.settleSlow(id, answer);
+  expect(settled.payment_status).toBe(answer === 'succeeded' ? 'paid' : 'unpaid');
+  expect(standIns.books().balancePaise).toBe(answer === 'succeeded' ? 129_900 : 0);
+  expect(() => standIns.stripe.settleSlow(id, answer)).toThrow('does not wait');
+});
+
+test('a session expires when it is told to, or by itself, and only while it is open', async () => {
+  const first = await open();
+  expect((await stripe.checkout.sessions.expire(first.id)).status).toBe('expired');
+  expect((await refusal(stripe.checkout.sessions.expire(first.id))).message).toContain('status of expired');
+  expect(() => standIns.stripe.pay(first.id)).toThrow('expired');
+  const second = await open({ expires_at: seconds() + 1_800 });
+  now += 1_800_000;
+  expect((await stripe.checkout.sessions.retrieve(second.id)).status).toBe('expired');
+  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual([
+    'checkout.session.expired',
+    'checkout.session.expired',
+  ]);
+});
+
+test('a wrong key, or none of Stripe’s versions, opens nothing', async () => {
+  const wrong = await refusal(client('sk_test_wrong').checkout.sessions.create(wish()));
+  expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+  const old = client(undefined, { apiVersion: '2022-11-15' });
+  expect((await refusal(old.checkout.sessions.create(wish()))).message).toContain(
+    'Invalid Stripe API version',
+  );
+});
+
+const priced = (more: object) => [
+  line({ price_data: { currency: 'inr', unit_amount: 100, product_data: { name: 'Cap' }, ...more } }),
+];
+
+test.for<[string, () => object, string | undefined, string]>([
+  ['a parameter that nobody knows', () => ({ colour: 'red' }), 'parameter_unknown', 'colour'],
+  [
+    'one deep inside',
+    () => ({ line_items: [line({ colour: 'red' })] }),
+    'parameter_unknown',
+    'line_items[0][colour]',
+  ],
+  [
+    'a name that the API has dropped',
+    () => ({ payment_method_types: ['card'] }),
+    'parameter_unknown',
+    'payment_method_types',
+  ],
+  [
+    'a method that nobody knows',
+    () => ({ allowed_payment_method_types: ['gold'] }),
+    undefined,
+    'allowed_payment_method_types[0]',
+  ],
+  ['no success address', () => ({ success_url: undefined }), 'parameter_missing', 'success_url'],
+  ['a success address without a host', () => ({ success_url: '/thanks' }), 'url_invalid', 'success_url'],
+  ['a script as the way back', () => ({ cancel_url: 'javascript:alert(1)' }), 'url_invalid', 'cancel_url'],
+  ['no mode', () => ({ mode: undefined }), 'parameter_missing', 'mode'],
+  ['a mode that nobody knows', () => ({ mode: 'barter' }), undefined, 'mode'],
+  ['no lines', () => ({ line_items: [] }), 'parameter_missing', 'line_items'],
+  ['101 lines', () => ({ line_items: Array.from({ length: 101 }, () => line()) }), undefined, 'line_items'],
+  [
+    'fractions of a paisa',
+    () => ({ line_items: priced({ unit_amount: 10.5 }) }),
+    'parameter_invalid_integer',
+    'line_items[0][price_data][unit_amount]',
+  ],
+  [
+    'less than nothing',
+    () => ({ line_items: priced({ unit_amount: -1 }) }),
+    'parameter_invalid_integer',
+    'line_items[0][price_data][unit_amount]',
+  ],
+  [
+    '49 paise',
+    () => ({
+      line_items: [
+        line({
+          quantity: 1,
+          price_data: { currency: 'inr', unit_amount: 49, product_data: { name: 'Cap' } },
+        }),
+      ],
+    }),
+    'amount_too_small',
+    'line_items',
+  ],
+  [
+    'another currency',
+    () => ({ line_items: priced({ currency: 'usd' }) }),
+    undefined,
+    'line_items[0][price_data][currency]',
+  ],
+  [
+    'no name',
+    () => ({ line_items: priced({ product_data: { description: 'x' } }) }),
+    'parameter_missing',
+    'line_items[0][price_data][product_data][name]',
+  ],
+  [
+    'no pieces',
+    () => ({ line_items: [line({ quantity: 0 })] }),
+    'parameter_invalid_integer',
+    'line_items[0][quantity]',
+  ],
+  ['an address that is none', () => ({ customer_email: 'asha' }), 'email_invalid', 'customer_email'],
+  [
+    'a reference of 201 characters',
+    () => ({ client_reference_id: 'x'.repeat(201) }),
+    undefined,
+    'client_reference_id',
+  ],
+  ['metadata of 501 characters', () => ({ metadata: { a: 'x'.repeat(501) } }), undefined, 'metadata[a]'],
+  ['an end in less than 30 minutes', () => ({ expires_at: seconds() + 1_799 }), undefined, 'expires_at'],
+  ['an end in more than a day', () => ({ expires_at: seconds() + 86_401 }), undefined, 'expires_at'],
+  ['discounts, which are not served', () => ({ discounts: [{ coupon: 'x' }] }), undefined, 'discounts'],
+  ['an expansion that is none', () => ({ expand: ['customer'] }), undefined, 'expand'],
+])('%s is refused', async ([, more, code, param]) => {
+  const error = await refusal(open(more()));
+  expect(error.type).toBe('StripeInvalidRequestError');
+  expect(error.statusCode).toBe(400);
+  expect(error.code).toBe(code);
+  expect(error.param).toBe(param);
+});
+
+test('an end in exactly 30 minutes, pictures and all that the shop may send are taken', async () => {
+  const session = await open({
+    expires_at: seconds() + 1_800,
+    ui_mode: 'hosted_page',
+    allowed_payment_method_types: ['card', 'upi'],
+    submit_type: 'pay',
+    locale: 'en',
+    line_items: priced({
+      product_data: { name: 'कुल्हड़ & cap [1]', images: ['https://shop.example/a.jpg?w=1&h=2'] },
+    }),
+  });
+  expect(session).toMatchObject({ expires_at: seconds() + 1_800, payment_method_types: ['card', 'upi'] });
+  const { data } = await stripe.checkout.sessions.listLineItems(session.id);
+  expect(data[0]?.description).toBe('कुल्हड़ & cap [1]');
+});
+
+test('a key of idempotency gives the first answer again, and to other parameters none', async () => {
+  const first = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
+  const again = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
+  expect(again.id).toBe(first.id);
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+  const other = await refusal(
+    stripe.checkout.sessions.create(wish({ locale: 'en' }), { idempotencyKey: 'order-1' }),
+  );
+  expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(standIns.books().stripe.sessions).toHaveLength(1);
+  now += 86_400_000;
+  const nextDay = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
+  expect(nextDay.id).not.toBe(first.id);
+});
+
+test('a refusal at work is given again too, one for a form that is filled in badly is not', async () => {
+  const { id } = await open();
+  await refusal(stripe.checkout.sessions.create(wish({ colour: 'red' }), { idempotencyKey: 'b' }));
+  await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'b' });
+  standIns.stripe.pay(id, { outcome: 'slow' });
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+  const refund = () =>
+    stripe.refunds.create({ payment_intent: String(payment_intent) }, { idempotencyKey: 'a' });
+  const first = await refusal(refund());
+  standIns.stripe.settleSlow(id, 'succeeded');
+  expect((await refusal(refund())).message).toBe(first.message);
+});
+
+test('no more is given back than came in', async () => {
+  const { id } = await open();
+  standIns.stripe.pay(id);
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  const first = await stripe.refunds.create({
+    ...{ payment_intent, amount: 100_000, reason: 'requested_by_customer' },
+    metadata: { orderId: 'taana-1' },
+  });
+  expect(first).toMatchObject({ object: 'refund', amount: 100_000, status: 'succeeded', payment_intent });
+  const over = await refusal(stripe.refunds.create({ payment_intent, amount: 29_901 }));
+  expect(over).toMatchObject({ param: 'amount', statusCode: 400 });
+  expect(over.message).toContain('greater than unrefunded amount');
+  expect((await refusal(stripe.refunds.create({ payment_intent, amount: 0 }))).param).toBe('amount');
+  expect((await stripe.refunds.create({ payment_intent })).amount).toBe(29_900);
+  expect((await refusal(stripe.refunds.create({ payment_intent }))).code).toBe('charge_already_refunded');
+  expect((await stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount)).toEqual([
+    29_900, 100_000,
+  ]);
+  const { lastResponse: _, ...same } = await stripe.refunds.retrieve(first.id);
+  expect(same).toMatchObject({ id: first.id, metadata: { orderId: 'taana-1' } });
+  expect(standIns.books().balancePaise).toBe(0);
+});
+
+test('what is not there is not found', async () => {
+  const error = await refusal(stripe.checkout.sessions.retrieve('cs_test_none'));
+  expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  expect((await refusal(stripe.refunds.create({ payment_intent: 'pi_none' }))).statusCode).toBe(404);
+  expect((await refusal(stripe.customers.list())).statusCode).toBe(404);
+});
+
+test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
+  const { id } = await open();
+  standIns.stripe.pay(id);
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  standIns.stripe.refundsAre({ outcome: 'pending' });
+  const refund = await stripe.refunds.create({ payment_intent, amount: 1_000 });
+  expect(refund.status).toBe('pending');
+  expect(standIns.books().balancePaise).toBe(128_900);
+  standIns.stripe.settleRefund(refund.id, 'failed');
+  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+    ...{ status: 'failed', failure_reason: 'expired_or_canceled_card' },
+  });
+  expect(standIns.books().balancePaise).toBe(129_900);
+  expect(() => standIns.stripe.settleRefund(refund.id, 'done')).toThrow('has failed');
+  const types = () => standIns.books().deliveries.map(({ type }) => type);
+  expect(types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded', 'refund.failed']));
+
+  const there = standIns.stripe.refundThere(payment_intent, { outcome: 'done' });
+  expect(await stripe.refunds.retrieve(there)).toMatchObject({ amount: 129_900, metadata: {} });
+  expect(standIns.books().balancePaise).toBe(0);
+});
+
+test('a contested charge is not refunded until its dispute is won, and lost money is gone', async () => {
+  const { id } = await open();
+  standIns.stripe.pay(id);
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  const first = standIns.stripe.contest(payment_intent);
+  expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([
+    { id: first, status: 'needs_response', amount: 129_900 },
+  ]);
+  expect((await refusal(stripe.refunds.create({ payment_intent }))).code).toBe('charge_disputed');
+  standIns.stripe.settleDispute(first, 'won');
+  expect((await stripe.refunds.create({ payment_intent, amount: 900 })).status).toBe('succeeded');
+  const second = standIns.stripe.contest(payment_intent);
+  standIns.stripe.settleDispute(second, 'lost');
+  expect((await stripe.disputes.retrieve(second)).status).toBe('lost');
+  expect(standIns.books().balancePaise).toBe(0);
+  expect(() => standIns.stripe.settleDispute(second, 'won')).toThrow('is decided');
+});
+
+test('prices in the currencies of others are not stood in for', async () => {
+  expect((await refusal(open({ adaptive_pricing: { enabled: true } }))).param).toBe('adaptive_pricing');
+  expect((await open({ adaptive_pricing: { enabled: false } })).adaptive_pricing).toEqual({ enabled: false });
+});

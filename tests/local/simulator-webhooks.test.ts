@@ -1,0 +1,294 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Razorpay from 'razorpay';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RazorpaySuccess, StandInOptions, StandIns } from '../../local/simulators/controls.ts';
+import { openStandIns } from '../../local/simulators/open-simulators.ts';
+
+interface Heard {
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+let folder: string;
+let standIns: StandIns;
+let heard: Heard[];
+/** What the shop answers, one after the other; 200 when there is no more. */
+let answers: number[];
+/** How long the libraries wait for an answer, in ms. */
+let patience: number;
+
+const shop: NonNullable<StandInOptions['deliver']> = async (request) => {
+  heard.push({ path: new URL(request.url).pathname, headers: request.headers, body: await request.text() });
+  return new Response(null, { status: answers.shift() ?? 200 });
+};
+
+async function open(more: Partial<StandInOptions> = {}): Promise<void> {
+  standIns = await openStandIns({
+    ...{ file: join(folder, 'data', 'payments.json'), shopAddress: () => 'http://shop.example' },
+    ...{ deliver: shop, retryAfterMs: [20, 20] },
+    ...more,
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taana-payments-'));
+  heard = [];
+  answers = [];
+  patience = 5_000;
+  await open();
+});
+
+afterEach(async () => {
+  await standIns.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function razorpay(): Razorpay {
+  const { RAZORPAY_KEY_ID: key_id = '', RAZORPAY_KEY_SECRET: key_secret = '' } = standIns.settings;
+  const api = new Razorpay({ key_id, key_secret });
+  const { rq } = api.api as unknown as { rq: { defaults: { baseURL: string; timeout: number } } };
+  rq.defaults.baseURL = standIns.razorpay.url;
+  rq.defaults.timeout = patience;
+  return api;
+}
+
+function stripe(config: object = {}): Stripe {
+  const { hostname, port } = new URL(standIns.stripe.url);
+  return new Stripe(standIns.settings['STRIPE_SECRET_KEY'] ?? '', {
+    ...{ host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: patience },
+    ...config,
+  });
+}
+
+const order = async () =>
+  (await razorpay().orders.create({ amount: 5_000, currency: 'INR', receipt: 'taana-1' })).id;
+const session = () =>
+  stripe().checkout.sessions.create({
+    mode: 'payment',
+    client_reference_id: 'taana-2',
+    success_url: 'http://shop.example/verify',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'inr', unit_amount: 7_000, product_data: { name: 'Cap' } } },
+    ],
+  });
+const types = () =>
+  heard.map(({ body }) => (JSON.parse(body) as { event?: string; type?: string }).event ?? '');
+const states = () => standIns.books().deliveries.map(({ state }) => state);
+/** Written in the shop's tests, Stripe's library checks the time as well. */
+const stripeEvent = ({ body, headers }: Heard) =>
+  Stripe.webhooks.constructEvent(
+    body,
+    headers.get('stripe-signature') ?? '',
+    standIns.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
+  );
+
+test('Razorpay tells of a payment and of its order, signed over the raw body', async () => {
+  const id = await order();
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(id) as RazorpaySuccess;
+  await standIns.webhooks.settled();
+  expect(types()).toEqual(['payment.captured', 'order.paid']);
+  const secret = standIns.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+  for (const { path, headers, body } of heard) {
+    expect(path).toBe('/api/webhook/razorpay');
+    expect(headers.get('content-type')).toBe('application/json');
+    const signature = headers.get('x-razorpay-signature') ?? '';
+    expect(Razorpay.validateWebhookSignature(body, signature, secret)).toBe(true);
+    expect(Razorpay.validateWebhookSignature(`${body} `, signature, secret)).toBe(false);
+    expect(JSON.parse(body)).toMatchObject({
+      entity: 'event',
+      account_id: expect.stringMatching(/^acc_/),
+      payload: { payment: { entity: { id: payment, order_id: id, amount: 5_000, status: 'captured' } } },
+    });
+  }
+  expect(JSON.parse(heard[1]?.body ?? '')).toMatchObject({
+    contains: ['payment', 'order'],
+    payload: { order: { entity: { id, receipt: 'taana-1', status: 'paid' } } },
+  });
+  expect(new Set(heard.map(({ headers }) => headers.get('x-razorpay-event-id'))).size).toBe(2);
+});
+
+test('an event is a snapshot: what happens later does not change it', async () => {
+  const id = await order();
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;
+  await razorpay().payments.refund(payment, {});
+  const [captured] = standIns.webhooks.held();
+  expect(JSON.parse(captured?.body ?? '').payload.payment.entity.status).toBe('captured');
+  await standIns.webhooks.settled();
+  expect(types().toSorted()).toEqual(['refund.created', 'refund.processed']);
+});
+
+test('failed and authorised payments are told as such', async () => {
+  standIns.razorpay.pay(await order(), { outcome: 'failed' });
+  standIns.razorpay.pay(await order(), { outcome: 'authorized' });
+  await standIns.webhooks.settled();
+  expect(types()).toEqual(['payment.failed', 'payment.authorized']);
+});
+
+test('Stripe tells of sessions and refunds, signed with the time', async () => {
+  const { id } = await session();
+  standIns.stripe.pay(id, { outcome: 'slow' });
+  standIns.stripe.settleSlow(id, 'succeeded');
+  const { payment_intent } = await stripe().checkout.sessions.retrieve(id);
+  await stripe().refunds.create({ payment_intent: String(payment_intent) });
+  await standIns.webhooks.settled();
+  const events = heard.map(stripeEvent);
+  expect(events.map(({ type }) => type)).toEqual([
+    'checkout.session.completed',
+    'checkout.session.async_payment_succeeded',
+    'refund.created',
+    'charge.refunded',
+  ]);
+  expect(events[0]).toMatchObject({
+    id: expect.stringMatching(/^evt_/),
+    object: 'event',
+    livemode: false,
+    data: { object: { id, status: 'complete', payment_status: 'unpaid', client_reference_id: 'taana-2' } },
+  });
+  expect(events[1]?.data.object).toMatchObject({ payment_status: 'paid', payment_intent });
+  const [first] = heard;
+  expect(() => first && stripeEvent({ ...first, body: `${first.body} ` })).toThrow(Stripe.errors.StripeError);
+});
+
+test('twice is one event with one id', async () => {
+  standIns.stripe.pay((await session()).id, { webhook: 'twice' });
+  await standIns.webhooks.settled();
+  expect(heard).toHaveLength(2);
+  expect(heard[0]?.body).toBe(heard[1]?.body);
+  standIns.razorpay.pay(await order(), { webhook: 'twice' });
+  await standIns.webhooks.settled();
+  const ids = heard.slice(2).map(({ headers }) => headers.get('x-razorpay-event-id'));
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('late is later, never is never', async () => {
+  const [first, second] = [await session(), await session()];
+  standIns.stripe.pay(first.id, { webhook: { lateMs: 50 } });
+  standIns.stripe.pay(second.id, { webhook: 'never' });
+  await standIns.webhooks.settled();
+  expect(heard).toEqual([]);
+  expect(states()).toEqual(['waiting', 'never']);
+  await vi.waitFor(() => expect(states()).toEqual(['delivered', 'never']));
+  expect(heard).toHaveLength(1);
+});
+
+test('what is held goes when somebody says so, whole or tampered with', async () => {
+  standIns.stripe.pay((await session()).id, { webhook: 'held' });
+  const [held] = standIns.webhooks.held();
+  expect(held).toMatchObject({ provider: 'stripe', type: 'checkout.session.completed', orderId: 'taana-2' });
+  const id = held?.id ?? '';
+  await standIns.webhooks.deliver(id, { tamper: (body) => body.replace('taana-2', 'taana-3') });
+  expect(() => heard[0] && stripeEvent(heard[0])).toThrow(Stripe.errors.StripeError);
+  expect(standIns.webhooks.held()).toHaveLength(1);
+  answers = [202];
+  expect((await standIns.webhooks.deliver(id)).status).toBe(202);
+  expect(heard[1] && stripeEvent(heard[1]).id).toBe(id);
+  expect(states()).toEqual(['delivered']);
+  await standIns.webhooks.deliver(id);
+  expect(heard[2] && stripeEvent(heard[2]).id).toBe(id);
+  await expect(standIns.webhooks.deliver('evt_none')).rejects.toThrow('There is no event');
+});
+
+test('what the shop does not take is told again, the same and freshly signed, until there were enough', async () => {
+  answers = [500, 302];
+  standIns.stripe.pay((await session()).id);
+  await vi.waitFor(() => expect(states()).toEqual(['delivered']));
+  const [delivery] = standIns.books().deliveries;
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 200]);
+  expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
+  answers = [500, 500, 500];
+  standIns.stripe.pay((await session()).id);
+  await vi.waitFor(() => expect(states()).toEqual(['delivered', 'given-up']));
+  expect(heard).toHaveLength(6);
+});
+
+test('a shop that is not there counts as one that does not take', async () => {
+  await standIns.stop();
+  await open({ deliver: () => Promise.reject(new Error('Nobody listens')) });
+  standIns.stripe.pay((await session()).id);
+  await vi.waitFor(() => expect(states()).toEqual(['given-up']));
+  expect(standIns.books().deliveries[0]?.attempts.map(({ status }) => status)).toEqual([null, null, null]);
+});
+
+test('a restart keeps keys, books and what is still to be told', async () => {
+  answers = [500];
+  const id = await order();
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;
+  const { id: slow } = await session();
+  standIns.stripe.pay(slow, { webhook: { lateMs: 30 } });
+  const before = standIns.books();
+  const { settings } = standIns;
+  await standIns.stop();
+  await open();
+  expect(standIns.books()).toEqual({ ...before, deliveries: expect.any(Array) });
+  expect(standIns.settings['RAZORPAY_KEY_SECRET']).toBe(settings['RAZORPAY_KEY_SECRET']);
+  expect((await razorpay().payments.fetch(payment)).status).toBe('captured');
+  await vi.waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/webhook/stripe'));
+  expect(standIns.webhooks.held()).toHaveLength(2);
+  expect((await stat(join(folder, 'data', 'payments.json'))).mode & 0o077).toBe(0);
+});
+
+test('the ledger adds up', async () => {
+  const { razorpay_payment_id: payment } = standIns.razorpay.pay(await order()) as RazorpaySuccess;
+  standIns.stripe.pay((await session()).id);
+  const refund = await razorpay().payments.refund(payment, { amount: 2_000 });
+  const { ledger, balancePaise } = standIns.books();
+  expect(ledger).toMatchObject([
+    { provider: 'razorpay', kind: 'payment', id: payment, orderId: 'taana-1', amountPaise: 5_000 },
+    { provider: 'stripe', kind: 'payment', orderId: 'taana-2', amountPaise: 7_000 },
+    { provider: 'razorpay', kind: 'refund', id: refund.id, orderId: 'taana-1', amountPaise: -2_000 },
+  ]);
+  expect(balancePaise).toBe(10_000);
+});
+
+test('a fault before the work leaves nothing behind', async () => {
+  patience = 300;
+  for (const fault of ['down', 'hang', 'error', 'garbage'] as const) {
+    standIns.fault('stripe', fault);
+    const made = await session().catch((error: unknown) => error);
+    // What is no JSON is an error of the library; the others are no answer, or the provider's own failure.
+    expect(made).toBeInstanceOf(Stripe.errors.StripeError);
+  }
+  standIns.fault('stripe', 'none');
+  patience = 5_000;
+  expect(standIns.books().stripe.sessions).toEqual([]);
+  await session();
+});
+
+test('a fault after the work leaves the work done', async () => {
+  patience = 300;
+  for (const fault of ['lost-answer', 'hang-after', 'error-after'] as const) {
+    standIns.fault('razorpay', fault, { times: 1, only: 'POST /v1/orders' });
+    await expect(order()).rejects.toBeTruthy();
+  }
+  expect(standIns.books().razorpay.orders).toHaveLength(3);
+  patience = 5_000;
+  await order();
+});
+
+test('Stripe’s library asks again by itself when a connection breaks, with a key, and finds what was done', async () => {
+  standIns.fault('stripe', 'lost-answer', { times: 1 });
+  const { id } = await session();
+  expect(standIns.books().stripe.sessions.map((one) => one.id)).toEqual([id]);
+});
+
+test('slow is an answer after all', async () => {
+  standIns.fault('razorpay', 'slow', { ms: 100 });
+  const from = performance.now();
+  await order();
+  expect(performance.now() - from).toBeGreaterThan(95);
+});
+
+test('whoever has keys of one provider has only the other stood in for', async () => {
+  await standIns.stop();
+  await open({ providers: ['stripe'] });
+  expect(Object.keys(standIns.settings)).toEqual([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_URL',
+  ]);
+});

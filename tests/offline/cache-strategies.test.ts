@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Asked, pageName, type Way, wayOf } from '../../src/offline/cache-strategies.ts';
+
+const SHOP = 'https://shop.example';
+
+function asked(path: string, own: Partial<Asked> = {}): Asked {
+  const address = new URL(path, SHOP);
+  return { method: 'GET', address, isOwn: address.origin === SHOP, isNavigation: true, ...own };
+}
+
+test.each<[string, Way]>([
+  ['/', 'page'],
+  ['/collection', 'page'],
+  ['/collection?type=Hoodie', 'page'],
+  ['/collection/2', 'page'],
+  ['/product/warp-line-hoodie', 'page'],
+  ['/cart', 'page'],
+  ['/wishlist', 'page'],
+  ['/login', 'page'],
+  ['/Login', 'page'],
+  ['/about', 'page'],
+  ['/newsletter', 'page'],
+  ['/no-such-page', 'page'],
+  ['/offline', 'page'],
+  // An order is placed, and looked at, in the shop as it is now.
+  ['/place-order', 'live'],
+  ['/orders', 'live'],
+  ['/profile?tab=addresses', 'live'],
+  // Their address carries a secret or a person's business.
+  ['/verify?success=true&orderId=ABCDEFGHJKLMNPQRSTUV', 'alone'],
+  ['/reset-password#token=secret', 'alone'],
+  ['/confirm-email#token=secret', 'alone'],
+  ['/newsletter/confirm#token=secret', 'alone'],
+  ['/newsletter/unsubscribe?token=secret', 'alone'],
+  ['/invoice?orderId=ABCDEFGHJKLMNPQRSTUV', 'alone'],
+  // No pages of the shop.
+  ['/admin', 'alone'],
+  ['/admin/index.html', 'alone'],
+  ['/api/health', 'alone'],
+  ['/__outbox', 'alone'],
+  ['/__stripe/pay/cs_1', 'alone'],
+  ['/feeds/google.xml', 'alone'],
+  ['/robots.txt', 'alone'],
+  ['/products/taana-cap-1.webp', 'alone'],
+  ['https://api.razorpay.com/v1/checkout', 'alone'],
+])('who opens %s goes the way "%s"', (path, way) => {
+  expect(wayOf(asked(path))).toBe(way);
+});
+
+test.each<[string, Way]>([
+  ['/_astro/shop.8_5AoG3p.js', 'build'],
+  ['/_astro/fonts/0eed86dbaa12558f.woff2', 'build'],
+  ['/.netlify/images?url=%2Fproducts%2Ftaana-cap-1.webp&w=480', 'picture'],
+  ['/products/taana-cap-1.webp', 'picture'],
+  ['/campaign/crops/loom-50-50.webp', 'picture'],
+  ['/icons/drawings.svg', 'drawing'],
+  ['/icons/icon-192.png', 'alone'],
+  ['/api/product/list?id=taana-cap', 'alone'],
+  ['/api/cart/get', 'alone'],
+  ['/.netlify/functions/cart', 'alone'],
+  ['/service-worker.js', 'alone'],
+  ['/site.webmanifest', 'alone'],
+  ['/admin/_astro/editor.js', 'alone'],
+  // A page that is fetched by a script, as quick view does, is no page that is opened.
+  ['/product/warp-line-hoodie', 'alone'],
+  ['https://checkout.razorpay.com/v1/checkout.js', 'alone'],
+])('what a page fetches from %s goes the way "%s"', (path, way) => {
+  expect(wayOf(asked(path, { isNavigation: false }))).toBe(way);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('a %s is left alone, wherever it goes', (method) => {
+  for (const path of ['/', '/cart', '/api/cart/add', '/_astro/shop.js']) {
+    expect(wayOf(asked(path, { method }))).toBe('alone');
+    expect(wayOf(asked(path, { method, isNavigation: false }))).toBe('alone');
+  }
+});
+
+test('a page is kept under its path alone: nothing that a shopper brought stays in its name', () => {
+  const names = ['/collection?type=Hoodie&min=10', '/Login#from', '/product/taana-cap?size=M'].map((path) =>
+    pageName(new URL(path, SHOP)),
+  );
+  expect(names).toEqual(['/collection', '/login', '/product/taana-cap']);
+});

@@ -1,0 +1,38 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LONGEST_SLUG } from '../../src/contract/product-file.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { productFeed } from '../../src/seo/product-feed.ts';
+import type { Product } from '../../src/domain/product.ts';
+
+const site = new URL('https://shop.example');
+const cap = catalogue.find(({ id }) => id === 'taana-cap') as Product;
+const parser = new XMLParser({ parseTagValue: false, trimValues: false });
+const itemOf = (feed: string) => parser.parse(feed).rss.channel.item as Record<string, string>;
+
+test('Whatever a marketer writes, the feed stays XML and says it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (written) => {
+      const feed = productFeed([{ ...cap, description: `${written}<&>]]>"'` }], site);
+      expect(XMLValidator.validate(feed)).toBe(true);
+      expect(itemOf(feed)['description']).toBe(`${written}<&>]]>"'`);
+    }),
+  );
+});
+
+test('Characters that XML does not know are left out', () => {
+  const feed = productFeed([{ ...cap, description: 'a\u0000b\u0007c\uFFFEd' }], site);
+  expect(itemOf(feed)['description']).toBe('abcd');
+});
+
+test('The longest name that a product file may have fits with its size into the 50 characters of the feed', () => {
+  const product = { ...cap, id: 'a'.repeat(LONGEST_SLUG), sizes: ['XXL'], openingStock: { XXL: 1 } };
+  expect(itemOf(productFeed([product], site))['g:id']).toHaveLength(50);
+});
+
+test('A product of a kind that Google has no number for is listed without one', () => {
+  expect(itemOf(productFeed([{ ...cap, subCategory: 'Lanterns' }], site))).not.toHaveProperty(
+    'g:google_product_category',
+  );
+});

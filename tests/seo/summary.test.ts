@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../src/content/snapshot.ts';
+import { productSummary, summaryOf } from '../../src/seo/summary.ts';
+import type { Product } from '../../src/domain/product.ts';
+
+const sentence = 'Heavy loopback cotton, brushed once and left alone, cut wide and sewn to last.';
+
+test('A short text is its own summary', () => {
+  expect(summaryOf(' A cap.\n\nIn navy. ')).toBe('A cap. In navy.');
+});
+
+test('A long text is cut behind a sentence', () => {
+  expect(summaryOf(`${sentence} Again. ${sentence}`)).toBe(`${sentence} Again.`);
+});
+
+test('Where sentences say too little, a long text is cut between words', () => {
+  const cut = summaryOf(`Short. ${'wordy '.repeat(60)}`);
+  expect(cut).toMatch(/^Short\. (?:wordy )*wordy…$/);
+  expect(cut.length).toBeGreaterThan(140);
+});
+
+test('No summary is longer than a search result', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 600 }), (text) => summaryOf(text).length <= 155));
+});
+
+test('A product of few words is summed up with what it is made of', () => {
+  const product = {
+    ...(catalogue[0] as Product),
+    name: 'Cap',
+    description: 'A cap.',
+    fabric: 'Cotton twill',
+  };
+  expect(productSummary({ ...product, colour: { name: 'Navy', hex: '#000080' } })).toBe(
+    'A cap. Cap in Navy: Cotton twill, made in India.',
+  );
+});

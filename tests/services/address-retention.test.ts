@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { tidy } from '../../netlify/services/cleanup.ts';
+import { fadingKey, orderKey } from '../../netlify/storage/keys.ts';
+import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { moved, type Order, type Refund } from '../../src/domain/order.ts';
+import { anOrder } from '../support/orders.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { address } from '../support/shop-calls.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const redis = connect({ automaticDeserialization: false });
+usePostOffice();
+beforeEach(flush);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const START = Date.now();
+const inDays = (days: number) => vi.setSystemTime(START + days * DAY_MS);
+
+async function stored(own: Partial<Order> = {}): Promise<string> {
+  const order = anOrder({ placedAt: START, ...own });
+  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  return order.id;
+}
+
+const orderNow = async (id: string) => {
+  const found = await readOrder(id);
+  if (!found) throw new Error('No such order');
+  return found.order;
+};
+const CANCELLED: Partial<Order> = { status: 'Cancelled' };
+const run = async () => (await tidy(10_000)).addresses;
+const PLACE = { city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' };
+const NOWHERE = { firstName: '', lastName: '', email: '', street: '', phone: '', ...PLACE };
+
+test('an order that was never paid loses its address after 90 days, and says no word about its shopper', async () => {
+  const id = await stored({ status: 'Payment Failed', paymentMethod: 'razorpay' });
+  inDays(89);
+  expect(await run()).toBe(0);
+  expect((await orderNow(id)).address).toEqual(address);
+  inDays(91);
+  expect(await run()).toBe(1);
+  const left = await orderNow(id);
+  expect(left).toMatchObject({ address: NOWHERE, content: '', userId: 'shopper', status: 'Cancelled' });
+  for (const secret of [address.street, address.phone, address.email]) {
+    expect(JSON.stringify(left)).not.toContain(secret);
+  }
+  expect(await run()).toBe(0);
+  expect(await redis.exists(fadingKey())).toBe(0);
+});
+
+test('an order that is cancelled late keeps its address for 90 days from then', async () => {
+  const id = await stored();
+  inDays(100);
+  expect(await run()).toBe(0);
+  await cancelOrder(id);
+  inDays(189);
+  expect(await run()).toBe(0);
+  inDays(191);
+  expect(await run()).toBe(1);
+  expect((await orderNow(id)).address).toEqual(NOWHERE);
+});
+
+test('what tax law wants stays: an order with an invoice keeps its address, cancelled or not', async () => {
+  const [sold, back] = [await stored({ status: 'Processing' }), await stored({ status: 'Processing' })];
+  for (const id of [sold, back]) {
+    await amend(id, (order) => ({
+      ...moved(order, 'Shipped', START),
+      shipment: { courier: 'Delhivery', trackingNumber: '1' },
+    }));
+  }
+  await amend(sold, (order) => moved(order, 'Delivered', START));
+  await amend(back, (order) => moved(order, 'Cancelled', START));
+  inDays(1_000);
+  expect(await run()).toBe(0);
+  for (const id of [sold, back]) {
+    const order = await orderNow(id);
+    expect([order.address, order.invoice?.number]).toEqual([address, expect.any(Number)]);
+  }
+  expect(await redis.exists(fadingKey())).toBe(0);
+});
+
+test('an order with a refund under way is asked about again', async () => {
+  const refund: Refund = {
+    ...{ key: 'k', paymentId: 'p', amountPaise: 1, wantedAt: START, doneAt: null, providerId: null },
+    ...({ provider: 'razorpay', reason: 'cancelled' } as const),
+  };
+  const id = await stored({ status: 'Cancelled', paymentMethod: 'razorpay', refunds: [refund] });
+  inDays(120);
+  expect(await run()).toBe(0);
+  await amend(id, (order) => ({ ...order, refunds: [{ ...refund, doneAt: START, providerId: 'r' }] }));
+  inDays(122);
+  expect(await run()).toBe(1);
+});
+
+test('however many orders are old, each is found, and no run takes longer than it may', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 205 }, (_, at) => stored({ status: 'Cancelled', placedAt: START - (at % 3) })),
+  );
+  inDays(91);
+  expect((await tidy(0)).addresses).toBe(0);
+  expect(await run()).toBe(ids.length);
+});
+
+test('an order that cannot be read keeps no other from losing its address', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const [broken, later, other] = [await stored(CANCELLED), await stored(CANCELLED), await stored(CANCELLED)];
+  const text = String(await redis.get(orderKey(broken)));
+  await redis.set(orderKey(broken), 'not an order');
+  inDays(89);
+  expect(await run()).toBe(0);
+  await redis.zadd(fadingKey(), { score: START, member: later });
+  await redis.set(orderKey(later), 'not an order');
+  inDays(91);
+  expect(await run()).toBe(1);
+  expect((await orderNow(other)).address).toEqual(NOWHERE);
+  await redis.set(orderKey(broken), text);
+  await redis.set(orderKey(later), text.replaceAll(broken, later));
+  inDays(122);
+  expect(await run()).toBe(2);
+});

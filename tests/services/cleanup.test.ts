@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import runTidy from '../../netlify/functions/tidy.ts';
+import { readToken } from '../../netlify/identity/tokens.ts';
+import type { Tidied } from '../../netlify/services/cleanup.ts';
+import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
+import { leavingKey, noticedKey, seenKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import { removeAccount } from '../../netlify/storage/account-deletion.ts';
+import { readUser } from '../../netlify/storage/accounts.ts';
+import { brand } from '../../src/domain/config.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  call,
+  confirmEmail,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setExpiry,
+  stopRedis,
+  workDone,
+} from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const password = 'warp and weft';
+const office = usePostOffice();
+beforeEach(flush);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const today = new Date();
+const inMonths = (months: number, days = 0) =>
+  vi.setSystemTime(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1 + days));
+
+/** Somebody who was last seen on the first of this month; the database's clock does not move. */
+async function shopper() {
+  const email = `asha-${randomUUID()}@example.com`;
+  const made = await newShopper(email);
+  const { userId } = made.session;
+  await confirmEmail(userId);
+  const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
+  await redis.zadd(seenKey(), { score: seenAt, member: userId });
+  return { ...made, email, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };
+}
+
+/** What a run did to accounts; there are no subscriptions here, and no orders that came to nothing. */
+const tidy = async () => {
+  const { unconfirmed, addresses, ...accounts } = (await (await runTidy()).json()) as Tidied;
+  expect([unconfirmed, addresses]).toEqual([0, 0]);
+  return accounts;
+};
+const subjects = () => office.letters.map(({ mail }) => mail.subject ?? '');
+
+test('an account or a deletion that only a newer build can read keeps no other from its turn', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const [first, second] = [await shopper(), await shopper()];
+  const newer = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), v: 2 });
+  await redis.set(userKey(first.userId), newer((await redis.get<string>(userKey(first.userId))) ?? ''));
+  await redis.hset(leavingKey(), { gone: newer('{"email":"","at":1}') });
+  inMonths(23);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(office.letters.map(({ to }) => to[0]).toSorted()).toEqual(
+    [second.email, brand.support.email].toSorted(),
+  );
+});
+
+test('an account that nobody uses gets a notice after 23 months, once, and goes after 24', async () => {
+  const asha = await shopper();
+  inMonths(23, -1);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  inMonths(23);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
+  expect(subjects()[0]).toContain('will be deleted on');
+  inMonths(24, -1);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await asha.isThere()).toBe(true);
+  inMonths(24, 1);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+  expect(await asha.isThere()).toBe(false);
+  expect(subjects()).toHaveLength(2);
+  expect(subjects()[1]).toContain('has been deleted');
+  expect((await redis.keys('*')).filter((key) => key.includes(asha.userId))).toEqual([]);
+  expect(await redis.exists(seenKey(), noticedKey())).toBe(0);
+});
+
+test('nobody is deleted without a notice thirty days before, however long they were away', async () => {
+  const asha = await shopper();
+  inMonths(40);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  inMonths(40, 29);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await asha.isThere()).toBe(true);
+  inMonths(40, 30);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+});
+
+test('whoever comes back keeps the account, and is noticed again when they stay away again', async () => {
+  const asha = await shopper();
+  inMonths(23);
+  await tidy();
+  const backAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 23, 10);
+  await redis.zadd(seenKey(), { score: backAt, member: asha.userId });
+  inMonths(30);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  inMonths(47);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await asha.isThere()).toBe(true);
+  expect(office.letters).toHaveLength(2);
+});
+
+test('an account with an order under way stays', async () => {
+  const asha = await shopper();
+  await call('order.place', { token: asha.token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
+  await workDone();
+  inMonths(23);
+  await tidy();
+  inMonths(25);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await asha.isThere()).toBe(true);
+});
+
+test('without a mail server nobody is noticed, and so nobody deleted', async () => {
+  const asha = await shopper();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubEnv('SMTP_URL', '');
+  inMonths(30);
+  await tidy();
+  inMonths(32);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await asha.isThere()).toBe(true);
+});
+
+test('a mailbox that is no more cannot be told; its account goes all the same', async () => {
+  const asha = await shopper();
+  vi.spyOn(console, 'error').mockReturnValue();
+  office.refused.add(asha.email);
+  inMonths(23);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  inMonths(25);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+});
+
+test('a run goes past those who wait, over every page, and forgets ids without an account', async () => {
+  const many = await Promise.all(Array.from({ length: 104 }, shopper));
+  const waiting = many.slice(0, 98);
+  const noticedAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 23, 1);
+  for (const { userId } of many) await redis.zadd(noticedKey(), { score: noticedAt, member: userId });
+  // First in the list, and noticed: nothing is to be done for them yet.
+  const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1) - DAY_MS;
+  for (const { userId } of waiting) {
+    await redis.zadd(seenKey(), { score: seenAt, member: userId });
+    await redis.zadd(noticedKey(), { score: noticedAt + 10 * DAY_MS, member: userId });
+  }
+  await redis.zadd(seenKey(), { score: 1, member: 'nobody' });
+  inMonths(24, 1);
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 6 });
+  expect(await Promise.all(waiting.map(({ isThere }) => isThere()))).not.toContain(false);
+  expect(await redis.zscore(seenKey(), 'nobody')).toBeNull();
+});
+
+test('somebody who comes back in the moment of their deletion keeps the account', async () => {
+  const asha = await shopper();
+  inMonths(23);
+  await tidy();
+  inMonths(25);
+  const found = await readUser(asha.userId);
+  const seenAt = Number(await redis.zscore(seenKey(), asha.userId));
+  await redis.zadd(seenKey(), { score: Date.now(), member: asha.userId });
+  expect(found && (await removeAccount(found, seenAt, Date.now()))).toBe('stale');
+  expect(await asha.isThere()).toBe(true);
+  expect(await redis.hlen(sessionsKey(asha.userId))).toBe(1);
+});
+
+test('sign-ups, log-ins and sessions that are extended are uses; a session of today is none', async () => {
+  const email = `asha-${randomUUID()}@example.com`;
+  const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
+  const [userId] = await redis.zrange<string[]>(seenKey(), 0, -1);
+  const seen = async () => Number(await redis.zscore(seenKey(), userId ?? ''));
+  const forget = () => redis.zadd(seenKey(), { score: 1, member: userId ?? '' });
+  expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
+  await forget();
+  await call('user.login', { body: { email, password } });
+  expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
+  await forget();
+  await call('cart.get', { token: body.token });
+  expect(await seen()).toBe(1);
+  const session = readToken(body.token) ?? { userId: '', tokenHash: '' };
+  await setExpiry(session, Date.now() + SESSION_MS - 2 * DAY_MS);
+  await call('cart.get', { token: body.token });
+  expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('a run that finds no database says so in the log alone', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await stopRedis();
+  expect((await runTidy()).status).toBe(500);
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ route: 'tidy', code: 'unavailable' });
+});

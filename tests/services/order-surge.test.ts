@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweep } from '../../netlify/services/reconciliation.ts';
+import { tellOfRush } from '../../netlify/services/order-surge.ts';
+import { allOrdersKey, rushKey } from '../../netlify/storage/keys.ts';
+import { isRush } from '../../src/domain/order-surge.ts';
+import { brand, rush } from '../../src/domain/config.ts';
+import { SHOP_ADDRESS } from '../support/payments.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { roundTrips } from '../support/shop-calls.ts';
+
+const office = usePostOffice(SHOP_ADDRESS);
+const redis = connect({ automaticDeserialization: false });
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const AT = Date.UTC(2026, 10, 20, 12);
+
+beforeEach(flush);
+
+/** So many orders, the last a minute before `at`, evenly over these ms. */
+async function ordersWithin(count: number, ms: number, at = AT): Promise<void> {
+  const [first, ...rest] = Array.from({ length: count }, (_, number) => ({
+    score: at - 60_000 - Math.floor((number * (ms - 60_000)) / count),
+    member: `${at}-${ms}-${number}`,
+  }));
+  if (first) await redis.zadd(allOrdersKey(), first, ...rest);
+}
+
+/** Seven days of five orders an hour. */
+const usual = () => ordersWithin(5 * 24 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
+
+describe('the owner is told that orders come ten times faster than usual', () => {
+  test('once, by one email, whoever looks and however many look at once', async () => {
+    await usual();
+    await ordersWithin(60, HOUR_MS);
+    await Promise.all(Array.from({ length: 5 }, () => tellOfRush(0, AT)));
+    await tellOfRush(0, AT + 5 * 60_000);
+    expect(office.letters).toHaveLength(1);
+    const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = office.letters;
+    expect([to, mail.subject]).toEqual([[brand.support.email], '60 orders in one hour at Taana']);
+    expect(mail.text).toContain('Usually there are about 5 in an hour.');
+    expect(mail.text).toContain('orders cancel-list');
+  });
+
+  test('also at a small label, to which ten orders a day come', async () => {
+    await ordersWithin(10 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
+    await ordersWithin(9, HOUR_MS);
+    await tellOfRush(0, AT);
+    expect(office.letters).toEqual([]);
+    await ordersWithin(12, HOUR_MS, AT + 60_000);
+    for (let minutes = 1; minutes < 60; minutes += 5) await tellOfRush(0, AT + minutes * 60_000);
+    expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+      expect.stringMatching(/^\d+ orders in one hour at Taana$/),
+    ]);
+    expect(office.letters[0]?.mail.text).toContain('Usually there are fewer than one');
+  });
+
+  test('at the mailbox of OWNER_EMAIL where that is set', async () => {
+    vi.stubEnv('OWNER_EMAIL', 'owner@example.com');
+    await ordersWithin(rush.least, HOUR_MS);
+    await tellOfRush(0, AT);
+    expect(office.letters.map(({ to }) => to)).toEqual([['owner@example.com']]);
+  });
+
+  test('again when it has stopped for some hours and begins again', async () => {
+    await usual();
+    await ordersWithin(60, HOUR_MS);
+    await tellOfRush(0, AT);
+    expect(Number(await redis.pttl(rushKey()))).toBeLessThanOrEqual(rush.pauseHours * HOUR_MS);
+    await redis.del(rushKey());
+    await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
+    await tellOfRush(0, AT + 8 * HOUR_MS);
+    expect(office.letters).toHaveLength(2);
+  });
+
+  test('later where no mail server takes it now', async () => {
+    await ordersWithin(rush.least, HOUR_MS);
+    vi.stubEnv('SMTP_URL', '');
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await tellOfRush(0, AT);
+    expect(await redis.exists(rushKey())).toBe(0);
+    vi.unstubAllEnvs();
+  });
+
+  test('by the sweep', async () => {
+    await ordersWithin(rush.least, HOUR_MS, Date.now());
+    await sweep(10_000);
+    expect(office.letters).toHaveLength(1);
+  });
+
+  test('for the price of one look at the database', async () => {
+    await usual();
+    expect(await roundTrips(() => tellOfRush(0, AT))).toBe(1);
+    expect(office.letters).toEqual([]);
+  });
+});
+
+test.each([
+  ['a quiet hour', { lastHour: 5, before: 840, hoursBefore: 168 }, false],
+  ['ten times the usual of a small label', { lastHour: 10, before: 70, hoursBefore: 168 }, true],
+  ['six times the usual of a small label', { lastHour: 12, before: 336, hoursBefore: 168 }, false],
+  ['nine times the usual', { lastHour: 90, before: 1_680, hoursBefore: 168 }, false],
+  ['ten times the usual', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
+  [
+    'few orders in a shop that has none else',
+    { lastHour: rush.least - 1, before: 0, hoursBefore: 168 },
+    false,
+  ],
+  ['many orders in a shop that opened this hour', { lastHour: rush.least, before: 0, hoursBefore: 0 }, true],
+  ['a usual hour of a shop that opened yesterday', { lastHour: 60, before: 600, hoursBefore: 10 }, false],
+])('%s', (_title, pace, expected) => expect(isRush(pace)).toBe(expected));

@@ -1,0 +1,519 @@
+import type { Context } from '@netlify/functions';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import runSweep from '../../netlify/functions/sweep.ts';
+import runSweepOn from '../../netlify/functions/sweep-background.ts';
+import { listTroubles } from '../../netlify/services/refund-admin.ts';
+import { cancelOrder, reconcile } from '../../netlify/services/order-admin.ts';
+import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
+import { sweep, tellWhoWait } from '../../netlify/services/reconciliation.ts';
+import {
+  failedLooksKey,
+  freedKey,
+  inHandKey,
+  lettersKey,
+  newsletterLettersKey,
+  notifyingKey,
+  orderKey,
+  rushKey,
+  variant,
+  watchKey,
+} from '../../netlify/storage/keys.ts';
+import { letterName } from '../../netlify/storage/email-outbox.ts';
+import { readRestockPause } from '../../netlify/storage/never-sent.ts';
+import { askFor } from '../../netlify/storage/newsletter.ts';
+import { saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { changeOrder } from '../../netlify/storage/orders.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { brand } from '../../src/domain/config.ts';
+import { anOrder } from '../support/orders.ts';
+import {
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  SHOP_ADDRESS,
+  useProviders,
+} from '../support/payments.ts';
+import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
+
+/** Whatever hangs, each kind of work gets its turn. */
+
+// Two weeks of tries are many runs, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 120_000 });
+
+const redis = connect({ automaticDeserialization: false });
+const providers = useProviders();
+const office = usePostOffice(SHOP_ADDRESS);
+let release = Promise.withResolvers<void>();
+
+beforeEach(async () => {
+  await flush();
+  release = Promise.withResolvers();
+  vi.stubEnv('SMTP_URL', office.url);
+  await setStock(hoodie.id, 'M', 50);
+});
+afterEach(async () => {
+  release.resolve();
+  for (const provider of ['razorpay', 'stripe'] as const) providers.fault(provider, 'none');
+});
+
+const due = (orderId: string, at = 0) => redis.zadd(watchKey(), { score: at, member: orderId });
+
+/** An order that was paid, of which nobody has told. */
+async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
+  const { token } = await newShopper();
+  // So many orders that are not paid yet go to doors of their own.
+  const own = { address: ownAddress() };
+  if (by === 'razorpay') {
+    const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]], newKey(), own);
+    providers.razorpay.pay(body.order.id, { webhook: 'never' });
+    return body.orderId;
+  }
+  const { body } = await payByStripe(token, [[hoodie, 'M', 1]], newKey(), own);
+  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
+  return body.orderId;
+}
+
+async function stored(own: Partial<Order> = {}): Promise<string> {
+  const order = anOrder({ placedAt: Date.now(), ...own });
+  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  return order.id;
+}
+
+async function letterTo(email: string, at = 1): Promise<void> {
+  const about = await stored({ address: { ...address, email } });
+  await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'placed' }) });
+}
+
+/** So many orders at once are news for the owner, which is of another test. */
+const noRush = () => redis.set(rushKey(), '1');
+
+/** One of each kind of letter. */
+async function lettersDue(): Promise<string[]> {
+  await letterTo('order@example.com');
+  await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
+  await setStock(hoodie.id, 'L', 0);
+  await saveWish([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
+  await setStock(hoodie.id, 'L', 3);
+  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
+  return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];
+}
+
+test('a provider that hangs keeps neither another one’s orders nor any letter waiting', async () => {
+  const hanging = await Promise.all(Array.from({ length: 8 }, () => paidUnheard('razorpay')));
+  const other = await paidUnheard('stripe');
+  const readers = await lettersDue();
+  // Nor does an order beside them that cannot be read.
+  const broken = 'E'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  vi.spyOn(console, 'error').mockReturnValue();
+  for (const [at, id] of [broken, ...hanging, other].entries()) await due(id, at);
+  providers.fault('razorpay', 'hang');
+  const begun = Date.now();
+  const { left, isDone } = await sweep(1_500);
+  // On a busy machine as well: those that hang would take eight seconds each, or 25 s in all.
+  expect(Date.now() - begun).toBeLessThan(7_000);
+  expect([left, isDone]).toEqual([3, false]);
+  await vi.waitFor(async () => {
+    expect((await orderOf(other)).status).toBe('Order Placed');
+    expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  }, 20_000);
+});
+
+test('orders that only a newer build can read stop no run, are told to the owner once, and are looked at again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const newer = await Promise.all(['F', 'G'].map(async (letter) => [letter.repeat(20), await stored()]));
+  for (const [id = '', like = ''] of newer) {
+    const order = JSON.parse((await redis.get<string>(orderKey(like))) ?? '{}') as object;
+    await redis.set(orderKey(id), JSON.stringify({ ...order, id, v: 2 }));
+    await due(id);
+    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+  }
+  const other = await paidUnheard('stripe');
+  await due(other, 9);
+  const readers = await lettersDue();
+  await sweep(10_000);
+  await sweep(10_000);
+  expect((await orderOf(other)).status).toBe('Order Placed');
+  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  const told = office.letters.filter(({ mail }) => mail.subject?.includes('too old for its data'));
+  expect(told.map(({ to }) => to)).toEqual([[brand.support.email]]);
+  expect(told[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
+  for (const [id = ''] of newer) {
+    const next = Number(await redis.zscore(watchKey(), id)) - Date.now();
+    expect(next).toBeGreaterThan(50 * 60_000);
+    expect(await redis.zscore(lettersKey(), letterName({ about: id, kind: 'placed' }))).not.toBeNull();
+  }
+  expect(await listTroubles()).toEqual([]);
+});
+
+test('a mail server that hangs keeps no order waiting', async () => {
+  office.beforeAccepting = () => release.promise;
+  await lettersDue();
+  const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
+  for (const id of orders) await due(id);
+  const { left, isDone } = await sweep(1_000);
+  expect([left, isDone]).toEqual([0, false]);
+  for (const id of orders) expect((await orderOf(id)).status).toBe('Order Placed');
+});
+
+test('one account with a hundred due orders keeps nobody else waiting', async () => {
+  const reference = { provider: 'razorpay', id: 'order_unknown', at: 0 } as const;
+  const own = { status: 'Payment Failed', paymentMethod: 'razorpay', references: [reference] } as const;
+  for (let at = 0; at < 100; at += 1)
+    await due(await stored({ ...own, userId: 'greedy', references: [reference] }), at);
+  const others = [
+    await stored({ ...own, userId: 'asha', references: [reference] }),
+    await paidUnheard('razorpay'),
+  ];
+  for (const id of others) await due(id, 1_000);
+  providers.fault('razorpay', 'slow', { ms: 300 });
+  const looked: string[] = [];
+  await sweep(5_000, ({ orderId }) => looked.push(orderId));
+  expect(looked.slice(0, 6)).toEqual(expect.arrayContaining(others));
+});
+
+test('a size that many wait for leaves another size its share of the time', async () => {
+  const waiting = async (size: string, emails: string[]) => {
+    await setStock(hoodie.id, size, 0);
+    for (const email of emails) await saveWish([], { productId: hoodie.id, size, opening: 0 }, email);
+    await setStock(hoodie.id, size, 500);
+    await redis.sadd(freedKey(), variant(hoodie.id, size));
+  };
+  await waiting(
+    'S',
+    Array.from({ length: 90 }, (_, at) => `crowd-${at}@example.com`),
+  );
+  await waiting('L', ['asha@example.com']);
+  office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await sweep(1_200)).isDone).toBe(false);
+  expect(readersOf(office)).toContain('asha@example.com');
+  expect(office.letters.length).toBeLessThan(80);
+  office.beforeAccepting = () => {};
+  expect(await sweep(20_000)).toEqual({ left: 0, isDone: true });
+  expect(new Set(readersOf(office)).size).toBe(91);
+  expect(office.letters).toHaveLength(91);
+});
+
+test('letters about failed payments wait for a silent provider, and no other letter waits for them', async () => {
+  const reference = { provider: 'razorpay', id: 'order_1', at: 0 } as const;
+  // Five at once, eight seconds each: all of them would take longer than the run.
+  for (let at = 0; at < 20; at += 1) {
+    const userId = `shopper-${at}`;
+    const about = await stored({ userId, status: 'Payment Failed', references: [reference] });
+    await redis.set(`unpaid:${userId}`, about);
+    await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'failed' }) });
+  }
+  await letterTo('order@example.com', 1_000);
+  await noRush();
+  providers.fault('razorpay', 'hang');
+  await sweep(20_000);
+  expect(readersOf(office)).toEqual(['order@example.com']);
+});
+
+test('a letter that nobody can write holds up no other', async () => {
+  await redis.set(orderKey('A'.repeat(20)), 'not an order');
+  await redis.zadd(lettersKey(), { score: 0, member: `${'A'.repeat(20)}:placed` });
+  const readers = await lettersDue();
+  expect(await sweep(5_000)).toEqual({ left: 0, isDone: true });
+  expect(readersOf(office)).toEqual(readers);
+  expect(Number(await redis.zscore(lettersKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(Date.now());
+});
+
+test('an order that cannot be read holds up no other', async () => {
+  const broken = 'B'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  await due(broken);
+  const other = await paidUnheard('stripe');
+  await due(other, 1);
+  await sweep(5_000);
+  expect((await orderOf(other)).status).toBe('Order Placed');
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Runs the job every five minutes of its own clock until an order's turn is over. @returns the times (ms) of its looks */
+async function looksAt(orderId: string): Promise<number[]> {
+  const looks: number[] = [];
+  await due(orderId, Date.now());
+  for (;;) {
+    const next = await redis.zscore(watchKey(), orderId);
+    if (next === null) return looks;
+    vi.setSystemTime(Math.max(Date.now(), Number(next)));
+    looks.push(Date.now());
+    await sweep(5_000);
+  }
+}
+
+test('an order that cannot be looked at is tried ever more seldom, and after three days is before the owner', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const broken = 'C'.repeat(20);
+  await redis.set(orderKey(broken), 'not an order');
+  const looks = await looksAt(broken);
+  const pauses = looks.slice(1).map((at, before) => at - (looks[before] ?? 0));
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([15 * 60_000, 6 * HOUR_MS]);
+  expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(72 * HOUR_MS);
+  expect(looks.length).toBeLessThan(30);
+  expect(await listTroubles()).toMatchObject([
+    { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
+  ]);
+  // The words of the order's own text are a shopper's.
+  expect(JSON.stringify([log.mock.calls, await listTroubles()])).not.toContain('not an order');
+  await sendWaiting();
+  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
+  // The owner's own look at it fails once more, and is no news.
+  const { unseen } = await reconcile(
+    () => {},
+    () => {},
+  );
+  expect(unseen).toEqual([broken]);
+  await sendWaiting();
+  expect(office.letters).toHaveLength(1);
+  expect(await listTroubles()).toHaveLength(1);
+  // Somebody has mended it.
+  await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
+  await reconcile(
+    () => {},
+    () => {},
+  );
+  expect(await listTroubles()).toEqual([]);
+  expect(await redis.zscore(watchKey(), broken)).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a look that failed is forgotten when the order changes or can be looked at again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const order = await paidUnheard('stripe');
+  const text = String(await redis.get(orderKey(order)));
+  await redis.set(orderKey(order), 'not an order');
+  await due(order);
+  await sweep(5_000);
+  expect(await redis.hexists(failedLooksKey(), order)).toBe(1);
+  await redis.set(orderKey(order), text);
+  await due(order);
+  await sweep(5_000);
+  expect(await redis.hexists(failedLooksKey(), order)).toBe(0);
+  await redis.hset(failedLooksKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
+  expect(await listTroubles()).toHaveLength(1);
+  await cancelOrder(order);
+  expect(await listTroubles()).toEqual([]);
+});
+
+/** Emails are written down by this machine's clock, and taken by that of the database. */
+async function sendWaiting(): Promise<void> {
+  for (const member of await redis.zrange<string[]>(lettersKey(), 0, -1)) {
+    await redis.zadd(lettersKey(), { score: 1, member });
+  }
+  await sendDueLetters();
+}
+
+test('an email that cannot be written is tried ever more seldom, and given up after two weeks', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await redis.set(orderKey('D'.repeat(20)), 'not an order');
+  await redis.zadd(lettersKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
+  const begun = Date.now();
+  vi.setSystemTime(begun);
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 200 && (await redis.zcard(lettersKey())) > 0; tries += 1) {
+    await sendWaiting();
+    const next = await redis.zscore(lettersKey(), `${'D'.repeat(20)}:placed`);
+    if (next === null) break;
+    pauses.push(Number(next) - Date.now());
+    vi.setSystemTime(Number(next));
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await redis.keys('unsent:*')).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('emails that are given up after two weeks stand before the owner, who gets one email about them', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const about = await stored();
+  const text = String(await redis.get(orderKey(about)));
+  const others = ['D', 'E'].map((letter) => letter.repeat(20));
+  for (const id of [about, ...others]) {
+    await redis.set(orderKey(id), 'not an order');
+    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+  }
+  await sendWaiting();
+  expect(await listTroubles()).toEqual([]);
+  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS);
+  await sendWaiting();
+  await redis.set(orderKey(about), text);
+  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(office.letters[0]?.mail.text).toContain('npm run shop -- orders money');
+  const what = (await listTroubles()).map((trouble) => [
+    trouble.orderId,
+    trouble.what,
+    trouble.order?.status,
+  ]);
+  const said = 'The email “placed” could not be sent for two weeks';
+  expect(what).toHaveLength(3);
+  expect(what).toEqual(
+    expect.arrayContaining([[about, said, 'Order Placed'], ...others.map((id) => [id, said, undefined])]),
+  );
+  vi.setSystemTime(Date.now() + 31 * 24 * HOUR_MS);
+  expect(await listTroubles()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('whoever waits for a size is written to ever more seldom without a mail server, and waits on after two weeks', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await lettersDue();
+  await redis.del(lettersKey(), newsletterLettersKey());
+  vi.stubEnv('SMTP_URL', '');
+  const begun = Date.now();
+  vi.setSystemTime(begun);
+  const pauses: number[] = [];
+  await sweep(2_000);
+  const first = await readRestockPause();
+  vi.setSystemTime(begun + 60_000);
+  await sweep(2_000);
+  expect(await readRestockPause()).toEqual(first);
+  vi.setSystemTime(begun);
+  for (let runs = 0; runs < 200; runs += 1) {
+    await tellWhoWait();
+    const pause = await readRestockPause();
+    if (pause === null) break;
+    pauses.push(pause.next - Date.now());
+    vi.setSystemTime(pause.next);
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
+  expect(await redis.exists(freedKey())).toBe(0);
+  expect(await listTroubles()).toMatchObject([
+    { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
+  ]);
+  vi.useRealTimers();
+  // The next piece brings the email after all.
+  vi.stubEnv('SMTP_URL', office.url);
+  await redis.del(notifyingKey(hoodie.id, 'L'));
+  await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
+  await sweep(5_000);
+  expect(readersOf(office)).toContain('restock@example.com');
+});
+
+test('an email to the owner waits two weeks for a mail server, and its trouble stands on the list beyond that', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubEnv('SMTP_URL', '');
+  const failure = { at: 1, why: 'Account closed', isProviders: true };
+  const refund = { key: 'pay_1-1', provider: 'razorpay', paymentId: 'pay_1', amountPaise: 100 } as const;
+  const about = await stored({
+    status: 'Cancelled',
+    refunds: [{ ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: 'rfnd_1', failure }],
+  });
+  await redis.zadd(lettersKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
+  await sendWaiting();
+  vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS - 1_000);
+  await sendWaiting();
+  expect(await redis.zcard(lettersKey())).toBe(1);
+  vi.setSystemTime(Date.now() + 1_000);
+  await sendWaiting();
+  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await listTroubles()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
+  vi.useRealTimers();
+});
+
+test('without anything to do a run is done at once, and starts nothing', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  expect(await (await runSweep()).json()).toEqual({ left: 0 });
+  expect(fetched.mock.calls.filter(([to]) => String(to).includes('background'))).toEqual([]);
+});
+
+/** A run that has no time at all; what it calls. */
+async function runWithoutTime(): Promise<Request> {
+  const real = globalThis.fetch;
+  let called: Request | undefined;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+    if (!String(to).includes('sweep-background')) return real(to, init);
+    called = new Request(to, init);
+    return new Response(null, { status: 202 });
+  });
+  const now = Date.now();
+  vi.spyOn(Date, 'now')
+    .mockReturnValueOnce(now - 60_000)
+    .mockImplementation(() => now);
+  const site = { url: 'https://shop.example' } as Context['site'];
+  await runSweep(undefined, { site });
+  vi.mocked(Date.now).mockRestore();
+  vi.mocked(globalThis.fetch).mockRestore();
+  if (!called) throw new Error('Nothing was called');
+  return called;
+}
+
+test('what a run has no time for is gone on with in the background, started by the shop alone', async () => {
+  const order = await paidUnheard('stripe');
+  await due(order);
+  const readers = await lettersDue();
+  const call = await runWithoutTime();
+  expect([call.method, call.url]).toEqual([
+    'POST',
+    'https://shop.example/.netlify/functions/sweep-background',
+  ]);
+  expect((await orderOf(order)).status).toBe('Payment Pending');
+
+  const seal = call.headers.get('x-shop-seal') ?? '';
+  const forged = [
+    ...[
+      '',
+      'x',
+      '.',
+      seal.slice(0, -1),
+      `${seal}x`,
+      `1${seal}`,
+      seal.replace(/^\d+/, String(Date.now() + 1)),
+    ],
+    `${Date.now()}.${'A'.repeat(43)}`,
+  ];
+  const post = (header: string) =>
+    runSweepOn(new Request(call.url, { method: 'POST', headers: { 'x-shop-seal': header } }));
+  for (const header of forged) expect((await post(header)).status, header).toBe(404);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000);
+  expect((await post(seal)).status).toBe(404);
+  vi.mocked(Date.now).mockRestore();
+  expect((await orderOf(order)).status).toBe('Payment Pending');
+
+  expect((await runSweepOn(call)).status).toBe(204);
+  expect((await orderOf(order)).status).toBe('Order Placed');
+  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+});
+
+test('two runs in the background are one', async () => {
+  const order = await paidUnheard('stripe');
+  await due(order);
+  const call = await runWithoutTime();
+  await redis.set(inHandKey('sweep-background'), '1');
+  expect((await runSweepOn(call.clone() as Request)).status).toBe(204);
+  expect((await orderOf(order)).status).toBe('Payment Pending');
+  await redis.del(inHandKey('sweep-background'));
+  await runSweepOn(call);
+  expect((await orderOf(order)).status).toBe('Order Placed');
+  expect(await redis.exists(inHandKey('sweep-background'))).toBe(0);
+});
+
+test('a call that is not taken leaves everything to the next run', async () => {
+  await due(await paidUnheard('stripe'));
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) =>
+    String(to).includes('sweep-background') ? Promise.reject(new TypeError('fetch failed')) : real(to, init),
+  );
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const now = Date.now();
+  vi.spyOn(Date, 'now')
+    .mockReturnValueOnce(now - 60_000)
+    .mockImplementation(() => now);
+  expect(
+    (await runSweep(undefined, { site: { url: 'https://shop.example' } as Context['site'] })).status,
+  ).toBe(500);
+  vi.mocked(Date.now).mockRestore();
+  expect(String(log.mock.lastCall?.[0])).toContain('"route":"sweep"');
+  expect(await redis.zcard(newsletterLettersKey())).toBe(0);
+});

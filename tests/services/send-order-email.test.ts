@@ -1,0 +1,168 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
+import { lettersKey } from '../../netlify/storage/keys.ts';
+import { takeLetters } from '../../netlify/storage/email-outbox.ts';
+import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
+import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
+import { readUnsent } from '../../netlify/storage/owner-reads.ts';
+import { moved, shortOrderId } from '../../src/domain/order.ts';
+import { usePostOffice } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const office = usePostOffice();
+beforeEach(flush);
+
+const waiting = () => redis.zcard(lettersKey());
+
+async function order() {
+  const shopper = await newShopper();
+  const key = newKey();
+  const { body } = await call('order.place', {
+    token: shopper.token,
+    key,
+    body: orderBody([hoodie, 'M', 1]),
+  });
+  return { ...shopper, key, orderId: body.orderId };
+}
+
+test('an order is confirmed by one letter to its address, behind the answer, and by a notification', async () => {
+  const { token, key, orderId, session } = await order();
+  // A repetition is the same order, and no news.
+  await call('order.place', { token, key, body: orderBody([hoodie, 'M', 1]) });
+  await workDone();
+  expect(office.letters).toHaveLength(1);
+  const [{ to, mail } = { to: [], mail: undefined }] = office.letters;
+  expect(to).toEqual([address.email]);
+  expect(mail?.subject).toContain(shortOrderId(orderId));
+  expect(mail?.text).toContain(hoodie.name);
+  expect(await waiting()).toBe(0);
+  expect(await readNotifications(session.userId)).toMatchObject([
+    { type: 'order', read: false, message: expect.stringContaining(shortOrderId(orderId)) as string },
+  ]);
+});
+
+test('nobody makes the shop mail a web address to a mailbox that is not theirs', async () => {
+  const { token } = await newShopper('asha@example.com');
+  const lured = (email: string) => ({
+    ...orderBody([hoodie, 'M', 1]),
+    address: {
+      ...address,
+      email,
+      firstName: 'https://evil.example',
+      lastName: 'win',
+      street: 'evil.example/x',
+    },
+  });
+  const text = async (email: string) => {
+    await call('order.place', { token, key: newKey(), body: lured(email) });
+    await workDone();
+    return office.letters.at(-1)?.mail.text ?? '';
+  };
+  for (const email of ['victim@example.com', 'asha@example.com']) {
+    const said = await text(email);
+    expect(said).toContain('This is what you ordered');
+    expect(said).not.toContain('evil');
+  }
+  const found = await readUser((await findAccount('asha@example.com')) ?? '');
+  if (!found) throw new Error('No account');
+  await changeUser(null, found, { ...found.user, emailConfirmedAt: 1 }, []);
+  expect(await text('asha@example.com')).toContain('Thank you, https://evil.example.');
+  expect(await text('victim@example.com')).not.toContain('evil');
+});
+
+test('every step of an order is told by a letter and a notification of its own', async () => {
+  const { orderId, session } = await order();
+  await workDone();
+  for (const status of ['Processing', 'Shipped', 'Delivered'] as const) {
+    await amend(orderId, (now) => ({
+      ...moved(now, status, Date.now()),
+      shipment: { courier: 'Delhivery', trackingNumber: 'AWB 42' },
+    }));
+    await sendDueLetters();
+  }
+  const subjects = office.letters.map(({ mail }) => mail.subject);
+  expect(new Set(subjects).size).toBe(4);
+  expect(office.letters[2]?.mail.text).toContain('AWB 42');
+  expect(await readNotifications(session.userId)).toHaveLength(4);
+});
+
+test('two runs at once send a letter once', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  await order();
+  await workDone();
+  expect(await waiting()).toBe(1);
+  vi.stubEnv('SMTP_URL', office.url);
+  for (const letter of await redis.zrange<string[]>(lettersKey(), 0, -1)) {
+    await redis.zadd(lettersKey(), { score: 0, member: letter });
+  }
+  await Promise.all(Array.from({ length: 6 }, () => sendDueLetters()));
+  expect(office.letters).toHaveLength(1);
+  expect(await waiting()).toBe(0);
+});
+
+test('without a mail server the letter waits, and the order stands', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { orderId } = await order();
+  await workDone();
+  expect(orderId).toMatch(/^[0-9A-Z]{20}$/);
+  expect(await waiting()).toBe(1);
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({
+    ...{ level: 'error', order: orderId, letter: 'placed', error: 'MailUnavailable' },
+  });
+});
+
+test('a letter that another run has in hand is on its way; one that is due or was put off waits', async () => {
+  const now = Date.now();
+  await redis.zadd(lettersKey(), { score: now - 1, member: 'one:placed' });
+  expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
+  expect(await takeLetters('orders', 1)).toEqual([{ about: 'one', kind: 'placed' }]);
+  expect(await readUnsent(['one:placed'], now)).toEqual([]);
+  await redis.zadd(lettersKey(), { score: now + 5 * 60_000, member: 'one:placed' });
+  expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);
+});
+
+test('a mailbox that does not exist is written to once and then left', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  office.refused.add(address.email);
+  await order();
+  await workDone();
+  expect(office.letters).toEqual([]);
+  expect(await waiting()).toBe(0);
+});
+
+test('news of a failed payment waits, and is not sent when the payment has come since', async () => {
+  const { orderId } = await order();
+  await workDone();
+  office.letters.length = 0;
+  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:failed` });
+  await sendDueLetters();
+  expect(office.letters).toEqual([]);
+  expect(await waiting()).toBe(0);
+});
+
+test('a letter of an order that is gone, or of a kind that nobody knows, does not stop the others', async () => {
+  await redis.zadd(lettersKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
+  await order();
+  await workDone();
+  expect(office.letters).toHaveLength(1);
+  expect(await waiting()).toBe(0);
+});
+
+test('a letter that is no news any more is not sent', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { orderId } = await order();
+  await workDone();
+  vi.stubEnv('SMTP_URL', office.url);
+  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:placed` });
+  vi.setSystemTime(Date.now() + 4 * 24 * 3_600_000);
+  await sendDueLetters();
+  vi.useRealTimers();
+  expect(office.letters).toEqual([]);
+  expect(await waiting()).toBe(0);
+});

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest';
+import { amend } from '../../netlify/services/order-changes.ts';
+import { commit } from '../../netlify/storage/commit.ts';
+import { numbered, readSeries } from '../../netlify/storage/invoice-numbers.ts';
+import { orderKey } from '../../netlify/storage/keys.ts';
+import { changeOrder, readOrder, type Stored } from '../../netlify/storage/orders.ts';
+import { withDocuments } from '../../src/domain/invoice.ts';
+import { moved, type Order } from '../../src/domain/order.ts';
+import { financialYearOf } from '../../src/domain/tax-document.ts';
+import { anOrder, supplier } from '../support/orders.ts';
+import { connect, flush } from '../support/redis.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const noNews = { notifications: [], letters: [] };
+const thisYear = financialYearOf(Date.now());
+
+beforeEach(flush);
+
+async function stored(own: Partial<Order> = {}): Promise<Order> {
+  const order = anOrder({ status: 'Processing', placedAt: Date.now(), ...own });
+  await changeOrder({ before: null, after: order, news: noNews }, () => 1_000);
+  return order;
+}
+
+const ship = (orderId: string) =>
+  amend(orderId, (order) => (order.status === 'Shipped' ? order : moved(order, 'Shipped', Date.now())));
+const numberOf = async (orderId: string) => (await readOrder(orderId))?.order.invoice?.number;
+const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+
+test('forty orders that are confirmed at once get the numbers 1 to 40', async () => {
+  const orders = await Promise.all(upTo(40).map(() => stored()));
+  await Promise.all(orders.map(({ id }) => ship(id)));
+  const numbers = await Promise.all(orders.map(({ id }) => numberOf(id)));
+  expect(numbers.map(Number).sort((a, b) => a - b)).toEqual(upTo(40));
+  const series = await readSeries('IN', thisYear);
+  expect(await Promise.all(series.map(({ orderId }) => numberOf(orderId)))).toEqual(upTo(40));
+});
+
+test('an order that is confirmed a hundred times at once has one number, and the next order the next', async () => {
+  const [order, next] = [await stored(), await stored()];
+  const all = await Promise.allSettled(upTo(100).map(() => ship(order.id)));
+  expect(all.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await numberOf(order.id)).toBe(1);
+  await ship(next.id);
+  expect(await numberOf(next.id)).toBe(2);
+});
+
+test('what amend gives back is what stands', async () => {
+  const { id } = await stored();
+  const amended = await ship(id);
+  expect(amended).toMatchObject({ after: { invoice: { number: 1 } } });
+  expect(amended).toMatchObject({ after: (await readOrder(id))?.order });
+});
+
+test('a change that is stale, or short of pieces, burns no number', async () => {
+  const order = await stored();
+  const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
+  const stale = { order, text: 'otherwise' };
+  expect(await changeOrder({ before: stale, after: shipped, news: noNews }, () => 1)).toBe('stale');
+
+  const failed = await stored({ status: 'Payment Failed' });
+  const { text } = (await readOrder(failed.id)) as Stored;
+  const paid = withDocuments({ ...moved(failed, 'Order Placed', 2), paid: true }, Date.now(), supplier);
+  await redis.hset('stock', { 'tee:M': 0 });
+  expect(await changeOrder({ before: { order: failed, text }, after: paid, news: noNews }, () => 1)).toBe(
+    'short',
+  );
+
+  expect(await readSeries('IN', thisYear)).toEqual([]);
+  await ship(order.id);
+  expect(await numberOf(order.id)).toBe(1);
+});
+
+test('a document that has a number in its series keeps it, whoever asks again', async () => {
+  const order = await stored();
+  const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
+  const write = async (expected: string | null) => {
+    const { text, numbers } = numbered(shipped);
+    await commit(null, {
+      ...{ pieces: [], lower: [], forget: [], numbers },
+      expect: expected === null ? [] : [{ key: orderKey(order.id), text: expected }],
+      writes: [['SET', orderKey(order.id), text]],
+    });
+  };
+  await write(null);
+  await write(null);
+  expect(await numberOf(order.id)).toBe(1);
+  expect(await readSeries('IN', thisYear)).toEqual([{ orderId: order.id, place: null }]);
+});
+
+test('every financial year begins with 1, and credit notes have a series of their own', async () => {
+  const old = await stored();
+  const march = Date.parse('2026-03-31T23:59:59+05:30');
+  const issue = async (order: Order, at: number) => {
+    const found = await readOrder(order.id);
+    if (!found) throw new Error('There is no such order');
+    const after = withDocuments(moved(found.order, 'Shipped', at), at, supplier);
+    expect(await changeOrder({ before: found, after, news: noNews }, () => 1)).toBe('done');
+  };
+  await issue(old, march);
+  const next = await stored();
+  await issue(next, march + 1_000);
+  expect([await numberOf(old.id), await numberOf(next.id)]).toEqual([1, 1]);
+  expect(await readSeries('IN', '25-26')).toEqual([{ orderId: old.id, place: null }]);
+  expect(await readSeries('IN', '26-27')).toEqual([{ orderId: next.id, place: null }]);
+
+  await amend(old.id, (order) => moved(order, 'Cancelled', Date.now()));
+  expect((await readOrder(old.id))?.order.creditNotes).toMatchObject([{ number: 1, reason: 'cancelled' }]);
+  expect(await readSeries('CN', thisYear)).toEqual([{ orderId: old.id, place: 0 }]);
+});
+
+test('nothing that a shopper types is taken for a number', async () => {
+  const order = await stored();
+  const address = { ...order.address, street: '"number":null, "%d" %1 \\"0\\"' };
+  await redis.set(orderKey(order.id), JSON.stringify({ ...order, address }));
+  await ship(order.id);
+  const after = (await readOrder(order.id))?.order;
+  expect([after?.address.street, after?.invoice?.number]).toEqual([address.street, 1]);
+});

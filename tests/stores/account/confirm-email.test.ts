@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+const confirmed = { ...ok, email: 'new@example.com', message: profileMessages.emailConfirmed };
+
+beforeEach(() => {
+  browser = openBrowser('/confirm-email');
+  browser.localStorage['token'] = 't';
+  browser.localStorage['userEmail'] = 'old@example.com';
+  location.hash = '#token=t0ken';
+  browser.says('user.confirm-email', () => confirmed);
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/account/confirm-email.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+test('the server is asked once, however often the page opens', async () => {
+  const { openConfirm, $confirm } = await open();
+  await Promise.all([openConfirm(), openConfirm()]);
+  location.hash = '';
+  await openConfirm();
+  expect(browser.namesAsked()).toEqual(['user.confirm-email']);
+  expect($confirm.get()).toEqual({ status: 'confirmed', message: profileMessages.emailConfirmed });
+});
+
+test('the device shows the e-mail that was confirmed', async () => {
+  const { openConfirm, $userEmail } = await open();
+  await openConfirm();
+  expect($userEmail.get()).toBe('new@example.com');
+});
+
+test('a link of another account says so, and changes nothing here', async () => {
+  browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkOther));
+  const { openConfirm, $confirm, $userEmail } = await open();
+  await openConfirm();
+  expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkOther });
+  expect($userEmail.get()).toBe('old@example.com');
+});
+
+test('a visitor is asked to log in, and the link waits for that', async () => {
+  delete browser.localStorage['token'];
+  const { openConfirm, $confirm, $token } = await open();
+  await openConfirm();
+  expect($confirm.get()).toEqual({ status: 'visitor', message: authMessages.confirmAfterLogin });
+  expect(browser.asked).toHaveLength(0);
+  location.hash = '';
+  $token.set('t');
+  await openConfirm();
+  expect($confirm.get().status).toBe('confirmed');
+  expect(browser.asked.map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
+});
+
+test('a session that has ended meanwhile is a visitor’s', async () => {
+  browser.says('user.confirm-email', () => refused('unauthorised', 'ended'));
+  const { openConfirm, $confirm, $token } = await open();
+  await openConfirm();
+  expect($confirm.get().status).toBe('visitor');
+  expect($token.get()).toBeUndefined();
+});
+
+test('a link that the server no longer knows, or none, has ended', async () => {
+  browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkEnded));
+  const { openConfirm, $confirm } = await open();
+  await openConfirm();
+  expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkEnded });
+  location.hash = '';
+  await openConfirm();
+  expect($confirm.get().status).toBe('ended');
+  expect(browser.asked).toHaveLength(1);
+});
+
+test('a lost network keeps the link for another try', async () => {
+  browser.network.isUp = false;
+  const { openConfirm, askToConfirm, $confirm, $toasts } = await open();
+  await openConfirm();
+  expect($confirm.get()).toMatchObject({ status: 'failed', message: $toasts.get()[0]?.text });
+  browser.network.isUp = true;
+  await Promise.all([askToConfirm(), askToConfirm()]);
+  expect($confirm.get().status).toBe('confirmed');
+  expect(browser.asked.map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
+});

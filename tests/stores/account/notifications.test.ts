@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { notificationMessages } from '../../../src/contract/messages/notification.ts';
+import type { Reply, WireNotification } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/profile?tab=notifications');
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/account/notifications.ts')),
+  ...(await import('../../../src/stores/account/unread.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+function news(id: string, read = false): WireNotification {
+  return { _id: id, type: 'order', message: `News ${id}`, read, createdAt: Date.UTC(2026, 10, 20) };
+}
+const listed = (...notifications: WireNotification[]) => ({ ...ok, notifications });
+
+test('the list is the server’s, and the unread ones are counted for every page', async () => {
+  browser.says('notification.user', () => listed(news('two'), news('one', true)));
+  const { loadNotifications, $notifications, $unread } = await open();
+  await loadNotifications();
+  expect($notifications.get().map(({ _id }) => _id)).toEqual(['two', 'one']);
+  expect($unread.get()).toBe('1');
+  expect(browser.localStorage['taana-unread']).toBe('1');
+});
+
+test('Mark as Read is told and the list reloads', async () => {
+  browser.says('notification.user', () => listed(news('two')));
+  browser.says('notification.read', () => ({ ...ok, message: 'read' }));
+  const { loadNotifications, markAsRead, $notifications, $marking, $unread, $toasts } = await open();
+  await loadNotifications();
+  browser.says('notification.user', () => listed(news('two', true)));
+  const marking = markAsRead('two');
+  expect($marking.get()).toEqual(['two']);
+  await marking;
+  expect(browser.asked.slice(1)).toMatchObject([
+    { name: 'notification.read', body: { notificationId: 'two' }, token: 't0ken' },
+    { name: 'notification.user' },
+  ]);
+  expect($notifications.get()[0]?.read).toBe(true);
+  expect($unread.get()).toBe('0');
+  expect($marking.get()).toEqual([]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: notificationMessages.read }]);
+});
+
+test('Mark All as Read is one call about those that are seen, however often it is tapped', async () => {
+  browser.says('notification.user', () => listed(news('three'), news('two'), news('one', true)));
+  browser.says('notification.read', () => ({ ...ok, message: 'read' }));
+  const { loadNotifications, markAllAsRead, $marking, $unread, $toasts } = await open();
+  await loadNotifications();
+  browser.says('notification.user', () => listed(news('three', true), news('two', true), news('one', true)));
+  const marking = markAllAsRead();
+  await markAllAsRead();
+  expect($marking.get()).toEqual(['three', 'two']);
+  await marking;
+  expect(browser.asked.slice(1)).toMatchObject([
+    { name: 'notification.read', body: { notificationId: ['three', 'two'] } },
+    { name: 'notification.user' },
+  ]);
+  expect($unread.get()).toBe('0');
+  expect($marking.get()).toEqual([]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: notificationMessages.allRead }]);
+  await markAllAsRead();
+  expect(browser.asked).toHaveLength(3);
+});
+
+test('two taps on Mark as Read are one call', async () => {
+  const answer = late<Reply<'notification.read'>>();
+  browser.says('notification.read', () => answer.promise);
+  browser.says('notification.user', () => listed());
+  const { markAsRead } = await open();
+  const marking = markAsRead('two');
+  await markAsRead('two');
+  answer.resolve({ ...ok, message: 'read' });
+  await marking;
+  expect(browser.namesAsked()).toEqual(['notification.read', 'notification.user']);
+});
+
+test('what could not be marked stays unread, and why is told', async () => {
+  const { markAsRead, $marking, $toasts } = await open();
+  browser.network.isUp = false;
+  await markAsRead('two');
+  browser.network.isUp = true;
+  browser.says('notification.read', () => refused('not-found', notificationMessages.unknown));
+  await markAsRead('two');
+  expect($toasts.get().map(({ text }) => text)).toEqual([
+    notificationMessages.readFailed,
+    notificationMessages.unknown,
+  ]);
+  expect($marking.get()).toEqual([]);
+});
+
+test('a list that does not load is told in the words of the place', async () => {
+  browser.network.isUp = false;
+  const { loadNotifications, $notificationsStatus, $notificationsProblem, $toasts } = await open();
+  await loadNotifications();
+  expect($notificationsStatus.get()).toBe('failed');
+  expect($notificationsProblem.get()).toBe(notificationMessages.fetchFailed);
+  expect($toasts.get()).toMatchObject([{ text: notificationMessages.fetchFailed }]);
+});
+
+test('an answer to a shopper who has left changes neither list nor count', async () => {
+  const answer = late<Reply<'notification.user'>>();
+  browser.says('notification.user', () => answer.promise);
+  const { loadNotifications, endSession, $notifications, $unread } = await open();
+  const loading = loadNotifications();
+  endSession();
+  answer.resolve(listed(news('two')));
+  await loading;
+  expect($notifications.get()).toEqual([]);
+  expect($unread.get()).toBeUndefined();
+});
+
+const MINUTE_MS = 60_000;
+
+test('other pages ask for the count once in five minutes', async () => {
+  browser.says('notification.user', () => listed(news('two'), news('one')));
+  const { refreshUnread, $unread } = await open();
+  await refreshUnread(1_000 * MINUTE_MS);
+  expect($unread.get()).toBe('2');
+  await refreshUnread(1_004 * MINUTE_MS);
+  expect(browser.asked).toHaveLength(1);
+  await refreshUnread(1_005 * MINUTE_MS);
+  expect(browser.asked).toHaveLength(2);
+});
+
+test('another shopper’s count is asked for at once', async () => {
+  browser.says('notification.user', () => listed(news('two')));
+  const { refreshUnread, beginSession } = await open();
+  await refreshUnread(1_000 * MINUTE_MS);
+  beginSession('other', 'ravi@example.com');
+  await refreshUnread(1_000 * MINUTE_MS);
+  expect(browser.asked).toMatchObject([{ token: 't0ken' }, { token: 'other' }]);
+});
+
+test('a count that cannot be asked for is nothing to tell a shopper about', async () => {
+  browser.network.isUp = false;
+  const { refreshUnread, $unread, $toasts } = await open();
+  await refreshUnread();
+  expect($unread.get()).toBeUndefined();
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a late count does not overrule the Notifications tab', async () => {
+  const answer = late<Reply<'notification.user'>>();
+  browser.says('notification.user', () => answer.promise);
+  const { refreshUnread, loadNotifications, $unread } = await open();
+  const counting = refreshUnread();
+  browser.says('notification.user', () => listed(news('two', true)));
+  await loadNotifications();
+  answer.resolve(listed(news('two')));
+  await counting;
+  expect($unread.get()).toBe('0');
+});

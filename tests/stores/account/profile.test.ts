@@ -1,0 +1,413 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import type { Reply, WireUser } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { wireOrder } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/profile');
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  browser.says('user.profile', () => ({ ...ok, user: asha }));
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/account/profile.ts')),
+  ...(await import('../../../src/stores/orders/order-history.ts')),
+  ...(await import('../../../src/stores/account/export-and-deletion.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const asha: WireUser = {
+  _id: 'asha1',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '919876543210',
+  address: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  dateOfBirth: '2001-05-30',
+  gender: 'female',
+  createdAt: Date.UTC(2026, 9, 2),
+  updatedAt: Date.UTC(2026, 10, 16),
+  pendingEmail: null,
+  emailConfirmed: true,
+  hasPassword: true,
+};
+const { _id, createdAt, updatedAt, pendingEmail, hasPassword, emailConfirmed, ...ashaFields } = asha;
+
+const edited = async () => {
+  const stores = await open();
+  await stores.loadProfile();
+  stores.editProfile();
+  return stores;
+};
+
+test('the profile is read-only as loaded until Edit', async () => {
+  const { loadProfile, typeProfile, $profileForm, $profile } = await open();
+  expect($profile.get()).toBeNull();
+  await loadProfile();
+  expect($profileForm.get()).toMatchObject({
+    isEditing: false,
+    values: { name: 'Asha Rao', gender: 'female' },
+  });
+  typeProfile('name', 'Nobody');
+  expect($profileForm.get().values.name).toBe('Asha Rao');
+});
+
+test('Save Changes sends the changed fields and the others as they were loaded', async () => {
+  const updated = { ...asha, name: 'Asha Iyer' };
+  browser.says('user.save-profile', () => ({ ...ok, user: updated, message: 'kept' }));
+  const { typeProfile, saveProfile, $profileForm, $profile, $toasts } = await edited();
+  typeProfile('name', ' Asha Iyer ');
+  typeProfile('phone', '+91 90000 00001');
+  typeProfile('gender', 'other');
+  await saveProfile();
+  expect(browser.asked.at(-1)).toMatchObject({
+    name: 'user.save-profile',
+    token: 't0ken',
+    body: { ...ashaFields, name: 'Asha Iyer', phone: '919000000001', gender: 'other' },
+  });
+  expect($profile.get()).toEqual(updated);
+  expect($profileForm.get()).toMatchObject({ isEditing: false, values: { name: 'Asha Iyer' } });
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: profileMessages.updated }]);
+  expect(browser.tab.has('taana-profile')).toBe(false);
+});
+
+test('Cancel restores the loaded values and forgets what was typed', async () => {
+  const { typeProfile, cancelProfile, $profileForm } = await edited();
+  typeProfile('name', 'Somebody');
+  expect(browser.tab.get('taana-profile')).toContain('Somebody');
+  cancelProfile();
+  expect($profileForm.get()).toMatchObject({ isEditing: false, values: { name: 'Asha Rao' } });
+  expect(browser.tab.has('taana-profile')).toBe(false);
+});
+
+test('a new e-mail waits for its confirmation, and the shopper is told where', async () => {
+  browser.says('user.save-profile', () => ({
+    ...ok,
+    user: { ...asha, pendingEmail: 'new@example.com' },
+    message: 'kept',
+  }));
+  const { typeProfile, saveProfile, $profileForm, $toasts } = await edited();
+  typeProfile('email', ' New@Example.com ');
+  await saveProfile();
+  expect(browser.asked.at(-1)?.body).toMatchObject({ email: 'new@example.com' });
+  expect($profileForm.get().values.email).toBe('asha@example.com');
+  expect($toasts.get().map(({ text }) => text)).toEqual([
+    profileMessages.updated,
+    profileMessages.confirmSent('new@example.com'),
+  ]);
+});
+
+test('a new e-mail that waits stands in the form, so that saving something else does not end the waiting', async () => {
+  const waiting = { ...asha, pendingEmail: 'new@example.com' };
+  browser.says('user.profile', () => ({ ...ok, user: waiting }));
+  browser.says('user.save-profile', () => ({ ...ok, user: waiting, message: 'kept' }));
+  const { typeProfile, saveProfile, $profileForm, $toasts } = await edited();
+  expect($profileForm.get().values.email).toBe('new@example.com');
+  typeProfile('name', 'Asha Iyer');
+  await saveProfile();
+  expect(browser.asked.at(-1)?.body).toMatchObject({ email: 'new@example.com' });
+  expect($profileForm.get().values.email).toBe('asha@example.com');
+  expect($toasts.get().map(({ text }) => text)).toContain(profileMessages.confirmSent('new@example.com'));
+});
+
+test('an e-mail confirmed elsewhere is the session’s from the next load on', async () => {
+  browser.says('user.profile', () => ({ ...ok, user: { ...asha, email: 'new@example.com' } }));
+  const { loadProfile, $userEmail } = await open();
+  await loadProfile();
+  expect($userEmail.get()).toBe('new@example.com');
+});
+
+test.each([
+  ['an e-mail without a domain', 'email', 'asha@', fieldMessages.email],
+  ['a phone number of nine digits', 'phone', '987654321', fieldMessages.phone],
+  ['a birthday to come', 'dateOfBirth', '2999-01-01', profileMessages.birthday],
+] as const)('%s is marked and nothing is sent', async (_what, field, text, sentence) => {
+  const { typeProfile, saveProfile, $profileForm } = await edited();
+  typeProfile(field, text);
+  await saveProfile();
+  expect($profileForm.get()).toMatchObject({ isEditing: true, problems: { [field]: sentence }, markings: 1 });
+  expect(browser.namesAsked()).toEqual(['user.profile']);
+  typeProfile(field, 'x');
+  expect($profileForm.get().problems).toEqual({});
+});
+
+test('a date that is no day yet is marked, although the field reads as empty', async () => {
+  const { typeProfile, saveProfile, $profileForm } = await edited();
+  typeProfile('dateOfBirth', '');
+  await saveProfile(true);
+  expect($profileForm.get().problems).toEqual({ dateOfBirth: profileMessages.birthday });
+});
+
+test('phone, birthday and gender may be empty', async () => {
+  browser.says('user.save-profile', () => ({ ...ok, user: asha, message: 'kept' }));
+  const { typeProfile, saveProfile } = await edited();
+  typeProfile('phone', '');
+  typeProfile('dateOfBirth', '');
+  typeProfile('gender', '');
+  await saveProfile();
+  expect(browser.asked.at(-1)?.body).toMatchObject({ phone: '', dateOfBirth: '', gender: '' });
+});
+
+test('a refusal marks its fields, is told, and leaves the form as it was typed', async () => {
+  browser.says('user.save-profile', () => ({
+    ...refused('taken', 'There is already an account with this email.'),
+    fields: { email: 'Taken', country: 'unknown' },
+  }));
+  const { typeProfile, saveProfile, $profileForm, $toasts } = await edited();
+  typeProfile('email', 'ravi@example.com');
+  await saveProfile();
+  expect($profileForm.get()).toMatchObject({
+    isEditing: true,
+    isSaving: false,
+    problems: { email: 'Taken' },
+    message: 'There is already an account with this email.',
+    values: { email: 'ravi@example.com' },
+    markings: 1,
+  });
+  expect($toasts.get()).toMatchObject([{ kind: 'error' }]);
+});
+
+test('a lost network is told in the words of the place, and what was typed stays through a reload', async () => {
+  const { typeProfile, saveProfile, $profileForm, $toasts } = await edited();
+  typeProfile('name', 'Asha Iyer');
+  browser.network.isUp = false;
+  await saveProfile();
+  expect($profileForm.get()).toMatchObject({ isEditing: true, message: profileMessages.updateFailed });
+  expect($toasts.get()).toMatchObject([{ text: profileMessages.updateFailed }]);
+
+  const draft = browser.tab.get('taana-profile') ?? '';
+  browser = openBrowser('/profile');
+  browser.localStorage['token'] = 't0ken';
+  browser.tab.set('taana-profile', draft);
+  browser.says('user.profile', () => ({ ...ok, user: asha }));
+  const again = await open();
+  await again.loadProfile();
+  expect(again.$profileForm.get()).toMatchObject({ isEditing: true, values: { name: 'Asha Iyer' } });
+});
+
+test('a draft of somebody else is nobody’s', async () => {
+  browser.tab.set('taana-profile', JSON.stringify({ owner: 'ravi1', values: { name: 'Ravi' } }));
+  const { loadProfile, $profileForm } = await open();
+  await loadProfile();
+  expect($profileForm.get()).toMatchObject({ isEditing: false, values: { name: 'Asha Rao' } });
+});
+
+test('a tab that reloads while the form is open keeps what was typed', async () => {
+  const { typeProfile, loadProfile, cancelProfile, $profileForm } = await edited();
+  typeProfile('name', 'Asha Iyer');
+  browser.says('user.profile', () => ({ ...ok, user: { ...asha, name: 'Asha R.' } }));
+  await loadProfile();
+  expect($profileForm.get()).toMatchObject({ isEditing: true, values: { name: 'Asha Iyer' } });
+  cancelProfile();
+  expect($profileForm.get().values.name).toBe('Asha R.');
+});
+
+test('a load that was on its way when the form was saved does not bring old values back', async () => {
+  const updated = { ...asha, name: 'Asha Iyer' };
+  browser.says('user.save-profile', () => ({ ...ok, user: updated, message: 'kept' }));
+  const { typeProfile, saveProfile, loadProfile, $profile } = await edited();
+  const answer = late<Reply<'user.profile'>>();
+  browser.says('user.profile', () => answer.promise);
+  const loading = loadProfile();
+  typeProfile('name', 'Asha Iyer');
+  await saveProfile();
+  answer.resolve({ ...ok, user: asha });
+  await loading;
+  expect($profile.get()?.name).toBe('Asha Iyer');
+});
+
+test('two taps on Save Changes are one call', async () => {
+  const answer = late<Reply<'user.save-profile'>>();
+  browser.says('user.save-profile', () => answer.promise);
+  const { typeProfile, saveProfile, $profileForm } = await edited();
+  const saving = saveProfile();
+  typeProfile('name', 'Too late');
+  await saveProfile();
+  expect($profileForm.get()).toMatchObject({ isSaving: true, values: { name: 'Asha Rao' } });
+  answer.resolve({ ...ok, user: asha, message: 'kept' });
+  await saving;
+  expect(browser.namesAsked()).toEqual(['user.profile', 'user.save-profile']);
+});
+
+test('who logs out while the profile is being saved leaves nothing of it here', async () => {
+  browser.says('user.logout', () => ok);
+  const answer = late<Reply<'user.save-profile'>>();
+  browser.says('user.save-profile', () => answer.promise);
+  const { typeProfile, saveProfile, signOut, $profile, $profileForm, $toasts } = await edited();
+  typeProfile('name', 'Asha Iyer');
+  const saving = saveProfile();
+  await signOut();
+  answer.resolve({ ...ok, user: asha, message: 'kept' });
+  await saving;
+  expect($profile.get()).toBeNull();
+  expect($profileForm.get()).toMatchObject({ isEditing: false, values: { name: '' } });
+  expect(browser.tab.size).toBe(0);
+  expect($toasts.get().map(({ text }) => text)).not.toContain(profileMessages.updated);
+});
+
+test('a profile that does not load is told in the words of the place', async () => {
+  browser.network.isUp = false;
+  const { loadProfile, $profileStatus, $profileProblem, $toasts } = await open();
+  await loadProfile();
+  expect($profileStatus.get()).toBe('failed');
+  expect($profileProblem.get()).toBe(profileMessages.fetchFailed);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: profileMessages.fetchFailed }]);
+});
+
+test('the orders are asked for with the shopper’s id, which is asked for once', async () => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('WARPHOODIEORDER00001')] }));
+  const { loadPastOrders, $pastOrders, $pastOrdersStatus } = await open();
+  await loadPastOrders();
+  await loadPastOrders();
+  expect(browser.namesAsked()).toEqual(['user.profile', 'order.userorders', 'order.userorders']);
+  expect(browser.asked.at(-1)?.body).toEqual({ userId: 'asha1' });
+  expect($pastOrdersStatus.get()).toBe('ready');
+  expect($pastOrders.get()).toMatchObject([
+    { short: 'R00001', status: 'Order Placed', totalPaise: 3108_00, pieces: 3, isPaid: false },
+  ]);
+});
+
+test.each([
+  ['Delivered', true, true],
+  ['Shipped', false, false],
+  ['Payment Failed', false, null],
+  ['Cancelled', true, null],
+] as const)('an order that is %s and paid: %s shows %s', async (status, payment, isPaid) => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('one', { status, payment })] }));
+  const { loadPastOrders, $pastOrders } = await open();
+  await loadPastOrders();
+  expect($pastOrders.get()[0]?.isPaid).toBe(isPaid);
+});
+
+test('a profile that does not load hides no orders, and is not complained about among them', async () => {
+  browser.says('user.profile', () => refused('failed'));
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('one')] }));
+  const { loadPastOrders, $pastOrders, $toasts } = await open();
+  await loadPastOrders();
+  expect($pastOrders.get()).toHaveLength(1);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('orders that do not load are told in the words of the place', async () => {
+  browser.network.isUp = false;
+  const { loadPastOrders, $pastOrdersProblem, $toasts } = await open();
+  await loadPastOrders();
+  expect($pastOrdersProblem.get()).toBe(profileMessages.ordersFailed);
+  expect($toasts.get()).toMatchObject([{ text: profileMessages.ordersFailed }]);
+});
+
+test('data that could not be put together is told, and can be asked for again', async () => {
+  const { exportData, $isExporting, $toasts } = await open();
+  browser.network.isUp = false;
+  await exportData();
+  expect($isExporting.get()).toBe(false);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: profileMessages.exportFailed }]);
+});
+
+const wanted = { email: ' Asha@Example.com ', password: 'warp-and-weft' };
+
+test('an account is deleted after e-mail and password, and this device forgets its shopper', async () => {
+  browser.says('user.delete', () => ({ ...ok, message: 'gone' }));
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+  browser.localStorage['wishlist'] = '["warp-hoodie"]';
+  const { openDeletion, deleteAccount, $token, $authLoading, $cart, $wishlist } = await open();
+  openDeletion();
+  await deleteAccount(wanted, true);
+  expect(browser.asked).toMatchObject([
+    { name: 'user.delete', token: 't0ken', body: { email: 'asha@example.com', password: 'warp-and-weft' } },
+  ]);
+  expect($token.get()).toBeUndefined();
+  expect(browser.localStorage).not.toHaveProperty('userEmail');
+  expect($cart.get()).toEqual({});
+  expect($wishlist.get()).toEqual([]);
+  expect([...browser.tab.values()].join()).toContain(profileMessages.deleted);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/' }]);
+  // Nobody is sent to /login on the way home.
+  expect($authLoading.get()).toBe(true);
+});
+
+test.each([
+  ['unpaid for or on its way', refused('invalid', profileMessages.deleteBusy), profileMessages.deleteBusy],
+  ['of a wrong password', refused('invalid', profileMessages.deleteWrong), profileMessages.deleteWrong],
+])('a refusal because %s stays in the dialog, and the session stands', async (_why, refusal, sentence) => {
+  browser.says('user.delete', () => refusal);
+  const { openDeletion, deleteAccount, $deletion, $token } = await open();
+  openDeletion();
+  await deleteAccount(wanted, true);
+  expect($deletion.get()).toMatchObject({ isOpen: true, isSending: false, message: sentence });
+  expect($token.get()).toBe('t0ken');
+});
+
+test('without a network nothing is said to be deleted', async () => {
+  const { openDeletion, deleteAccount, $deletion } = await open();
+  openDeletion();
+  browser.network.isUp = false;
+  await deleteAccount(wanted, true);
+  expect($deletion.get()).toMatchObject({ isOpen: true, message: profileMessages.deleteFailed });
+  expect(browser.opened).toEqual([]);
+});
+
+test('what is missing is marked before anything is sent; Google’s own accounts need no password', async () => {
+  browser.says('user.delete', () => ({ ...ok, message: 'gone' }));
+  const { openDeletion, deleteAccount, clearDeletionProblem, $deletion } = await open();
+  openDeletion();
+  await deleteAccount({ email: 'asha', password: '' }, true);
+  expect($deletion.get()).toMatchObject({
+    problems: { email: fieldMessages.email, password: fieldMessages.password },
+    markings: 1,
+  });
+  clearDeletionProblem('email');
+  expect($deletion.get().problems).toEqual({ password: fieldMessages.password });
+  await deleteAccount({ email: 'asha@example.com', password: 'ignored' }, false);
+  expect(browser.asked).toMatchObject([{ body: { email: 'asha@example.com', password: '' } }]);
+});
+
+test('a dialog whose answer is on its way stays open, and a closed one deletes nothing', async () => {
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('user.delete', () => answer.promise);
+  const { openDeletion, closeDeletion, deleteAccount, $deletion } = await open();
+  await deleteAccount(wanted, true);
+  expect(browser.asked).toEqual([]);
+  openDeletion();
+  const deleting = deleteAccount(wanted, true);
+  closeDeletion();
+  expect($deletion.get().isOpen).toBe(true);
+  answer.resolve(refused('invalid'));
+  await deleting;
+  closeDeletion();
+  expect($deletion.get().isOpen).toBe(false);
+});
+
+test('the export is one file of everything that the server said', async () => {
+  const clicked: { href: string; download: string }[] = [];
+  let file: Blob | undefined;
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const link = { href: '', download: '', click: () => clicked.push(link) };
+      return link;
+    },
+  });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    file = blob as Blob;
+    return 'blob:my-data';
+  });
+  browser.says('user.export', () => ({ ...ok, data: { user: { name: 'Asha Rao' }, orders: [] } }));
+  const { exportData, $toasts } = await open();
+  await exportData();
+  expect(clicked).toMatchObject([{ href: 'blob:my-data', download: 'my-data.json' }]);
+  expect(JSON.parse((await file?.text()) ?? '')).toEqual({ user: { name: 'Asha Rao' }, orders: [] });
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: profileMessages.exportReady }]);
+});

@@ -1,0 +1,305 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addressMessages } from '../../../src/contract/messages/address.ts';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { networkMessages } from '../../../src/contract/messages/network.ts';
+import type { Reply, WireAddress } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/profile?tab=addresses');
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/address/addresses.ts')),
+  ...(await import('../../../src/stores/address/address-form.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const home: WireAddress = {
+  _id: 'home1',
+  label: 'Home',
+  address: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
+  isDefault: true,
+};
+const { _id: _, ...homeFields } = home;
+const listed = (...addresses: WireAddress[]) => ({ ...ok, addresses });
+
+/** Everything that has to be filled in. */
+const fill = async () => {
+  const stores = await open();
+  stores.openAddressForm(null);
+  stores.typeAddress('address', ' 12 Mill Road ');
+  stores.typeAddress('city', 'mumbai');
+  stores.typeAddress('zipcode', '400 001');
+  stores.typeAddress('phone', '98765 43210');
+  return stores;
+};
+
+test('the saved addresses are as the server lists them', async () => {
+  browser.says('address.user', () => listed(home));
+  const { loadAddresses, $addresses, $addressesStatus } = await open();
+  expect($addressesStatus.get()).toBe('idle');
+  await loadAddresses();
+  expect($addresses.get()).toEqual([home]);
+  expect($addressesStatus.get()).toBe('ready');
+  expect(browser.asked).toMatchObject([{ name: 'address.user', token: 't0ken' }]);
+});
+
+test('without a network the place’s own sentence is told, what is shown stays, and it can be tried again', async () => {
+  browser.says('address.user', () => listed(home));
+  const { loadAddresses, $addresses, $addressesStatus, $addressesProblem, $toasts } = await open();
+  await loadAddresses();
+  browser.network.isUp = false;
+  await loadAddresses();
+  expect($addressesStatus.get()).toBe('failed');
+  expect($addressesProblem.get()).toBe(addressMessages.fetchFailed);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: addressMessages.fetchFailed }]);
+  expect($addresses.get()).toEqual([home]);
+  browser.network.isUp = true;
+  await loadAddresses();
+  expect($addressesProblem.get()).toBeNull();
+});
+
+test('a server that refuses is told in its own words', async () => {
+  browser.says('address.user', () => refused('failed', 'The list is being mended'));
+  const { loadAddresses, $addressesProblem, $toasts } = await open();
+  await loadAddresses();
+  expect($addressesProblem.get()).toBe('The list is being mended');
+  expect($toasts.get()).toMatchObject([{ text: 'The list is being mended' }]);
+});
+
+test('a token that is no longer known ends the session without a word', async () => {
+  browser.says('address.user', () => refused('unauthorised'));
+  const { loadAddresses, $addressesStatus, $token, $toasts } = await open();
+  await loadAddresses();
+  expect($token.get()).toBeUndefined();
+  expect($addressesStatus.get()).toBe('idle');
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a late answer to an older question is dropped', async () => {
+  const first = late<Reply<'address.user'>>();
+  const { loadAddresses, $addresses } = await open();
+  browser.says('address.user', () => first.promise);
+  const older = loadAddresses();
+  browser.says('address.user', () => listed());
+  await loadAddresses();
+  first.resolve(listed(home));
+  await older;
+  expect($addresses.get()).toEqual([]);
+});
+
+test('who logs out takes the addresses along, also those that are still on their way', async () => {
+  browser.says('user.logout', () => ok);
+  browser.says('address.user', () => listed(home));
+  const { loadAddresses, $addresses, signOut, beginSession } = await open();
+  await loadAddresses();
+  const answer = late<Reply<'address.user'>>();
+  browser.says('address.user', () => answer.promise);
+  const loading = loadAddresses();
+  await signOut();
+  beginSession('other', 'ravi@example.com');
+  answer.resolve(listed(home));
+  await loading;
+  expect($addresses.get()).toEqual([]);
+});
+
+test('another shopper on this device never sees them, even before their own are there', async () => {
+  browser.says('address.user', () => listed(home));
+  const { loadAddresses, $addresses, $addressesStatus } = await open();
+  await loadAddresses();
+  const stop = $addresses.listen(() => {});
+  browser.otherTabWrites('token', 'other');
+  expect($addresses.get()).toEqual([]);
+  expect($addressesStatus.get()).toBe('idle');
+  stop();
+});
+
+test('a new address is saved trimmed, told, and the list reloads before the form closes', async () => {
+  browser.says('address.add', () => ({ ...ok, message: 'kept' }));
+  browser.says('address.user', () => listed(home));
+  const { submitAddress, chooseDefault, $addressForm, $addresses, $toasts } = await fill();
+  chooseDefault(true);
+  expect(await submitAddress()).toBe(true);
+  expect(browser.asked).toMatchObject([
+    { name: 'address.add', body: { ...homeFields, label: '', city: 'Mumbai' } },
+    { name: 'address.user' },
+  ]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: addressMessages.added }]);
+  expect($addresses.get()).toEqual([home]);
+  expect($addressForm.get().open).toBe('closed');
+  expect(browser.tab.has('taana-address')).toBe(false);
+});
+
+test('an address that is edited opens with its values and is saved under its id', async () => {
+  browser.says('address.edit', () => ({ ...ok, message: 'kept' }));
+  browser.says('address.user', () => listed(home));
+  const { openAddressForm, typeAddress, submitAddress, $addressForm, $toasts } = await open();
+  openAddressForm(home);
+  expect($addressForm.get()).toMatchObject({ open: 'home1', values: homeFields });
+  typeAddress('label', 'Mill');
+  await submitAddress();
+  expect(browser.asked[0]).toMatchObject({
+    name: 'address.edit',
+    body: { ...homeFields, label: 'Mill', addressId: 'home1' },
+  });
+  expect($toasts.get()).toMatchObject([{ text: addressMessages.updated }]);
+});
+
+test('every wrong field is marked and nothing is sent; a state waits for its city', async () => {
+  const { openAddressForm, typeAddress, submitAddress, $addressForm } = await open();
+  openAddressForm(null);
+  expect(await submitAddress()).toBe(false);
+  expect(Object.keys($addressForm.get().problems)).toEqual(['address', 'zipcode', 'city', 'phone']);
+  expect($addressForm.get().markings).toBe(1);
+  typeAddress('city', 'Kheda Khurd');
+  expect($addressForm.get().problems).not.toHaveProperty('city');
+  await submitAddress();
+  expect($addressForm.get().problems).toHaveProperty('state', fieldMessages.state);
+  expect($addressForm.get().markings).toBe(2);
+  expect(browser.asked).toEqual([]);
+});
+
+test('a field that is left wrong is marked, one that was only passed through is not', async () => {
+  const { openAddressForm, typeAddress, leaveAddress, $addressForm } = await open();
+  openAddressForm(null);
+  leaveAddress('zipcode');
+  expect($addressForm.get().problems).toEqual({});
+  typeAddress('zipcode', '0123');
+  leaveAddress('zipcode');
+  expect($addressForm.get().problems).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+test('a known city brings its state, and takes the mark of a missing one away', async () => {
+  const { openAddressForm, typeAddress, submitAddress, $addressForm } = await open();
+  openAddressForm(null);
+  typeAddress('city', 'Kheda Khurd');
+  await submitAddress();
+  typeAddress('city', 'Mumbai');
+  expect($addressForm.get().values.state).toBe('Maharashtra');
+  expect($addressForm.get().problems).not.toHaveProperty('state');
+});
+
+test('a refusal marks its fields and leaves the form as it was typed', async () => {
+  browser.says('address.add', () => ({
+    ...refused('invalid', 'zipcode: No such PIN code'),
+    fields: { zipcode: 'No such PIN code', addressId: 'must be an id' },
+  }));
+  const { submitAddress, $addressForm, $toasts } = await fill();
+  expect(await submitAddress()).toBe(false);
+  expect($addressForm.get()).toMatchObject({
+    open: 'new',
+    isSaving: false,
+    problems: { zipcode: 'No such PIN code' },
+    message: 'zipcode: No such PIN code',
+    markings: 1,
+    values: { city: 'Mumbai' },
+  });
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: 'zipcode: No such PIN code' }]);
+});
+
+test('a lost network leaves the form open with everything that was typed', async () => {
+  const { submitAddress, $addressForm, $toasts } = await fill();
+  browser.network.isUp = false;
+  await submitAddress();
+  expect($addressForm.get()).toMatchObject({ open: 'new', message: addressMessages.saveFailed });
+  expect($addressForm.get().values.phone).toBe('919876543210');
+  expect($toasts.get()).toMatchObject([{ text: addressMessages.saveFailed }]);
+  expect(addressMessages.saveFailed).not.toBe(networkMessages.failed);
+});
+
+test('two taps on Save are one address', async () => {
+  const answer = late<Reply<'address.add'>>();
+  browser.says('address.add', () => answer.promise);
+  browser.says('address.user', () => listed(home));
+  const { submitAddress } = await fill();
+  const saving = submitAddress();
+  expect(await submitAddress()).toBe(false);
+  answer.resolve({ ...ok, message: 'kept' });
+  await saving;
+  expect(browser.namesAsked()).toEqual(['address.add', 'address.user']);
+});
+
+test('a form that is given up while it is being saved stays closed, whatever the answer', async () => {
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('address.add', () => answer.promise);
+  const { submitAddress, closeAddressForm, $addressForm } = await fill();
+  const saving = submitAddress();
+  closeAddressForm();
+  answer.resolve(refused('invalid'));
+  await saving;
+  expect($addressForm.get().open).toBe('closed');
+});
+
+test('what was typed survives a reload for its shopper, and only for them', async () => {
+  await fill();
+  const { tab } = browser;
+  const draft = tab.get('taana-address') ?? '';
+  const reopened = async (email: string) => {
+    browser = openBrowser('/profile?tab=addresses');
+    browser.localStorage['token'] = 't0ken';
+    browser.localStorage['userEmail'] = email;
+    browser.tab.set('taana-address', draft);
+    const { restoreAddressForm, $addressForm } = await open();
+    restoreAddressForm();
+    return $addressForm.get();
+  };
+  expect(await reopened('asha@example.com')).toMatchObject({
+    open: 'new',
+    values: { address: ' 12 Mill Road ', city: 'mumbai', state: 'Maharashtra', zipcode: '400001' },
+  });
+  expect((await reopened('ravi@example.com')).open).toBe('closed');
+});
+
+test.each(['{', 'null', '{"owner":"asha@example.com"}', '{"owner":"asha@example.com","values":null}'])(
+  '%s in the tab brings nothing that was typed',
+  async (text) => {
+    browser.tab.set('taana-address', text);
+    const { restoreAddressForm, $addressForm } = await open();
+    restoreAddressForm();
+    expect($addressForm.get().values.address).toBe('');
+  },
+);
+
+test('an address that is deleted is told, and the list reloads', async () => {
+  browser.says('address.delete', () => ({ ...ok, message: 'gone' }));
+  browser.says('address.user', () => listed());
+  const { deleteAddress, $addressesStatus, $toasts } = await open();
+  expect(await deleteAddress('home1')).toEqual({ success: true });
+  expect(browser.asked).toMatchObject([
+    { name: 'address.delete', body: { addressId: 'home1' } },
+    { name: 'address.user' },
+  ]);
+  expect($addressesStatus.get()).toBe('ready');
+  expect($toasts.get()).toMatchObject([{ text: addressMessages.deleted }]);
+});
+
+test('an address that could not be deleted stays, and why is told', async () => {
+  browser.says('address.user', () => listed(home));
+  const { loadAddresses, deleteAddress, $addresses, $toasts } = await open();
+  await loadAddresses();
+  browser.network.isUp = false;
+  expect(await deleteAddress('home1')).toMatchObject({
+    success: false,
+    message: addressMessages.deleteFailed,
+  });
+  browser.network.isUp = true;
+  browser.says('address.delete', () => refused('not-found', addressMessages.unknown));
+  expect(await deleteAddress('home1')).toMatchObject({ success: false, message: addressMessages.unknown });
+  expect($addresses.get()).toEqual([home]);
+  expect($toasts.get().map(({ text }) => text)).toEqual([
+    addressMessages.deleteFailed,
+    addressMessages.unknown,
+  ]);
+});

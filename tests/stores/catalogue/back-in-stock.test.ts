@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { notifyMessages } from '../../../src/contract/messages/notify.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/product/old-tee');
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/catalogue/back-in-stock.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+/** A shopper who is logged in, with a server that remembers who waits for what. */
+const openSignedIn = async (...waiting: string[]) => {
+  const wishes = new Set(waiting);
+  signIn(browser);
+  browser.says('notify.check', ({ body: { size } }) => ({ ...ok, alreadyNotified: wishes.has(size) }));
+  browser.says('notify', ({ body: { size } }) => {
+    wishes.add(size);
+    return { ...ok, message: notifyMessages.saved };
+  });
+  return { ...(await open()), wishes };
+};
+
+test('a visitor goes to /login, which hands the wish back to the product', async () => {
+  const { askToBeNotified } = await open();
+  await askToBeNotified('old-tee', 'M');
+  expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
+  expect(JSON.parse(browser.tab.get('taana-navigation:/login') ?? '')).toEqual({
+    from: '/product/old-tee',
+    onReturn: { notifyMe: 'M' },
+  });
+  expect(browser.asked).toEqual([]);
+});
+
+test('it is checked per product, e-mail and size, then saved, and said', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn();
+  await askToBeNotified('old-tee', 'M');
+  const wish = { productId: 'old-tee', email: 'asha@example.com', size: 'M' };
+  expect(browser.asked).toMatchObject([
+    { name: 'notify.check', body: wish },
+    { name: 'notify', body: wish },
+  ]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: notifyMessages.saved }]);
+});
+
+test('a wish that the server has already is not saved again', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn('M');
+  await askToBeNotified('old-tee', 'M');
+  expect(browser.namesAsked()).toEqual(['notify.check']);
+  expect($toasts.get()).toMatchObject([{ text: notifyMessages.already }]);
+});
+
+test('once saved a wish is not repeated, even when the check cannot be made', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn();
+  await askToBeNotified('old-tee', 'M');
+  browser.says('notify.check', () => refused('unavailable'));
+  await askToBeNotified('old-tee', 'M');
+  expect(browser.namesAsked()).toEqual(['notify.check', 'notify', 'notify.check']);
+  expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.already });
+});
+
+test('another size is another wish', async () => {
+  const { askToBeNotified, wishes } = await openSignedIn('M');
+  await askToBeNotified('old-tee', 'L');
+  expect([...wishes]).toEqual(['M', 'L']);
+});
+
+test('when the server no longer has the wish, the flag resets and it is saved anew', async () => {
+  const { askToBeNotified, wishes } = await openSignedIn();
+  await askToBeNotified('old-tee', 'M');
+  wishes.clear();
+  await askToBeNotified('old-tee', 'M');
+  expect(browser.namesAsked().filter((name) => name === 'notify')).toHaveLength(2);
+});
+
+test('a second tap while the first is on its way asks nothing', async () => {
+  const { askToBeNotified } = await openSignedIn();
+  const answer = late<{ success: true; alreadyNotified: boolean }>();
+  browser.says('notify.check', () => answer.promise);
+  const taps = [askToBeNotified('old-tee', 'M'), askToBeNotified('old-tee', 'M')];
+  answer.resolve({ ...ok, alreadyNotified: false });
+  await Promise.all(taps);
+  expect(browser.namesAsked()).toEqual(['notify.check', 'notify']);
+});
+
+test('a failure is said, and the next tap tries again', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn();
+  browser.network.isUp = false;
+  await askToBeNotified('old-tee', 'M');
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: notifyMessages.failed }]);
+  browser.network.isUp = true;
+  await askToBeNotified('old-tee', 'M');
+  expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.saved });
+});
+
+test('a size that came back meanwhile is said as the good news that it is', async () => {
+  const { askToBeNotified, $toasts } = await openSignedIn();
+  browser.says('notify', () => refused('invalid', notifyMessages.inStock));
+  await askToBeNotified('old-tee', 'M');
+  expect($toasts.get()).toMatchObject([{ kind: 'info', text: notifyMessages.inStock }]);
+});
+
+test('a session without an e-mail is not sent to /login, which would send it back for ever', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const { askToBeNotified, $toasts } = await open();
+  await askToBeNotified('old-tee', 'M');
+  expect(browser.opened).toEqual([]);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: notifyMessages.failed }]);
+});

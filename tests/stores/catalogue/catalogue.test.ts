@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { cartMessages } from '../../../src/contract/messages/cart.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { type FakeBrowser, late, openBrowser } from '../fake-browser.ts';
+import { productList, wireProduct } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/cart');
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/catalogue/catalogue.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/cart/cart-lines.ts')),
+  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
+  ...(await import('../../../src/stores/cart/cart-rows.ts')),
+});
+
+test('the products of a cart are asked for by id and kept in paise', async () => {
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie', { price: 1299.5 })));
+  const { loadProducts, $products, $productsStatus } = await open();
+  await loadProducts(['warp-hoodie', 'gone-tee']);
+  expect(browser.asked[0]?.query.getAll('id')).toEqual(['warp-hoodie', 'gone-tee']);
+  expect($products.get()).toMatchObject({ 'warp-hoodie': { pricePaise: 1299_50 }, 'gone-tee': null });
+  expect($productsStatus.get()).toBe('fresh');
+});
+
+test('an empty cart asks nobody', async () => {
+  const { loadProducts, $productsStatus } = await open();
+  await loadProducts([]);
+  expect(browser.asked).toEqual([]);
+  expect($productsStatus.get()).toBe('fresh');
+});
+
+test('without a network the last known products stay and are called old', async () => {
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie')));
+  const { loadProducts, $products, $productsStatus } = await open();
+  await loadProducts(['warp-hoodie']);
+  browser.network.isUp = false;
+  await loadProducts(['warp-hoodie']);
+  expect($products.get()).toHaveProperty('warp-hoodie');
+  expect($productsStatus.get()).toBe('failed');
+  expect(JSON.parse(browser.localStorage['taana-products'] ?? '')).toHaveProperty('warp-hoodie');
+});
+
+test('what the cart asked for is still known after the wishlist has asked', async () => {
+  browser.says('product.list', ({ query }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id))),
+  );
+  const { loadProducts, $products } = await open();
+  await loadProducts(['warp-hoodie']);
+  await loadProducts(['chai-cap']);
+  expect(Object.keys($products.get())).toEqual(['chai-cap', 'warp-hoodie']);
+});
+
+test('storage does not grow for ever', async () => {
+  browser.says('product.list', ({ query }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id))),
+  );
+  const { loadProducts, $products } = await open();
+  await loadProducts(Array.from({ length: 80 }, (_, at) => `tee-${at}`));
+  await loadProducts(['warp-hoodie']);
+  expect(Object.keys($products.get())).toHaveLength(61);
+});
+
+test('a late answer to an older question is dropped', async () => {
+  const first = late<ReturnType<typeof productList>>();
+  const { loadProducts, $products } = await open();
+  browser.says('product.list', () => first.promise);
+  const older = loadProducts(['warp-hoodie']);
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie', { price: 999 })));
+  await loadProducts(['warp-hoodie']);
+  first.resolve(productList(wireProduct('warp-hoodie', { price: 1299 })));
+  await older;
+  expect($products.get()).toMatchObject({ 'warp-hoodie': { pricePaise: 999_00 } });
+});
+
+test.each(['{', 'null', '[]', '{"a":{"name":"no price"}}', '{"a":7}'])(
+  '%s in storage is no product',
+  async (text) => {
+    browser.localStorage['taana-products'] = text;
+    const { $products } = await open();
+    expect($products.get()).toEqual({});
+  },
+);
+
+test('rows say why a line cannot be ordered, and that holds the checkout back', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1,"S":1},"gone-tee":{"S":1}}';
+  browser.says('product.list', () =>
+    productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0, S: 4 } })),
+  );
+  const { refreshRows, $rows, $canCheckOut } = await open();
+  await refreshRows();
+  expect($rows.get().map(({ size, problem }) => [size, problem])).toEqual([
+    ['M', cartPageMessages.onlyLeft(1)],
+    ['L', cartMessages.soldOutSize],
+    ['S', null],
+    ['S', cartPageMessages.gone],
+  ]);
+  expect($canCheckOut.get()).toBe(false);
+});
+
+test('a line that is sold out costs nothing, one that asks for too much costs what it asks for', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1}}';
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0 } })));
+  const { refreshRows, $rows, $totals } = await open();
+  await refreshRows();
+  const price = $rows.get()[0]?.product?.pricePaise ?? 0;
+  expect($totals.get().subtotalPaise).toBe(2 * price);
+});
+
+test('totals are the sum of the lines and the fee, once', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}';
+  browser.says('product.list', () =>
+    productList(
+      wireProduct('warp-hoodie', { price: 1299 }),
+      wireProduct('chai-cap', { price: 499.5, stock: { default: 9 } }),
+    ),
+  );
+  const { refreshRows, $totals, $canCheckOut } = await open();
+  await refreshRows();
+  expect($totals.get()).toEqual({
+    ...{ subtotalPaise: 3097_50, discountPaise: 0, feePaise: 10_00, totalPaise: 3107_50 },
+  });
+  expect($canCheckOut.get()).toBe(true);
+});
+
+test('an empty cart cannot be checked out', async () => {
+  const { $canCheckOut, $totals } = await open();
+  expect($canCheckOut.get()).toBe(false);
+  expect($totals.get().totalPaise).toBe(0);
+});
+
+test('old knowledge calls nothing sold out', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":1}}';
+  browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 0 } })));
+  const { refreshRows, $rows } = await open();
+  await refreshRows();
+  browser.network.isUp = false;
+  await refreshRows();
+  expect($rows.get()[0]).toMatchObject({ problem: null, product: { name: 'Warp-hoodie' } });
+});
+
+test('while rows are watched, only a change of products asks again', async () => {
+  browser.says('product.list', ({ query }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id))),
+  );
+  const { watchRows, addToCart, setQuantity } = await open();
+  const stop = watchRows();
+  addToCart('warp-hoodie', 'M');
+  setQuantity('warp-hoodie', 'M', 3);
+  addToCart('warp-hoodie', 'L');
+  addToCart('chai-cap', 'default');
+  stop();
+  addToCart('old-tee', 'S');
+  expect(browser.asked.map(({ query }) => query.getAll('id'))).toEqual([
+    ['warp-hoodie'],
+    ['warp-hoodie', 'chai-cap'],
+  ]);
+});

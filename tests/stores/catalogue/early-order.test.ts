@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { earlyOrderMessages } from '../../../src/contract/messages/early-order.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/product/patang-hoodie');
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/catalogue/early-order.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const openSignedIn = async () => {
+  signIn(browser);
+  browser.says('product.early-order-interest', () => ({ ...ok, message: earlyOrderMessages.registered }));
+  return open();
+};
+
+test('a visitor goes to /login with the current path, and the wish waits there', async () => {
+  const { registerInterest } = await open();
+  await registerInterest('patang-hoodie', 'M');
+  expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
+  expect(JSON.parse(browser.tab.get('taana-navigation:/login') ?? '')).toEqual({
+    from: '/product/patang-hoodie',
+    onReturn: { earlyOrder: 'M' },
+  });
+});
+
+test('a shopper’s interest is registered with the size, and an empty name and phone', async () => {
+  const { registerInterest, $toasts } = await openSignedIn();
+  await registerInterest('patang-hoodie', 'M');
+  expect(browser.asked).toMatchObject([
+    {
+      name: 'product.early-order-interest',
+      body: { productId: 'patang-hoodie', name: '', email: 'asha@example.com', phone: '', size: 'M' },
+    },
+  ]);
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: earlyOrderMessages.registered }]);
+});
+
+test('the server’s refusal is said in its words', async () => {
+  const { registerInterest, $toasts } = await openSignedIn();
+  const why = earlyOrderMessages.notEarly('Patang Hoodie');
+  browser.says('product.early-order-interest', () => refused('invalid', why));
+  await registerInterest('patang-hoodie', 'M');
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: why }]);
+});
+
+test('without a network it is said in the shop’s words', async () => {
+  const { registerInterest, $toasts } = await openSignedIn();
+  browser.network.isUp = false;
+  await registerInterest('patang-hoodie', 'M');
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: earlyOrderMessages.failed }]);
+});
+
+test('a second tap while the first is on its way registers nothing more', async () => {
+  const { registerInterest } = await openSignedIn();
+  const answer = late<{ success: true; message: string }>();
+  browser.says('product.early-order-interest', () => answer.promise);
+  const taps = [registerInterest('patang-hoodie', 'M'), registerInterest('patang-hoodie', 'M')];
+  answer.resolve({ ...ok, message: '' });
+  await Promise.all(taps);
+  expect(browser.asked).toHaveLength(1);
+});
+
+test('a session without an e-mail is not sent to /login, which would send it back for ever', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const { registerInterest, $toasts } = await open();
+  await registerInterest('patang-hoodie', 'M');
+  expect(browser.opened).toEqual([]);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: earlyOrderMessages.failed }]);
+});

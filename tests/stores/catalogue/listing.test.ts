@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Reply, WireProduct } from '../../../src/contract/routes.ts';
+import { type Facets, noFilter } from '../../../src/domain/catalogue.ts';
+import { shop } from '../../../src/domain/config.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+let addresses: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = openBrowser('/collection');
+  addresses = [];
+  const follow = (_state: unknown, _title: string, address: string) => addresses.push(address);
+  vi.stubGlobal('location', { pathname: '/collection', search: '' });
+  vi.stubGlobal('history', { pushState: follow, replaceState: follow });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const facets: Facets[] = [
+  {
+    id: 'moss-hoodie',
+    pricePaise: 2_499_00,
+    sizes: ['S', 'M'],
+    subCategory: 'Hoodie',
+    addedOn: '2026-09-01',
+  },
+  {
+    id: 'rust-hoodie',
+    pricePaise: 1_999_00,
+    sizes: ['M', 'L'],
+    subCategory: 'Hoodie',
+    addedOn: '2026-10-01',
+  },
+  { id: 'chai-cap', pricePaise: 799_00, sizes: [], subCategory: 'Accessories', addedOn: '2026-11-01' },
+];
+
+const product = (id: string) => ({ _id: id, name: id }) as WireProduct;
+const found = (ids: string[], count = ids.length): Reply<'product.list'> => ({
+  ...ok,
+  products: ids.map(product),
+  count,
+  facets: { types: {}, sizes: {} },
+});
+
+/** A page that brought these products, of a catalogue of this many. */
+async function open(total = facets.length, query = '', start = 0) {
+  const listing = await import('../../../src/stores/catalogue/listing.ts');
+  listing.openListing({ facets, start, total }, new URLSearchParams(query));
+  await vi.runAllTimersAsync();
+  const shown = () => {
+    const results = listing.$results.get();
+    return results.state === 'shown'
+      ? {
+          ids: results.cards.map((card) => (typeof card === 'string' ? card : card._id)),
+          count: results.count,
+        }
+      : results.state;
+  };
+  return { ...listing, shown };
+}
+
+test('a catalogue that is wholly on the page is filtered and sorted without asking anybody', async () => {
+  const { applyFilter, shown } = await open();
+  expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
+  applyFilter({ ...noFilter, types: ['Hoodie'], sort: 'price-asc' });
+  expect(shown()).toEqual({ ids: ['rust-hoodie', 'moss-hoodie'], count: 2 });
+  expect(browser.asked).toEqual([]);
+  expect(addresses).toEqual(['/collection?subCategory=Hoodie&sort=price-asc']);
+});
+
+test('an address brings its filter, and Back brings the one before', async () => {
+  const { followAddress, shown } = await open(3, 'sizes=L');
+  expect(shown()).toEqual({ ids: ['rust-hoodie'], count: 1 });
+  followAddress(new URLSearchParams('maxPrice=1000'));
+  expect(shown()).toEqual({ ids: ['chai-cap'], count: 1 });
+});
+
+test('best sellers are asked for, because real sales are the server’s to know', async () => {
+  browser.says('product.list', () => found(['moss-hoodie', 'chai-cap', 'rust-hoodie']));
+  const { applyFilter, shown } = await open();
+  applyFilter({ ...noFilter, sort: 'bestseller' });
+  expect(shown()).toBe('loading');
+  await vi.runAllTimersAsync();
+  expect(shown()).toEqual({ ids: ['moss-hoodie', 'chai-cap', 'rust-hoodie'], count: 3 });
+});
+
+test('of a catalogue larger than the page a filter asks for the first page, and more for the next', async () => {
+  const pages = [['a-tee', 'b-tee'], ['c-tee']];
+  browser.says('product.list', ({ query }) => found(pages[query.get('offset') === '0' ? 0 : 1] ?? [], 3));
+  const { applyFilter, showMore, shown } = await open(10_000);
+  applyFilter({ ...noFilter, types: ['Shirts'] });
+  await vi.runAllTimersAsync();
+  expect(shown()).toEqual({ ids: ['a-tee', 'b-tee'], count: 3 });
+  await showMore();
+  expect(shown()).toEqual({ ids: ['a-tee', 'b-tee', 'c-tee'], count: 3 });
+  await showMore();
+  expect(browser.asked.map(({ query }) => query.toString())).toEqual([
+    `subCategory=Shirts&offset=0&limit=${shop.listingPage}`,
+    `subCategory=Shirts&offset=2&limit=${shop.listingPage}`,
+  ]);
+});
+
+test('a page that brought a part shows it without asking, and goes on after it', async () => {
+  browser.says('product.list', () => found(['old-tee'], 64));
+  const { showMore, shown } = await open(64, '', 60);
+  expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie', 'chai-cap'], count: 64 });
+  expect(browser.asked).toEqual([]);
+  await showMore();
+  expect(shown()).toEqual({ ids: ['moss-hoodie', 'rust-hoodie', 'chai-cap', 'old-tee'], count: 64 });
+  await showMore();
+  expect(browser.asked.map(({ query }) => query.get('offset'))).toEqual(['63']);
+});
+
+test('a search that found only what is near says so, and nothing else does', async () => {
+  const near = 'We do not make “kurta”. These come nearest.';
+  browser.says('product.list', ({ query }) => ({
+    ...found(['moss-hoodie']),
+    ...(query.get('search') === 'kurta' && { said: near }),
+  }));
+  const { $results, search } = await open();
+  search('kurta');
+  await vi.runAllTimersAsync();
+  expect($results.get()).toMatchObject({ state: 'shown', said: near });
+  search('moss');
+  await vi.runAllTimersAsync();
+  expect($results.get()).not.toMatchObject({ said: near });
+});
+
+test('a search says how many of each kind it found, is narrowed to one of them, and widened by the same tap', async () => {
+  browser.says('product.list', () => ({
+    ...found(['moss-hoodie']),
+    facets: { types: { Hoodie: 2, Shirts: 1 }, sizes: {} },
+  }));
+  const { $listing, $results, search, searchWithin } = await open();
+  search('black');
+  await vi.runAllTimersAsync();
+  expect($results.get()).toMatchObject({ kinds: { Hoodie: 2, Shirts: 1 } });
+  searchWithin('Shirts');
+  await vi.runAllTimersAsync();
+  expect(browser.asked.at(-1)?.query.get('subCategory')).toBe('Shirts');
+  expect(addresses.at(-1)).toBe('/collection?subCategory=Shirts&search=black');
+  searchWithin('Shirts');
+  await vi.runAllTimersAsync();
+  expect($listing.get()).toEqual({ filter: noFilter, search: 'black' });
+  expect(addresses.at(-1)).toBe('/collection?search=black');
+});
+
+test('a search is asked for 300 ms after the last keystroke, and says that it is searching meanwhile', async () => {
+  browser.says('product.list', () => found(['moss-hoodie']));
+  const { search, shown } = await open();
+  search('h');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs - 1);
+  search('hood');
+  expect(shown()).toBe('searching');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs - 1);
+  expect(browser.asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(browser.asked.map(({ query }) => query.get('search'))).toEqual(['hood']);
+  expect(shown()).toEqual({ ids: ['moss-hoodie'], count: 1 });
+  expect(addresses).toEqual(['/collection?search=hood']);
+});
+
+test('an answer that is late never overwrites a newer one', async () => {
+  const first = late<Reply<'product.list'>>();
+  browser.says('product.list', ({ query }) =>
+    query.get('search') === 'first' ? first.promise : found(['chai-cap']),
+  );
+  const { search, shown } = await open();
+  search('first');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs);
+  search('second');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs);
+  expect(shown()).toEqual({ ids: ['chai-cap'], count: 1 });
+  first.resolve(found(['moss-hoodie']));
+  await vi.runAllTimersAsync();
+  expect(shown()).toEqual({ ids: ['chai-cap'], count: 1 });
+});
+
+test('an empty text brings the full list back at once, also while a search is on its way', async () => {
+  const never = late<Reply<'product.list'>>();
+  browser.says('product.list', () => never.promise);
+  const { search, shown } = await open();
+  search('hoodie');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs);
+  search('');
+  expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
+});
+
+test('a text that is taken back before it was asked for leaves nothing searching', async () => {
+  const { search, shown } = await open();
+  search('hoodie');
+  search('');
+  await vi.runAllTimersAsync();
+  expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
+  expect(browser.asked).toEqual([]);
+});
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('fetch failed'))],
+  ['garbage', () => new Response('<html>')],
+  ['a refusal', () => refused('unavailable')],
+] as const)('%s gives an empty list and count 0', async (_name, answer) => {
+  browser.says('product.list', answer);
+  const { search, shown } = await open();
+  search('hoodie');
+  await vi.advanceTimersByTimeAsync(shop.searchDebounceMs);
+  expect(shown()).toEqual({ ids: [], count: 0 });
+});
+
+test('the count before APPLY comes from the page where it has all, else from the server', async () => {
+  const whole = await open();
+  const hoodies = { ...noFilter, types: ['Hoodie'] };
+  expect(await whole.previewFilter(hoodies, new AbortController().signal)).toEqual({
+    count: 2,
+    facets: { types: { Hoodie: 2, Accessories: 1 }, sizes: { S: 1, M: 2, L: 1 } },
+  });
+  expect(browser.asked).toEqual([]);
+
+  browser.says('product.list', () => found([], 321));
+  const part = await open(10_000);
+  expect(await part.previewFilter(hoodies, new AbortController().signal)).toMatchObject({ count: 321 });
+  expect(browser.asked.at(-1)?.query.get('limit')).toBe('0');
+});

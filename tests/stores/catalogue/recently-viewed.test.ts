@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type FakeBrowser, ok, openBrowser } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/product/warp-hoodie');
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/catalogue/recently-viewed.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/session/signed-in.ts')),
+  ...(await import('../../../src/stores/session/authorised.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+});
+
+test('the first product that is looked at has none before it', async () => {
+  const { noteViewed } = await open();
+  expect(noteViewed('warp-hoodie')).toEqual([]);
+  expect(browser.localStorage['taana-viewed']).toBe('["warp-hoodie"]');
+  expect(browser.asked).toEqual([]);
+});
+
+test('the latest stands first, and no product stands twice or beside itself', async () => {
+  const { noteViewed, $viewed } = await open();
+  for (const id of ['warp-hoodie', 'chai-cap', 'old-tee']) noteViewed(id);
+  expect(noteViewed('warp-hoodie')).toEqual(['old-tee', 'chai-cap']);
+  expect($viewed.get()).toEqual(['warp-hoodie', 'old-tee', 'chai-cap']);
+});
+
+test('eight are kept', async () => {
+  const { noteViewed, $viewed } = await open();
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) noteViewed(id);
+  expect($viewed.get()).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b']);
+});
+
+test.each(['{', 'null', '{"a":1}', '[7]'])('%s in storage is nothing viewed', async (text) => {
+  browser.localStorage['taana-viewed'] = text;
+  const { noteViewed } = await open();
+  expect(noteViewed('warp-hoodie')).toEqual([]);
+});
+
+test('logging out forgets what was looked at', async () => {
+  browser.says('user.logout', () => ok);
+  const { noteViewed, signOut, $viewed, beginSession } = await open();
+  beginSession('t0ken', 'asha@example.com');
+  noteViewed('warp-hoodie');
+  await signOut();
+  expect($viewed.get()).toEqual([]);
+});

@@ -1,0 +1,437 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionMessages } from '../../../src/contract/messages/session.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { networkMessages } from '../../../src/contract/messages/network.ts';
+import { orderMessages } from '../../../src/contract/messages/order.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { address, productList, wireProduct } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openCheckoutPage(
+    { 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } },
+    { price: 1299.5, stock: { M: 9, default: 9 } },
+  );
+  browser.says('order.place', () => placed);
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+});
+
+const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
+
+const load = async () => ({
+  ...(await import('../../../src/stores/checkout/checkout.ts')),
+  ...(await import('../../../src/stores/payment/payment.ts')),
+  ...(await import('../../../src/stores/checkout/payment-methods.ts')),
+  ...(await import('../../../src/stores/payment/unpaid.ts')),
+  ...(await import('../../../src/stores/checkout/delivery.ts')),
+  ...(await import('../../../src/stores/cart/cart-rows.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/cart/cart-lines.ts')),
+  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/session/signed-in.ts')),
+  ...(await import('../../../src/stores/session/authorised.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+/** The page with its form filled in and its products loaded. */
+const open = async () => fillCheckout(await load());
+
+const orders = () => browser.asked.filter(({ name }) => name === 'order.place');
+const givenUp = () => browser.asked.filter(({ name }) => name === 'order.giveUp').map(({ key }) => key);
+
+test('cash on delivery is offered at once, the others when the shop has said so', async () => {
+  const answer = late<Reply<'payment.methods'>>();
+  browser.says('payment.methods', () => answer.promise);
+  const { $offeredMethods, $methodsStatus, $paymentMethod } = await open();
+  expect($offeredMethods.get()).toEqual(['cod']);
+  expect($methodsStatus.get()).toBe('loading');
+  answer.resolve({ ...ok, methods: ['stripe', 'cod', 'razorpay'] });
+  await vi.waitFor(() => expect($methodsStatus.get()).toBe('ready'));
+  expect($offeredMethods.get()).toEqual(['cod', 'razorpay', 'stripe']);
+  expect($paymentMethod.get()).toBe('cod');
+});
+
+test('what the shop has no keys for is not offered, and is not chosen any more', async () => {
+  const { loadPaymentMethods, $offeredMethods, $paymentMethod } = await open();
+  $paymentMethod.set('stripe');
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay'] }));
+  await loadPaymentMethods();
+  expect($offeredMethods.get()).toEqual(['cod', 'razorpay']);
+  expect($paymentMethod.get()).toBe('cod');
+});
+
+test('where the shop does not say what it offers, cash on delivery stays, without a word too many', async () => {
+  browser.says('payment.methods', () => refused('unavailable'));
+  const { placeOrder, $offeredMethods, $methodsStatus, $checkout, $toasts } = await open();
+  await vi.waitFor(() => expect($methodsStatus.get()).toBe('failed'));
+  expect($offeredMethods.get()).toEqual(['cod']);
+  expect($toasts.get()).toEqual([]);
+  await placeOrder();
+  expect($checkout.get().status).toBe('placed');
+});
+
+test('an order sends address, items and the amount with the fee once', async () => {
+  const { placeOrder, $cart, $checkout } = await open();
+  await placeOrder();
+  expect(orders()).toMatchObject([
+    {
+      token: 't0ken',
+      body: {
+        address,
+        items: [
+          { _id: 'warp-hoodie', size: 'M', quantity: 2 },
+          { _id: 'chai-cap', size: 'default', quantity: 1 },
+        ],
+        amount: 3908.5,
+      },
+    },
+  ]);
+  expect(orders()[0]?.key).toMatch(/^[A-Za-z0-9-]{16,64}$/);
+  expect($checkout.get().status).toBe('placed');
+  expect($cart.get()).toEqual({});
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
+  expect(browser.tab.has('taana-attempt')).toBe(false);
+});
+
+test('a wrong form sends nothing and says so', async () => {
+  const { editDelivery, placeOrder, $checkout, $deliveryErrors } = await open();
+  editDelivery('zipcode', '12');
+  await placeOrder();
+  expect(orders()).toEqual([]);
+  expect($checkout.get()).toEqual({ status: 'failed', message: orderMessages.checkForm });
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+test('a double tap is one call with one key', async () => {
+  const answer = late<typeof placed>();
+  browser.says('order.place', () => answer.promise);
+  const { placeOrder, $checkout } = await open();
+  const taps = [placeOrder(), placeOrder()];
+  expect($checkout.get().status).toBe('processing');
+  answer.resolve(placed);
+  await Promise.all(taps);
+  expect(orders()).toHaveLength(1);
+});
+
+test('a retry after a dead network has the same key, and the cart is whole until then', async () => {
+  const { placeOrder, $cart, $checkout } = await open();
+  browser.network.isUp = false;
+  await placeOrder();
+  expect($checkout.get()).toEqual({ status: 'failed', message: networkMessages.failed });
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } });
+  const key = JSON.parse(browser.tab.get('taana-attempt') ?? '').key;
+  browser.network.isUp = true;
+  await placeOrder();
+  expect(orders().map((order) => order.key)).toEqual([key]);
+});
+
+test('a retry after a reload has the same key', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  const { placeOrder, openCheckout } = await open();
+  await placeOrder();
+  openCheckout('Taana');
+  await placeOrder();
+  const [first, second] = orders();
+  expect(second?.key).toBe(first?.key);
+  expect(second?.body).toEqual(first?.body);
+});
+
+test.each([
+  [
+    'another quantity',
+    (stores: Awaited<ReturnType<typeof open>>) => stores.setQuantity('warp-hoodie', 'M', 1),
+  ],
+  [
+    'another address',
+    (stores: Awaited<ReturnType<typeof open>>) => stores.editDelivery('street', '7 Lake Road'),
+  ],
+])(
+  '%s is another order with another key, once the first is known to come to nothing',
+  async (_what, change) => {
+    browser.says('order.place', () => refused('unavailable'));
+    browser.says('cart.update', () => ok);
+    browser.says('order.giveUp', () => refused('unavailable'));
+    const stores = await open();
+    await stores.placeOrder();
+    change(stores);
+    await stores.placeOrder();
+    expect(orders()).toHaveLength(1);
+    expect(stores.$checkout.get().status).toBe('failed');
+    browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+    await stores.placeOrder();
+    const [first, second] = orders();
+    expect(second?.key).not.toBe(first?.key);
+    expect(givenUp()).toEqual([first?.key, first?.key]);
+  },
+);
+
+test('who changes an order of which nothing was heard is told that it stands, and orders nothing beside it', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  const { placeOrder, editDelivery, $cart } = await open();
+  await placeOrder();
+  editDelivery('street', '7 Lake Road');
+  await placeOrder();
+  expect(orders()).toHaveLength(1);
+  expect($cart.get()).toEqual({});
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.stoodAlready);
+  expect(browser.tab.has('taana-attempt')).toBe(false);
+});
+
+test('what stops an order that follows one of which nothing was heard does not end the doubt about that', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('order.giveUp', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  const { placeOrder, editDelivery } = await open();
+  await placeOrder();
+  editDelivery('street', '7 Lake Road');
+  await placeOrder();
+  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({
+    key: orders()[0]?.key,
+    isUnheard: true,
+  });
+});
+
+test('the same request a good while later asks first, and after a day is another', async () => {
+  browser.says('order.place', () => refused('unavailable'));
+  browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+  const { placeOrder, openCheckout, $isOrderUnheard, $cart } = await open();
+  const now = vi.spyOn(Date, 'now');
+  await placeOrder();
+  now.mockReturnValue(Date.now() + 9 * 60_000);
+  await placeOrder();
+  expect(givenUp()).toEqual([]);
+  now.mockReturnValue(Date.now() + 2 * 60_000);
+  await placeOrder();
+  expect(givenUp()).toEqual([orders()[0]?.key]);
+  expect(new Set(orders().map(({ key }) => key)).size).toBe(2);
+  now.mockReturnValue(Date.now() + 24 * 3_600_000);
+  $cart.set({});
+  openCheckout('Taana');
+  expect($isOrderUnheard.get()).toBe(false);
+  now.mockRestore();
+});
+
+test('an answer that comes after its session ended leaves the order in doubt', async () => {
+  const answer = late<typeof placed>();
+  browser.says('order.place', () => answer.promise);
+  const { placeOrder, $token } = await open();
+  const placing = placeOrder();
+  await vi.waitFor(() => expect(orders()).toHaveLength(1));
+  $token.set('another');
+  answer.resolve(placed);
+  await placing;
+  expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnheard: true });
+});
+
+test('a new order after one that stands has a new key', async () => {
+  const { placeOrder, refreshRows } = await open();
+  await placeOrder();
+  browser.otherTabWrites('cart', '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}');
+  await refreshRows();
+  await placeOrder();
+  const [first, second] = orders();
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'] as const)(
+  'a tap after the refusal %s asks anew, with a new key',
+  async (code) => {
+    browser.says('order.place', () => refused(code));
+    const { placeOrder } = await open();
+    await placeOrder();
+    expect(browser.tab.has('taana-attempt')).toBe(false);
+    await placeOrder();
+    const [first, second] = orders();
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.key).not.toBe(first?.key);
+  },
+);
+
+test('who is turned away at the door asks for the same order again, heard of or not', async () => {
+  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  const { placeOrder, $isOrderUnheard, $cart } = await open();
+  await placeOrder();
+  browser.says('order.place', () => refused('too-many'));
+  await placeOrder();
+  const [first, second] = orders();
+  expect(second?.key).toBe(first?.key);
+  $cart.set({});
+  expect($isOrderUnheard.get()).toBe(true);
+});
+
+test('a changed price orders nothing, shows the new price and keeps the cart', async () => {
+  browser.says('order.place', () => refused('price-changed', orderMessages.priceChanged));
+  const { placeOrder, $checkout, $totals, $cart, $toasts } = await open();
+  browser.says('product.list', ({ query }) =>
+    productList(
+      ...query.getAll('id').map((id) => wireProduct(id, { price: 1399, stock: { M: 9, default: 9 } })),
+    ),
+  );
+  await placeOrder();
+  expect($checkout.get()).toEqual({ status: 'failed', message: orderMessages.priceChanged });
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: orderMessages.priceChanged }]);
+  expect($totals.get().totalPaise).toBe(4207_00);
+  expect($cart.get()).not.toEqual({});
+});
+
+test('what is sold out is named by the server and marked in the rows', async () => {
+  const sentence = orderMessages.soldOut('Warp Hoodie', 'M', 1);
+  browser.says('order.place', () => refused('out-of-stock', sentence));
+  const { placeOrder, $checkout, $rows } = await open();
+  browser.says('product.list', ({ query }) =>
+    productList(...query.getAll('id').map((id) => wireProduct(id, { stock: { M: 1, default: 9 } }))),
+  );
+  await placeOrder();
+  expect($checkout.get().message).toBe(sentence);
+  expect($rows.get()[0]?.problem).toBe(cartPageMessages.onlyLeft(1));
+});
+
+test('marked lines are not sent', async () => {
+  const { placeOrder, refreshRows, $checkout } = await open();
+  browser.says('product.list', () => productList());
+  await refreshRows();
+  await placeOrder();
+  expect(orders()).toEqual([]);
+  expect($checkout.get().message).toBe(cartPageMessages.blocked);
+});
+
+test('an order that is wanted before any price is known waits for it, and is sent once', async () => {
+  const answer = late<ReturnType<typeof productList>>();
+  browser.says('product.list', () => answer.promise);
+  const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout, $isCartUnknown } = await load();
+  $authLoading.set(false);
+  openDelivery(address);
+  void refreshRows();
+  const placing = Promise.all([placeOrder(), placeOrder()]);
+  expect($isCartUnknown.get()).toBe(true);
+  expect($checkout.get().status).toBe('processing');
+  expect(orders()).toEqual([]);
+  const known = { price: 1299.5, stock: { M: 9, default: 9 } };
+  answer.resolve(productList(wireProduct('warp-hoodie', known), wireProduct('chai-cap', known)));
+  await placing;
+  expect(orders()).toHaveLength(1);
+});
+
+test('an order whose prices cannot be learned is not sent, and the shopper is told', async () => {
+  browser.says('product.list', () => refused('failed', 'no'));
+  const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout } = await load();
+  $authLoading.set(false);
+  openDelivery(address);
+  void refreshRows();
+  await placeOrder();
+  expect(orders()).toEqual([]);
+  expect($checkout.get()).toEqual({ status: 'failed', message: cartPageMessages.unknownPrices });
+});
+
+test('fields that the server refuses are marked', async () => {
+  browser.says('order.place', () => ({
+    ...refused('invalid', fieldMessages.zipcode),
+    fields: { 'address.zipcode': fieldMessages.zipcode },
+  }));
+  const { placeOrder, $deliveryErrors } = await open();
+  await placeOrder();
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+test('lines that another tab puts in meanwhile stay in the cart', async () => {
+  const answer = late<typeof placed>();
+  browser.says('order.place', () => answer.promise);
+  const { placeOrder, $cart } = await open();
+  const stop = $cart.listen(() => {});
+  const placing = placeOrder();
+  browser.otherTabWrites('cart', '{"warp-hoodie":{"M":3},"chai-cap":{"default":1},"old-tee":{"S":1}}');
+  answer.resolve(placed);
+  await placing;
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 }, 'old-tee': { S: 1 } });
+  stop();
+});
+
+test('an order whose answer was lost is asked about, though the cart is empty by now', async () => {
+  const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart } = await open();
+  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  await placeOrder();
+  expect($isOrderUnheard.get()).toBe(false);
+  // The order stood: the server has emptied the cart, and the reloaded page shows its cart.
+  $cart.set({});
+  openCheckout('Taana');
+  expect($isOrderUnheard.get()).toBe(true);
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  await askAgain();
+  expect(givenUp()).toEqual([orders()[0]?.key]);
+  expect(orders()).toHaveLength(1);
+  expect($isOrderUnheard.get()).toBe(false);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('an order of which nothing was heard and that came to nothing gives the form back, with the cart as it is', async () => {
+  browser.says('cart.update', () => ok);
+  browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
+  const { placeOrder, askAgain, setQuantity, $isOrderUnheard, $cart, $checkout, $toasts } = await open();
+  browser.network.isUp = false;
+  await placeOrder();
+  browser.network.isUp = true;
+  setQuantity('warp-hoodie', 'M', 1);
+  expect($isOrderUnheard.get()).toBe(true);
+  await askAgain();
+  expect(orders()).toEqual([]);
+  expect([$isOrderUnheard.get(), $checkout.get().status]).toEqual([false, 'idle']);
+  expect($cart.get()['warp-hoodie']).toEqual({ M: 1 });
+  expect($toasts.get().at(-1)?.text).toBe(orderMessages.cameToNothing);
+});
+
+test('an attempt of another shopper is not taken up, on a new page or on one that comes back', async () => {
+  const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart, beginSession } = await open();
+  browser.network.isUp = false;
+  await placeOrder();
+  beginSession('other', 'ravi@example.com');
+  $cart.set({});
+  expect($isOrderUnheard.get()).toBe(false);
+  await askAgain();
+  browser.fire('pageshow', { persisted: true });
+  expect($isOrderUnheard.get()).toBe(false);
+  openCheckout('Taana');
+  expect($isOrderUnheard.get()).toBe(false);
+  browser.network.isUp = true;
+  expect(givenUp()).toEqual([]);
+});
+
+test('a session that ends on the way keeps cart and form', async () => {
+  browser.says('order.place', () => refused('unauthorised', sessionMessages.expired));
+  const { placeOrder, $cart, $delivery, $isSignedIn, $checkout } = await open();
+  await placeOrder();
+  expect($isSignedIn.get()).toBe(false);
+  expect($checkout.get().status).toBe('failed');
+  expect($cart.get()).not.toEqual({});
+  expect($delivery.get()).toEqual(address);
+});
+
+test('a second way to pay asks the server first, when the order on delivery was not heard of', async () => {
+  browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
+  const { placeOrder, $paymentMethod } = await open();
+  browser.network.isUp = false;
+  await placeOrder();
+  browser.network.isUp = true;
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect(givenUp()).toHaveLength(1);
+  expect(browser.namesAsked()).not.toContain('order.razorpay');
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test.each(['{', 'null', '{"key":7}', '{"key":"k","body":null}'])(
+  '%s in the tab is no attempt',
+  async (text) => {
+    browser.tab.set('taana-attempt', text);
+    const { $isOrderUnheard } = await open();
+    expect($isOrderUnheard.get()).toBe(false);
+  },
+);

@@ -1,0 +1,231 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fieldMessages, tooLongMessages } from '../../../src/contract/messages/field.ts';
+import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+import { address } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/place-order');
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/checkout/delivery.ts')),
+  ...(await import('../../../src/stores/checkout/delivery-draft.ts')),
+});
+
+test('the e-mail is that of the session until a draft has another', async () => {
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  const { openDelivery, editDelivery, $delivery } = await open();
+  openDelivery({});
+  expect($delivery.get().email).toBe('asha@example.com');
+  editDelivery('email', 'office@example.com');
+  openDelivery({});
+  expect($delivery.get().email).toBe('office@example.com');
+});
+
+test('a reload finds the form as it was, with what was typed before the code arrived on top', async () => {
+  const first = await open();
+  first.openDelivery({});
+  first.editDelivery('firstName', 'Asha');
+  first.editDelivery('zipcode', '400001');
+  first.openDelivery({ firstName: '', lastName: 'Rao', phone: '98765 43210' });
+  expect(first.$delivery.get()).toMatchObject({
+    firstName: 'Asha',
+    lastName: 'Rao',
+    zipcode: '400001',
+    phone: '919876543210',
+  });
+});
+
+test('a draft of another shopper is not shown', async () => {
+  const { openDelivery, editDelivery, $delivery } = await open();
+  browser.otherTabWrites('userEmail', 'asha@example.com');
+  openDelivery({});
+  editDelivery('street', '12 Mill Road');
+  browser.otherTabWrites('userEmail', 'ravi@example.com');
+  openDelivery({});
+  expect($delivery.get().street).toBe('');
+});
+
+test.each(['{', 'null', '{"address":null}', '{"address":{"street":7}}'])(
+  '%s in the tab is no draft',
+  async (text) => {
+    browser.tab.set('taana-delivery', text);
+    const { openDelivery, $delivery } = await open();
+    openDelivery({});
+    expect($delivery.get()).toMatchObject({ street: '', country: 'India' });
+  },
+);
+
+test('a known city brings its state; leaving it takes the state away again', async () => {
+  const { editDelivery, $delivery, $stateSource } = await open();
+  expect($stateSource.get()).toBe('none');
+  editDelivery('city', 'mumbai');
+  expect($delivery.get().state).toBe('Maharashtra');
+  expect($stateSource.get()).toBe('city');
+  editDelivery('city', 'mumbaipur');
+  expect($delivery.get().state).toBe('');
+  expect($stateSource.get()).toBe('choice');
+});
+
+test('an unknown place keeps the state that was chosen for it', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('city', 'Kheda Khurd');
+  editDelivery('state', 'Haryana');
+  editDelivery('city', 'Kheda Khurd, near the mill');
+  expect($delivery.get().state).toBe('Haryana');
+});
+
+test('at most five cities are suggested, none once one is named', async () => {
+  const { editDelivery, $citySuggestions, $delivery } = await open();
+  editDelivery('city', 'a');
+  expect($citySuggestions.get()).toHaveLength(5);
+  const [first] = $citySuggestions.get();
+  if (first) editDelivery('city', first.city);
+  expect($citySuggestions.get()).toEqual([]);
+  expect($delivery.get()).toMatchObject({ city: first?.city, state: first?.state });
+});
+
+test('PIN and phone keep digits only', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('zipcode', '400 001 99');
+  editDelivery('phone', '+91 98765-43210');
+  expect($delivery.get()).toMatchObject({ zipcode: '400001', phone: '919876543210' });
+});
+
+test('an eleventh digit changes nothing, also behind a number that begins with 91', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('phone', '9198765432');
+  editDelivery('phone', '91987654321');
+  expect($delivery.get().phone).toBe('919198765432');
+});
+
+test('country stays India', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('country', 'Nepal');
+  expect($delivery.get().country).toBe('India');
+});
+
+test.each([
+  ['1234567890', fieldMessages.notMobile],
+  ['+1 415 555 0123', fieldMessages.foreignPhone],
+  ['98765 432101', fieldMessages.phone],
+])('the phone %s hears its reason and is not shortened', async (text, sentence) => {
+  const { editDelivery, leaveDelivery, $delivery, $deliveryErrors } = await open();
+  editDelivery('phone', text);
+  leaveDelivery('phone');
+  expect($deliveryErrors.get()).toEqual({ phone: sentence });
+  expect($delivery.get().phone).toContain(text.replace(/\D/g, ''));
+});
+
+test('six digits of a PIN code fill in state and city; another PIN code changes what it filled in', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('zipcode', '411001');
+  await expect.poll(() => $delivery.get()).toMatchObject({ city: 'Pune', state: 'Maharashtra' });
+  editDelivery('zipcode', '560001');
+  expect($delivery.get()).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
+  editDelivery('zipcode', '562160');
+  expect($delivery.get()).toMatchObject({ city: '', state: 'Karnataka' });
+  editDelivery('city', 'Chennapatna');
+  expect($delivery.get().state).toBe('Karnataka');
+  editDelivery('zipcode', '121102');
+  expect($delivery.get()).toMatchObject({ city: 'Chennapatna', state: 'Haryana' });
+});
+
+test('what the shopper typed or chose stays when the PIN code comes', async () => {
+  const { editDelivery, $delivery } = await open();
+  editDelivery('city', 'Kheda Khurd');
+  editDelivery('state', 'Haryana');
+  editDelivery('zipcode', '411001');
+  const { loadPins } = await import('../../../src/stores/address/pins.ts');
+  await loadPins();
+  editDelivery('zipcode', '411002');
+  expect($delivery.get()).toMatchObject({ city: 'Kheda Khurd', state: 'Haryana' });
+});
+
+test('Mumbai with a Delhi PIN code is asked about once, and not refused', async () => {
+  const { editDelivery, finishDelivery, $delivery, $deliveryErrors, $pinQuestion } = await open();
+  for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
+  editDelivery('zipcode', '110001');
+  const question = fieldMessages.pinElsewhere('110001', 'Delhi', 'Maharashtra');
+  await expect.poll(() => $pinQuestion.get()).toBe(question);
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toEqual({ zipcode: question });
+  expect(finishDelivery()).toMatchObject({ city: 'Mumbai', state: 'Maharashtra', zipcode: '110001' });
+  editDelivery('zipcode', '110002');
+  expect(finishDelivery()).toBeNull();
+  editDelivery('city', 'Delhi');
+  expect([$deliveryErrors.get(), $pinQuestion.get(), $delivery.get().state]).toEqual([{}, null, 'Delhi']);
+});
+
+test('a PIN code of no postal circle is refused', async () => {
+  const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
+  editDelivery('zipcode', '999999');
+  leaveDelivery('zipcode');
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+});
+
+test.each([
+  ['pune', 'Pune'],
+  ['BANGALORE', 'Bengaluru'],
+  ['Kheda Khurd', 'Kheda Khurd'],
+])('the city “%s” is kept as %s', async (text, city) => {
+  const { editDelivery, leaveDelivery, finishDelivery, $delivery } = await open();
+  for (const [field, typed] of Object.entries(address)) editDelivery(field as keyof typeof address, typed);
+  editDelivery('city', text);
+  expect($delivery.get().city).toBe(text);
+  leaveDelivery('city');
+  expect($delivery.get().city).toBe(city);
+  editDelivery('city', text);
+  editDelivery('state', 'Maharashtra');
+  expect(finishDelivery()?.city).toBe(city);
+});
+
+test('a field that is left wrong is marked, one that was only passed through is not, and correcting clears it', async () => {
+  const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
+  leaveDelivery('zipcode');
+  expect($deliveryErrors.get()).toEqual({});
+  editDelivery('zipcode', '4000');
+  leaveDelivery('zipcode');
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+  editDelivery('zipcode', '40000');
+  expect($deliveryErrors.get()).toEqual({});
+});
+
+test('a last name or street that is too long hears its own sentence', async () => {
+  const { editDelivery, leaveDelivery, finishDelivery, $deliveryErrors } = await open();
+  editDelivery('lastName', 'x'.repeat(61));
+  leaveDelivery('lastName');
+  expect($deliveryErrors.get()).toEqual({ lastName: tooLongMessages.lastName });
+  editDelivery('street', 'x'.repeat(201));
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toMatchObject({
+    lastName: tooLongMessages.lastName,
+    street: tooLongMessages.street,
+  });
+});
+
+test('finishing marks every wrong field in the order of the screen; a state waits for its city', async () => {
+  const { editDelivery, finishDelivery, $deliveryErrors, deliveryFields } = await open();
+  expect(finishDelivery()).toBeNull();
+  expect(Object.keys($deliveryErrors.get())).toEqual(
+    deliveryFields.filter((field) => field !== 'country' && field !== 'state'),
+  );
+  editDelivery('city', 'Kheda Khurd');
+  expect(finishDelivery()).toBeNull();
+  expect($deliveryErrors.get()).toHaveProperty('state', fieldMessages.state);
+});
+
+test('a finished address is trimmed', async () => {
+  const { editDelivery, finishDelivery } = await open();
+  for (const [field, text] of Object.entries(address)) {
+    editDelivery(field as keyof typeof address, field === 'email' ? ' Asha@Example.com ' : ` ${text}`);
+  }
+  expect(finishDelivery()).toEqual(address);
+});
+
+test('what the server refuses is marked at its field', async () => {
+  const { markRefused, $deliveryErrors } = await open();
+  markRefused({ 'address.zipcode': 'No such PIN code', 'items.0.size': 'unknown' });
+  expect($deliveryErrors.get()).toEqual({ zipcode: 'No such PIN code' });
+});

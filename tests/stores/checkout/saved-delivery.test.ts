@@ -1,0 +1,194 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { WireAddress } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { address } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/place-order');
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  browser.says('address.user', () => ({ ...ok, addresses: [home, office] }));
+  browser.says('address.add', () => ({ ...ok, message: '' }));
+});
+
+const home: WireAddress = {
+  _id: 'home',
+  label: 'Home',
+  address: '12 Mill Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  zipcode: '400001',
+  country: 'India',
+  phone: '919876543210',
+  isDefault: true,
+};
+const office: WireAddress = { ...home, _id: 'office', label: '', address: '9 Loom Lane', isDefault: false };
+const empty = { street: '', city: '', state: '', zipcode: '', phone: '' };
+const idle = () => false;
+
+const open = async () => ({
+  ...(await import('../../../src/stores/checkout/saved-delivery.ts')),
+  ...(await import('../../../src/stores/checkout/delivery.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+test('into an empty form goes the default one; name and e-mail stay', async () => {
+  const { openDelivery, openSaved, editDelivery, $delivery, $picked } = await open();
+  openDelivery({});
+  editDelivery('firstName', 'Asha');
+  await openSaved(idle);
+  expect($delivery.get()).toMatchObject({
+    firstName: 'Asha',
+    email: 'asha@example.com',
+    street: '12 Mill Road',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    zipcode: '400001',
+    phone: '919876543210',
+  });
+  expect($picked.get()).toBe('home');
+});
+
+test('nothing is filled in over what was typed, or under the fingers', async () => {
+  const { openDelivery, openSaved, $delivery, $picked } = await open();
+  openDelivery({ zipcode: '5' });
+  await openSaved(idle);
+  expect($delivery.get()).toMatchObject({ ...empty, zipcode: '5' });
+  openDelivery({ zipcode: '' });
+  browser.tab.clear();
+  openDelivery({});
+  await openSaved(() => true);
+  expect($delivery.get()).toMatchObject(empty);
+  expect($picked.get()).toBeNull();
+});
+
+test('without a default one the form stays empty', async () => {
+  browser.says('address.user', () => ({ ...ok, addresses: [office] }));
+  const { openDelivery, openSaved, $delivery } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  expect($delivery.get()).toMatchObject(empty);
+});
+
+test('another address brings back what was typed before, also after a reload', async () => {
+  const first = await open();
+  first.openDelivery({ street: 'Near the banyan', city: 'Chennapatna', phone: '9812345678' });
+  await first.openSaved(idle);
+  first.pickSaved('office');
+  expect(first.$delivery.get().street).toBe('9 Loom Lane');
+  first.pickSaved('home');
+  expect(first.$picked.get()).toBe('home');
+
+  vi.resetModules();
+  const second = await open();
+  second.openDelivery({});
+  await second.openSaved(idle);
+  expect(second.$picked.get()).toBe('home');
+  second.pickOther();
+  expect(second.$delivery.get()).toMatchObject({
+    street: 'Near the banyan',
+    city: 'Chennapatna',
+    phone: '919812345678',
+  });
+  expect(second.$picked.get()).toBeNull();
+});
+
+test('another address empties the form where nothing was typed, and no reload fills it in again', async () => {
+  const { openDelivery, openSaved, pickOther, $delivery, $picked } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  pickOther();
+  expect($delivery.get()).toMatchObject(empty);
+  openDelivery({});
+  await openSaved(idle);
+  expect($delivery.get()).toMatchObject(empty);
+  expect($picked.get()).toBeNull();
+});
+
+test('a saved address that is changed in the form is another; of two that are the same the tapped one is marked', async () => {
+  browser.says('address.user', () => ({ ...ok, addresses: [home, { ...home, _id: 'twin' }] }));
+  const { openDelivery, openSaved, pickSaved, editDelivery, $picked, $canSave } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  pickSaved('twin');
+  expect($picked.get()).toBe('twin');
+  expect($canSave.get()).toBe(false);
+  editDelivery('street', '12 Mill Road, 2nd floor');
+  expect($picked.get()).toBeNull();
+  expect($canSave.get()).toBe(true);
+  editDelivery('street', '12 MILL ROAD ');
+  expect($picked.get()).toBe('twin');
+});
+
+test('a failure to load is silent, and offers nothing to save', async () => {
+  browser.says('address.user', () => refused('failed'));
+  const { openDelivery, openSaved, $saved, $canSave, $toasts } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  expect($saved.get()).toMatchObject({ status: 'failed', addresses: [] });
+  expect($canSave.get()).toBe(false);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('the addresses of a session are not shown to the next one', async () => {
+  const answer = late<{ success: true; addresses: WireAddress[] }>();
+  browser.says('address.user', () => answer.promise);
+  const { openDelivery, openSaved, beginSession, $saved, $delivery } = await open();
+  openDelivery({});
+  const opened = openSaved(idle);
+  beginSession('another', 'ravi@example.com');
+  answer.resolve({ ...ok, addresses: [home] });
+  await opened;
+  expect($saved.get().addresses).toEqual([]);
+  expect($delivery.get().street).toBe('');
+});
+
+test('a typed address is saved once when it was wanted, the first one as the default', async () => {
+  browser.says('address.user', () => ({ ...ok, addresses: [] }));
+  const { openDelivery, openSaved, wantSaving, saveTypedAddress, $wantsSaving } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  saveTypedAddress(address);
+  expect(browser.namesAsked()).toEqual(['address.user']);
+  wantSaving(true);
+  saveTypedAddress(address);
+  saveTypedAddress(address);
+  const { street, city, state, zipcode, country, phone } = address;
+  expect(browser.asked.slice(1)).toMatchObject([
+    {
+      name: 'address.add',
+      body: { label: '', address: street, city, state, zipcode, country, phone, isDefault: true },
+    },
+  ]);
+  expect($wantsSaving.get()).toBe(false);
+});
+
+test('what is saved already is not saved again, and a failure is not told', async () => {
+  browser.says('address.add', () => refused('invalid'));
+  const { openDelivery, openSaved, wantSaving, saveTypedAddress, $toasts } = await open();
+  openDelivery({});
+  await openSaved(idle);
+  wantSaving(true);
+  saveTypedAddress(address);
+  expect(browser.namesAsked()).toEqual(['address.user']);
+  saveTypedAddress({ ...address, street: '1 Another Road' });
+  expect(browser.namesAsked()).toEqual(['address.user', 'address.add']);
+  expect(browser.asked[1]?.body).toMatchObject({ isDefault: false });
+  await Promise.resolve();
+  expect($toasts.get()).toEqual([]);
+});
+
+test('the wish to save outlives a reload, and not another shopper', async () => {
+  const first = await open();
+  first.openDelivery({});
+  await first.openSaved(idle);
+  first.wantSaving(true);
+  await first.openSaved(idle);
+  expect(first.$wantsSaving.get()).toBe(true);
+  first.beginSession('another', 'ravi@example.com');
+  await first.openSaved(idle);
+  expect(first.$wantsSaving.get()).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { invoiceMessages } from '../../../src/contract/messages/invoice.ts';
+import type { WireInvoice } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+
+const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
+const sums = { taxable: 100, cgst: 2.5, sgst: 2.5, igst: 0, total: 105 };
+const invoice = { number: 'IN/26-27/000042', orderId: ORDER, sums } as WireInvoice;
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = signIn(openBrowser(`/invoice?orderId=${ORDER}`));
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/orders/invoice.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+});
+
+test('the order of the address is asked about, in its shopper’s name', async () => {
+  browser.says('order.invoice', () => ({ ...ok, invoice }));
+  const { loadInvoice, $invoice, $invoiceProblem } = await open();
+  await loadInvoice();
+  expect(browser.asked).toMatchObject([{ name: 'order.invoice', token: 't0ken' }]);
+  expect([$invoice.get(), $invoiceProblem.get()]).toEqual([invoice, null]);
+});
+
+test('an address that names no order asks nobody, and says so', async () => {
+  browser = signIn(openBrowser('/invoice?orderId=me'));
+  const { loadInvoice, $invoice, $invoiceProblem } = await open();
+  await loadInvoice();
+  expect(browser.asked).toEqual([]);
+  expect([$invoice.get(), $invoiceProblem.get()]).toEqual([null, invoiceMessages.noneNamed]);
+});
+
+test('why there is none is told in the server’s words', async () => {
+  browser.says('order.invoice', () => refused('not-found', invoiceMessages.noneYet));
+  const { loadInvoice, $invoiceProblem } = await open();
+  await loadInvoice();
+  expect($invoiceProblem.get()).toBe(invoiceMessages.noneYet);
+});
+
+test('nobody sees the invoice of whoever was here before', async () => {
+  browser.says('order.invoice', () => ({ ...ok, invoice }));
+  const { loadInvoice, $invoice, endSession } = await open();
+  await loadInvoice();
+  endSession();
+  expect($invoice.get()).toBeNull();
+});

@@ -1,0 +1,233 @@
+import { beforeEach, expect, test } from 'vitest';
+import { orderMessages } from '../../../src/contract/messages/order.ts';
+import type { Reply, WireOrder } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { wireOrder } from '../wire.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/orders');
+  browser.localStorage['token'] = 't0ken';
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/orders/orders.ts')),
+  ...(await import('../../../src/stores/payment/unpaid.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/signed-in.ts')),
+  ...(await import('../../../src/stores/session/authorised.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+test('every item of every order is a row of its own, under its order', async () => {
+  browser.says('order.userorders', () => ({
+    ...ok,
+    orders: [wireOrder('order-two'), wireOrder('order-one')],
+  }));
+  const { loadOrders, $orderViews, $ordersStatus } = await open();
+  await loadOrders();
+  expect($ordersStatus.get()).toBe('ready');
+  const views = $orderViews.get();
+  expect(views.map(({ id, rows }) => [id, ...rows.map(({ name }) => name)])).toEqual([
+    ['order-two', 'Warp Hoodie', 'Chai Cap'],
+    ['order-one', 'Warp Hoodie', 'Chai Cap'],
+  ]);
+  expect(views[0]).toMatchObject({ status: 'Order Placed', totalPaise: 3108_00, paymentMethod: 'cod' });
+  expect(views[0]?.rows[0]).toMatchObject({ pricePaise: 1299_50, size: 'M', quantity: 2 });
+  expect(new Set(views.flatMap(({ rows }) => rows.map(({ key }) => key))).size).toBe(4);
+});
+
+const first = Date.UTC(2026, 10, 20);
+const second = Date.UTC(2026, 10, 21);
+const third = Date.UTC(2026, 10, 23);
+
+/** The one order that the server answers with, as the screen shows it. */
+const viewOf = async (own: Partial<WireOrder>) => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one', own)] }));
+  const { loadOrders, $orderViews } = await open();
+  await loadOrders();
+  const [view] = $orderViews.get();
+  if (!view) throw new Error('No order came');
+  return view;
+};
+
+test('an order that stands shows the four stages, with the dates of those reached', async () => {
+  const view = await viewOf({
+    status: 'Shipped',
+    history: [
+      { status: 'Payment Pending', date: first },
+      { status: 'Order Placed', date: first },
+      { status: 'Processing', date: second },
+      { status: 'Shipped', date: third },
+    ],
+  });
+  expect(view.steps).toEqual([
+    { status: 'Order Placed', at: first, state: 'done' },
+    { status: 'Processing', at: second, state: 'done' },
+    { status: 'Shipped', at: third, state: 'current' },
+    { status: 'Delivered', at: null, state: 'ahead' },
+  ]);
+});
+
+test('a stage that nobody wrote down is passed without a date', async () => {
+  const view = await viewOf({
+    status: 'Shipped',
+    history: [
+      { status: 'Order Placed', date: first },
+      { status: 'Shipped', date: third },
+    ],
+  });
+  expect(view.steps[1]).toEqual({ status: 'Processing', at: null, state: 'done' });
+});
+
+test('an order that does not stand shows what happened, each status where it came last', async () => {
+  const view = await viewOf({
+    status: 'Payment Failed',
+    paymentMethod: 'razorpay',
+    history: [
+      { status: 'Payment Pending', date: first },
+      { status: 'Payment Failed', date: first + 1 },
+      { status: 'Payment Pending', date: second },
+      { status: 'Payment Failed', date: third },
+    ],
+  });
+  expect(view.steps).toEqual([
+    { status: 'Payment Pending', at: second, state: 'done' },
+    { status: 'Payment Failed', at: third, state: 'current' },
+  ]);
+});
+
+test.each<[string, Partial<WireOrder>, boolean | null]>([
+  ['cash that is owed is pending', { paymentMethod: 'cod', payment: false }, false],
+  ['cash that was delivered is paid', { paymentMethod: 'cod', status: 'Delivered', payment: true }, true],
+  ['money that came in online is paid', { paymentMethod: 'stripe', payment: true }, true],
+  ['money that is awaited is pending', { paymentMethod: 'stripe', status: 'Payment Pending' }, false],
+  ['a failed payment says so itself', { paymentMethod: 'razorpay', status: 'Payment Failed' }, null],
+  ['a cancelled order says so itself', { status: 'Cancelled', payment: true }, null],
+])('%s', async (_what, own, isPaid) => {
+  expect((await viewOf(own)).isPaid).toBe(isPaid);
+});
+
+test('what waits for its payment can be paid for three days, by whoever it goes to', async () => {
+  const unpaid = { status: 'Payment Failed', paymentMethod: 'razorpay' } as const;
+  const view = await viewOf({ ...unpaid, date: Date.now() });
+  expect(view.payable).toEqual({
+    orderId: 'order-one',
+    items: [
+      { productId: 'warp-hoodie', size: 'M', quantity: 2 },
+      { productId: 'chai-cap', size: 'default', quantity: 1 },
+    ],
+    prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '+919876543210' },
+  });
+  expect((await viewOf({ ...unpaid, date: Date.now() - 73 * 3_600_000 })).payable).toBeNull();
+  expect((await viewOf({ status: 'Cancelled', paymentMethod: 'razorpay' })).payable).toBeNull();
+  expect((await viewOf({ status: 'Order Placed', paymentMethod: 'cod' })).payable).toBeNull();
+});
+
+test('money that goes back is shown in paise with its reason', async () => {
+  const view = await viewOf({
+    status: 'Cancelled',
+    refunds: [{ amount: 3108.5, reason: 'cancelled', done: false, failed: false }],
+  });
+  expect(view.refunds).toEqual([
+    { amountPaise: 3108_50, reason: 'cancelled', isDone: false, hasFailed: false },
+  ]);
+});
+
+test('the list tells that the noted order stands: its pieces leave the cart and the note goes', async () => {
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":3}}';
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  const { loadOrders, noteUnpaid, $ownUnpaid, $cart, $toasts } = await open();
+  noteUnpaid('order-one', {
+    method: 'razorpay',
+    items: [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }],
+  });
+  await loadOrders();
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 } });
+  expect($ownUnpaid.get()).toBeNull();
+  expect($toasts.get()).toMatchObject([{ kind: 'success', text: orderMessages.placed }]);
+});
+
+test('the note of a cancelled order goes without its pieces; that of an unpaid one stays', async () => {
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":3}}';
+  const { loadOrders, noteUnpaid, $ownUnpaid, $cart } = await open();
+  const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+  noteUnpaid('order-one', { method: 'razorpay', items });
+  const orders = (status: WireOrder['status']) => ({
+    ...ok,
+    orders: [wireOrder('order-one', { status, paymentMethod: 'razorpay' })],
+  });
+  browser.says('order.userorders', () => orders('Payment Pending'));
+  await loadOrders();
+  expect($ownUnpaid.get()?.orderId).toBe('order-one');
+  browser.says('order.userorders', () => orders('Cancelled'));
+  await loadOrders();
+  expect($ownUnpaid.get()).toBeNull();
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
+});
+
+test('Track Order reloads and says when; a reload that failed says nothing new', async () => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  const { loadOrders, trackOrders, $ordersUpdatedAt } = await open();
+  await loadOrders();
+  expect($ordersUpdatedAt.get()).toBeNull();
+  browser.network.isUp = false;
+  await trackOrders();
+  expect($ordersUpdatedAt.get()).toBeNull();
+  browser.network.isUp = true;
+  await trackOrders();
+  expect($ordersUpdatedAt.get()).toBeGreaterThan(0);
+});
+
+test('a failure is silent, keeps what is shown and can be tried again', async () => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  const { loadOrders, $orders, $ordersStatus, $toasts } = await open();
+  await loadOrders();
+  browser.network.isUp = false;
+  await loadOrders();
+  expect($ordersStatus.get()).toBe('failed');
+  expect($orders.get()).toHaveLength(1);
+  expect($toasts.get()).toEqual([]);
+  browser.network.isUp = true;
+  await loadOrders();
+  expect($ordersStatus.get()).toBe('ready');
+});
+
+test('a late answer to an older question is dropped', async () => {
+  const first = late<Reply<'order.userorders'>>();
+  const { loadOrders, $orders } = await open();
+  browser.says('order.userorders', () => first.promise);
+  const older = loadOrders();
+  browser.says('order.userorders', () => ({
+    ...ok,
+    orders: [wireOrder('order-one', { status: 'Shipped' })],
+  }));
+  await loadOrders();
+  first.resolve({ ...ok, orders: [wireOrder('order-one')] });
+  await older;
+  expect($orders.get()).toMatchObject([{ status: 'Shipped' }]);
+});
+
+test('an ended session is no failure to show', async () => {
+  browser.says('order.userorders', () => refused('unauthorised'));
+  const { loadOrders, $ordersStatus, $isSignedIn } = await open();
+  await loadOrders();
+  expect($ordersStatus.get()).toBe('idle');
+  expect($isSignedIn.get()).toBe(false);
+});
+
+test('logging out takes the orders off the screen', async () => {
+  browser.says('order.userorders', () => ({ ...ok, orders: [wireOrder('order-one')] }));
+  browser.says('user.logout', () => ok);
+  const { watchOrders, loadOrders, signOut, $orders } = await open();
+  const stop = watchOrders();
+  await loadOrders();
+  expect($orders.get()).toHaveLength(1);
+  await signOut();
+  expect($orders.get()).toEqual([]);
+  stop();
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { newsletterMessages } from '../../../src/contract/messages/newsletter.ts';
+import { shop } from '../../../src/domain/config.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/about');
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/page/newsletter.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const email = 'asha@example.com';
+
+/** What box and toast say after one try. */
+async function said(): Promise<{ status: string; message: string | null; toasts: [string, string][] }> {
+  const { subscribe, $newsletter, $toasts } = await open();
+  await subscribe(email);
+  return { ...$newsletter.get(), toasts: $toasts.get().map(({ kind, text }) => [kind, text]) };
+}
+
+const failure = (message: string) => ({ status: 'failed', message, toasts: [['error', message]] });
+const answers = (body: BodyInit | null, status = 200) =>
+  browser.says('newsletter.subscribe', () => new Response(body, { status }));
+
+test('success says so, and beside the box that a letter must be confirmed', async () => {
+  browser.says('newsletter.subscribe', () => ({ ...ok, message: 'whatever the server says' }));
+  expect(await said()).toEqual({
+    status: 'subscribed',
+    message: newsletterMessages.check,
+    toasts: [['success', 'Subscribed successfully!']],
+  });
+  expect(browser.asked).toMatchObject([{ name: 'newsletter.subscribe', body: { email } }]);
+});
+
+test.each([
+  ['success false with a message', '{"success":false,"message":"Not today"}', 200, 'Not today'],
+  ['success false without one', '{"success":false}', 200, 'Subscription failed'],
+  ['success false with an empty one', '{"success":false,"message":""}', 200, 'Subscription failed'],
+  ['a server error with a message', '{"success":false,"message":"Too many tries"}', 429, 'Too many tries'],
+  ['a server error without one', '{"success":false}', 500, 'Server error: 500'],
+  ['a server error that is a page', '<!doctype html>', 502, 'Server error: 502'],
+  ['an answer that is no JSON', '<!doctype html>', 200, 'Failed to subscribe. Please try again.'],
+  ['an answer that says nothing', '{}', 200, 'Failed to subscribe. Please try again.'],
+  ['an answer that is null', 'null', 200, 'Failed to subscribe. Please try again.'],
+])('%s is told in the words of the specification', async (_title, body, status, message) => {
+  answers(body, status);
+  expect(await said()).toEqual(failure(message));
+});
+
+test('a connection that is refused while the device is online is told as the server’s', async () => {
+  browser.network.isUp = false;
+  expect(await said()).toEqual(failure('Cannot connect to server. Please check if the backend is running.'));
+});
+
+test('a device that is offline gets no response', async () => {
+  browser.network.isUp = false;
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await said()).toEqual(failure('No response from server. Please check your connection.'));
+});
+
+test('an answer that breaks off is no response', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut')) });
+  answers(broken);
+  expect(await said()).toEqual(failure('No response from server. Please check your connection.'));
+});
+
+test('ten seconds without an answer are no response, and not a moment less', async () => {
+  expect(shop.newsletterTimeoutMs).toBe(10_000);
+  const end = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('time is over', 'TimeoutError')));
+    });
+  });
+  const { subscribe, $newsletter } = await open();
+  const trying = subscribe(email);
+  expect(timeout.mock.calls).toEqual([[10_000]]);
+  expect($newsletter.get()).toEqual({ status: 'sending', message: null });
+  end.abort();
+  await trying;
+  expect($newsletter.get()).toEqual({
+    status: 'failed',
+    message: 'No response from server. Please check your connection.',
+  });
+});
+
+test('what is no e-mail asks nobody', async () => {
+  const { subscribe, $newsletter } = await open();
+  for (const typed of ['', 'asha', 'asha@', 'asha@example']) {
+    await subscribe(typed);
+    expect($newsletter.get()).toEqual({ status: 'failed', message: fieldMessages.email });
+  }
+  expect(browser.asked).toEqual([]);
+});
+
+test('a second tap while the first is on its way asks nothing; typing again takes the reproach away', async () => {
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('newsletter.subscribe', () => answer.promise);
+  const { subscribe, forgetOutcome, $newsletter } = await open();
+  const taps = [subscribe(email), subscribe(email)];
+  forgetOutcome();
+  expect($newsletter.get().status).toBe('sending');
+  answer.resolve(refused('invalid', fieldMessages.email));
+  await Promise.all(taps);
+  expect(browser.asked).toHaveLength(1);
+  expect($newsletter.get().message).toBe(fieldMessages.email);
+  forgetOutcome();
+  expect($newsletter.get()).toEqual({ status: 'idle', message: null });
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+let toasts: typeof import('../../../src/stores/page/toasts.ts') & typeof import('../../../src/stores/page/toasts.lazy.ts');
+beforeEach(async () => {
+  browser = openBrowser();
+  toasts = {
+    ...(await import('../../../src/stores/page/toasts.ts')),
+    ...(await import('../../../src/stores/page/toasts.lazy.ts')),
+  };
+});
+
+const texts = () => toasts.$toasts.get().map(({ text }) => text);
+
+test('toasts stand in the order in which they came and are dismissed one by one', () => {
+  toasts.showToast('success', 'Added to cart');
+  toasts.showToast('error', 'Select Product Size');
+  expect(texts()).toEqual(['Added to cart', 'Select Product Size']);
+  toasts.dismissToast(toasts.$toasts.get()[0]?.id ?? 0);
+  expect(texts()).toEqual(['Select Product Size']);
+});
+
+test('the same sentence again is one toast with a new time', () => {
+  toasts.showToast('success', 'Added to cart');
+  const [first] = toasts.$toasts.get();
+  toasts.showToast('success', 'Added to cart');
+  expect(texts()).toEqual(['Added to cart']);
+  expect(toasts.$toasts.get()[0]?.id).not.toBe(first?.id);
+});
+
+test('the fourth takes the place of the oldest', () => {
+  for (const text of ['one', 'two', 'three', 'four']) toasts.showToast('info', text);
+  expect(texts()).toEqual(['two', 'three', 'four']);
+});
+
+test('a carried toast shows on the next page, once', () => {
+  toasts.carryToast('success', 'Order placed');
+  expect(texts()).toEqual([]);
+  toasts.showCarriedToast();
+  toasts.showCarriedToast();
+  expect(toasts.$toasts.get()).toMatchObject([{ kind: 'success', text: 'Order placed' }]);
+});
+
+test('what somebody else left in the storage is no toast', () => {
+  for (const text of ['{', 'null', '7', '{"kind":"info"}', '{"kind":"info","text":7}']) {
+    browser.tab.set('taana-toast', text);
+    toasts.showCarriedToast();
+  }
+  expect(texts()).toEqual([]);
+});

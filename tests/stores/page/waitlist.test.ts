@@ -1,0 +1,140 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { waitlistMessages } from '../../../src/contract/messages/waitlist.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+const form = {
+  user_email: 'asha@example.com',
+  user_name: 'Waitlist User',
+  message: waitlistMessages.request,
+};
+const kept: Reply<'waitlist'> = { ...ok, message: waitlistMessages.joined, formSend: null };
+const formSend = {
+  address: 'https://api.emailjs.com/api/v1.0/email/send-form',
+  fields: { ...form, time: '21 November 2026 at 5:03 pm', user_id: 'public-key' },
+};
+
+let browser: FakeBrowser;
+/** What the e-mail service was sent, and what it says to each in turn; the last word stays. */
+let forms: Record<string, unknown>[];
+let answers: (number | 'dead')[];
+
+beforeEach(() => {
+  browser = openBrowser('/coming-soon');
+  browser.says('waitlist', () => kept);
+  browser.says('waitlist.sent', () => ok);
+  forms = [];
+  answers = [200];
+  const shop = fetch;
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    if (!address.startsWith('https://api.emailjs.com')) return shop(address, request);
+    forms.push(Object.fromEntries(request.body as FormData));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'dead') throw new TypeError('fetch failed');
+    return new Response('', { status: answer ?? 200 });
+  });
+});
+
+const open = () => import('../../../src/stores/page/waitlist.ts');
+
+test('idle, sending, joined: the three fields go to the shop', async () => {
+  const { $waitlist, joinWaitlist } = await open();
+  const seen: string[] = [];
+  $waitlist.subscribe((state) => void seen.push(state));
+  await joinWaitlist(form);
+  expect(seen).toEqual(['idle', 'sending', 'joined']);
+  expect(browser.asked.map(({ name, body }) => [name, body])).toEqual([['waitlist', form]]);
+  expect(forms).toEqual([]);
+});
+
+test.each(['too-many', 'invalid', 'unavailable', 'failed', 'network'] as const)(
+  'a failure of kind %s is a failure, and the next submit clears it first',
+  async (kind) => {
+    if (kind === 'network') browser.network.isUp = false;
+    else browser.says('waitlist', () => refused(kind));
+    const { $waitlist, joinWaitlist } = await open();
+    const seen: string[] = [];
+    $waitlist.listen((state) => void seen.push(state));
+    await joinWaitlist(form);
+    browser.network.isUp = true;
+    browser.says('waitlist', () => kept);
+    await joinWaitlist(form);
+    expect(seen).toEqual(['sending', 'failed', 'sending', 'joined']);
+  },
+);
+
+test('a second submit while the first is on its way is nothing', async () => {
+  const answer = late<typeof kept>();
+  browser.says('waitlist', () => answer.promise);
+  const { $waitlist, joinWaitlist } = await open();
+  const first = joinWaitlist(form);
+  await joinWaitlist({ ...form, user_email: 'ravi@example.com' });
+  expect($waitlist.get()).toBe('sending');
+  answer.resolve(kept);
+  await first;
+  expect([$waitlist.get(), browser.asked.length]).toEqual(['joined', 1]);
+});
+
+test('the e-mail service gets the form when the shop has the e-mail, and the shop hears of it', async () => {
+  browser.says('waitlist', () => ({ ...kept, formSend }));
+  const { joinWaitlist } = await open();
+  await joinWaitlist(form);
+  expect(forms).toEqual([formSend.fields]);
+  expect(browser.asked.map(({ name, body }) => [name, body])).toEqual([
+    ['waitlist', form],
+    ['waitlist.sent', { user_email: form.user_email }],
+  ]);
+});
+
+test('what the shop did not keep goes to no service', async () => {
+  browser.says('waitlist', () => refused('unavailable'));
+  const { joinWaitlist } = await open();
+  await joinWaitlist(form);
+  expect(forms).toEqual([]);
+});
+
+test.each([451, 403, 500, 'dead'] as const)(
+  'an e-mail service that says %s fails nobody: joined, and not said to be sent',
+  async (answer) => {
+    browser.says('waitlist', () => ({ ...kept, formSend }));
+    answers = [answer];
+    const { $waitlist, joinWaitlist } = await open();
+    await joinWaitlist(form);
+    expect($waitlist.get()).toBe('joined');
+    expect(forms).toHaveLength(1);
+    expect(browser.namesAsked()).toEqual(['waitlist']);
+  },
+);
+
+test('nobody waits for the e-mail service: joined is said before it has answered', async () => {
+  browser.says('waitlist', () => ({ ...kept, formSend }));
+  const { $waitlist, joinWaitlist } = await open();
+  const shop = fetch;
+  const reached = late<void>();
+  vi.stubGlobal('fetch', (address: string, request: RequestInit) => {
+    if (!address.startsWith('https://api.emailjs.com')) return shop(address, request);
+    reached.resolve();
+    return new Promise(() => {});
+  });
+  void joinWaitlist(form);
+  await reached.promise;
+  expect($waitlist.get()).toBe('joined');
+});
+
+test('a service that is busy is asked again a little later, up to three times', async () => {
+  vi.useFakeTimers();
+  browser.says('waitlist', () => ({ ...kept, formSend }));
+  const { joinWaitlist } = await open();
+  answers = [429, 429, 200];
+  const joining = joinWaitlist(form);
+  await vi.runAllTimersAsync();
+  await joining;
+  expect([forms.length, browser.namesAsked()]).toEqual([3, ['waitlist', 'waitlist.sent']]);
+
+  [forms, answers] = [[], [429]];
+  const again = joinWaitlist(form);
+  await vi.runAllTimersAsync();
+  await again;
+  expect([forms.length, browser.namesAsked().slice(2)]).toEqual([4, ['waitlist']]);
+  vi.useRealTimers();
+});

@@ -1,0 +1,450 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
+import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import type { RazorpayCheckout, Reply } from '../../../src/contract/routes.ts';
+import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
+import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+
+/** The window as the stores see it: what it was asked, and how it ends. */
+const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
+vi.mock('../../../src/client/payment-window.ts', () => ({ openPaymentWindow: payWindow.open }));
+
+const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
+const receipt = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a' };
+const started: RazorpayCheckout = {
+  order: { id: 'order_1', amount: 2609_00, currency: 'INR', receipt: ORDER },
+  orderId: ORDER,
+  key: 'rzp_test_key',
+  checkoutUrl: '/__razorpay/v1/checkout.js',
+  callbackUrl: 'https://shop.example/api/payment/callback',
+};
+const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
+const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: ORDER };
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  payWindow.open.mockReset();
+  browser = openCheckoutPage({ 'warp-hoodie': { M: 2 } }, { stock: { M: 9 } });
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod', 'razorpay', 'stripe'] }));
+  browser.says('order.razorpay', () => ({ ...ok, ...started }));
+  browser.says('order.stripe', () => ({
+    ...ok,
+    session_url: 'https://stripe.example/pay/1',
+    orderId: ORDER,
+  }));
+  browser.says('order.verifyRazorpay', () => verified);
+  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+});
+
+const stores = async () => ({
+  ...(await import('../../../src/stores/checkout/checkout.ts')),
+  ...(await import('../../../src/stores/payment/payment.ts')),
+  ...(await import('../../../src/stores/checkout/payment-methods.ts')),
+  ...(await import('../../../src/stores/payment/unpaid.ts')),
+  ...(await import('../../../src/stores/checkout/delivery.ts')),
+  ...(await import('../../../src/stores/cart/cart-rows.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+/** The checkout with its form filled in and its products loaded. */
+const open = async () => fillCheckout(await stores());
+
+/** Any other page that pays: the cart, the orders. */
+const openPage = async () => {
+  const all = await stores();
+  all.$authLoading.set(false);
+  all.openPayments('Taana');
+  return all;
+};
+
+const windowEnds = (outcome: WindowOutcome) => payWindow.open.mockResolvedValue(outcome);
+const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+const tries = (name: string) => browser.asked.filter((asked) => asked.name === name);
+
+test('paid in the window and verified, the order stands: pieces out, note gone, on to the orders', async () => {
+  windowEnds({ outcome: 'paid', receipt });
+  const { placeOrder, $paymentMethod, $cart, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect(payWindow.open.mock.lastCall?.[0]).toMatchObject({
+    key: 'rzp_test_key',
+    order: started.order,
+    checkoutUrl: '/__razorpay/v1/checkout.js',
+    name: 'Taana',
+    description: 'Order QRSTUV',
+    prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '+919876543210' },
+  } satisfies Partial<WindowRequest>);
+  expect(tries('order.verifyRazorpay')).toMatchObject([{ token: 't0ken', body: receipt }]);
+  expect($cart.get()).toEqual({});
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
+});
+
+test('the order is noted before its window opens, with what leaves the cart when it stands', async () => {
+  const end = late<WindowOutcome>();
+  payWindow.open.mockReturnValue(end.promise);
+  const { placeOrder, $paymentMethod, $payment, $ownUnpaid, $checkout, $cart } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.waitFor(() => expect(payWindow.open).toHaveBeenCalled());
+  expect($ownUnpaid.get()).toMatchObject({
+    orderId: ORDER,
+    method: 'razorpay',
+    owner: 'asha@example.com',
+    items,
+    receipt: null,
+  });
+  expect(JSON.parse(browser.localStorage['taana-unpaid'] ?? '')).toMatchObject({ orderId: ORDER, items });
+  expect($payment.get().step).toBe('starting');
+  payWindow.open.mock.lastCall?.[1]();
+  expect($payment.get().step).toBe('window');
+  expect($checkout.get().status).toBe('processing');
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  end.resolve({ outcome: 'closed' });
+  await placing;
+});
+
+test.each<[string, WindowOutcome, string, string]>([
+  ['closed', { outcome: 'closed' }, 'info', paymentMessages.notPaid],
+  [
+    'declined',
+    { outcome: 'failed', description: 'The bank declined it.' },
+    'error',
+    `${paymentMessages.failed} The bank declined it.`,
+  ],
+  ['blocked', { outcome: 'blocked' }, 'error', paymentMessages.windowBlocked],
+])(
+  'a window that was %s leads to the full cart, and the order can be paid again',
+  async (_what, outcome, kind, message) => {
+    windowEnds(outcome);
+    const { placeOrder, $paymentMethod, $cart, $ownUnpaid } = await open();
+    $paymentMethod.set('razorpay');
+    await placeOrder();
+    expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+    expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({ kind, text: message });
+    expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, problem: message });
+    expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+    expect(browser.namesAsked()).not.toContain('order.verifyRazorpay');
+  },
+);
+
+test('Stripe’s page is gone to once the order is noted; the cart stays full', async () => {
+  const { placeOrder, $paymentMethod, $cart, $ownUnpaid, $payment } = await open();
+  $paymentMethod.set('stripe');
+  await placeOrder();
+  expect(browser.opened).toEqual([{ how: 'assign', path: 'https://stripe.example/pay/1' }]);
+  expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, method: 'stripe', items });
+  expect($payment.get().step).toBe('leaving');
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+});
+
+test('back from a provider’s page, the screen is at rest and asks what became of the payment', async () => {
+  const { placeOrder, $paymentMethod, $payment, $checkout, $unpaidCheck } = await open();
+  $paymentMethod.set('stripe');
+  await placeOrder();
+  browser.fire('pageshow', { persisted: false });
+  expect($checkout.get().status).toBe('processing');
+  browser.fire('pageshow', { persisted: true });
+  expect($checkout.get().status).toBe('idle');
+  expect($payment.get().step).toBe('idle');
+  await vi.waitFor(() => expect($unpaidCheck.get()).toBe('unpaid'));
+  expect(tries('order.verifyStripe')).toMatchObject([{ body: { success: null, orderId: ORDER } }]);
+});
+
+test('an answer that was lost is asked for again with the same key, and then the window opens', async () => {
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.razorpay', () => refused('unavailable', paymentMessages.providerSilent));
+  const { placeOrder, $paymentMethod, $checkout } = await open();
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect($checkout.get()).toEqual({ status: 'failed', message: paymentMessages.providerSilent });
+  expect(payWindow.open).not.toHaveBeenCalled();
+  browser.says('order.razorpay', () => ({ ...ok, ...started }));
+  await placeOrder();
+  const [first, second] = tries('order.razorpay');
+  expect(second?.key).toBe(first?.key);
+  expect(second?.body).toEqual(first?.body);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('an order that is already paid is no refusal', async () => {
+  browser.says('order.razorpay', () => refused('already-placed', paymentMessages.alreadyPlaced));
+  const { placeOrder, $paymentMethod, noteUnpaid, $ownUnpaid, $cart } = await open();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect($cart.get()).toEqual({});
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('the unpaid order that is now to be paid on delivery is noted no longer', async () => {
+  browser.says('order.place', () => placed);
+  const { placeOrder, noteUnpaid, $ownUnpaid } = await open();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  await placeOrder();
+  expect($ownUnpaid.get()).toBeNull();
+});
+
+test('an order that follows an unpaid one ends it: its note goes, what is said of money stays', async () => {
+  const { placeOrder, noteUnpaid, changeUnpaid, unpaidOf, $cart, $ownUnpaid } = await open();
+  const before = 'OLDERJKLMNPQRSTUVWXY';
+  const cart = $cart.get();
+  noteUnpaid(before, { method: 'razorpay', items });
+  browser.says('order.place', () => refused('out-of-stock', 'Sold out'));
+  await placeOrder();
+  expect(unpaidOf(before)).not.toBeNull();
+
+  browser.says('order.place', () => placed);
+  await placeOrder();
+  expect($ownUnpaid.get()).toBeNull();
+
+  for (const known of [{ receipt }, { isOver: true, problem: paymentMessages.refunded }]) {
+    noteUnpaid(before, { method: 'razorpay', items });
+    changeUnpaid(before, known);
+    $cart.set(cart);
+    await placeOrder();
+    expect(unpaidOf(before)).toMatchObject(known);
+  }
+});
+
+test('an order that stands though its answer was lost ends the unpaid one before it', async () => {
+  browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
+  browser.says('order.giveUp', () => ({ ...ok, orderId: ORDER }));
+  const { placeOrder, askAgain, noteUnpaid, $ownUnpaid } = await open();
+  noteUnpaid('OLDERJKLMNPQRSTUVWXY', { method: 'razorpay', items });
+  await placeOrder();
+  await askAgain();
+  expect($ownUnpaid.get()).toBeNull();
+});
+
+test('a window that is closed after another order has ended its own offers no payment any more', async () => {
+  windowEnds({ outcome: 'closed' });
+  browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
+  browser.says('order.verifyStripe', () => refused('invalid', paymentMessages.cannotPay));
+  const { payAgain, $ownUnpaid, $payment } = await openPage();
+  await payAgain({ orderId: ORDER, items });
+  expect($ownUnpaid.get()).toBeNull();
+  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: paymentMessages.cannotPay });
+});
+
+test('a way to pay that is not offered any more is said, and what is offered is asked again', async () => {
+  browser.says('order.stripe', () => refused('invalid', paymentMessages.notOffered));
+  const { placeOrder, $paymentMethod, $checkout } = await open();
+  $paymentMethod.set('stripe');
+  browser.says('payment.methods', () => ({ ...ok, methods: ['cod'] }));
+  await placeOrder();
+  expect($checkout.get()).toEqual({ status: 'failed', message: paymentMessages.notOffered });
+  await vi.waitFor(() => expect($paymentMethod.get()).toBe('cod'));
+});
+
+test.each<[string, 'unavailable' | 'not-paid']>([
+  ['a verification without an answer', 'unavailable'],
+  ['a genuine receipt whose money is still on its way', 'not-paid'],
+])('%s is asked about again, and is never called a failure', async (_what, code) => {
+  vi.useFakeTimers();
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.verifyRazorpay', () => refused(code, paymentMessages.notPaid));
+  const { placeOrder, $paymentMethod, $ownUnpaid, $payment, $cart } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await placing;
+  expect(tries('order.verifyRazorpay')).toHaveLength(3);
+  expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, receipt, problem: null });
+  expect($payment.get()).toMatchObject({ step: 'leaving', problem: null });
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(JSON.parse(browser.tab.get('taana-toast') ?? '')).toEqual({
+    kind: 'info',
+    text: paymentMessages.unconfirmed,
+  });
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  vi.useRealTimers();
+});
+
+test('a verification that arrives at the second try ends well', async () => {
+  vi.useFakeTimers();
+  windowEnds({ outcome: 'paid', receipt });
+  const answers = [refused('unavailable'), verified];
+  browser.says('order.verifyRazorpay', () => answers.shift() ?? verified);
+  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  const placing = placeOrder();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await placing;
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
+  vi.useRealTimers();
+});
+
+test('a receipt that the server refuses leaves the order unpaid', async () => {
+  windowEnds({ outcome: 'paid', receipt });
+  browser.says('order.verifyRazorpay', () => refused('invalid', paymentMessages.wrongSignature));
+  const { placeOrder, $paymentMethod, $ownUnpaid } = await open();
+  $paymentMethod.set('razorpay');
+  await placeOrder();
+  expect($ownUnpaid.get()).toMatchObject({ receipt: null, problem: paymentMessages.wrongSignature });
+  expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+});
+
+test.each([
+  ['too late', paymentMessages.refunded],
+  ['for an order that another one has ended', paymentMessages.sentBack],
+])(
+  'money that came %s and goes back is said, and the order is not payable any more',
+  async (_when, message) => {
+    windowEnds({ outcome: 'paid', receipt });
+    browser.says('order.verifyRazorpay', () => refused('not-paid', message));
+    const { placeOrder, checkUnpaid, $paymentMethod, $ownUnpaid } = await open();
+    $paymentMethod.set('razorpay');
+    await placeOrder();
+    expect($ownUnpaid.get()).toMatchObject({ isOver: true, receipt: null, problem: message });
+    expect(browser.opened).toEqual([{ how: 'assign', path: '/cart' }]);
+    await checkUnpaid();
+    expect(browser.namesAsked()).not.toContain('order.verifyStripe');
+  },
+);
+
+test('Retry payment opens the same order once, however often it is tapped', async () => {
+  const end = late<WindowOutcome>();
+  payWindow.open.mockReturnValue(end.promise);
+  browser.says('order.pay', () => ({ ...ok, paymentMethod: 'razorpay', ...started }));
+  const { payAgain, noteUnpaid, $payment, $toasts } = await openPage();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  const taps = [payAgain({ orderId: ORDER, items }), payAgain({ orderId: ORDER, items })];
+  await vi.waitFor(() => expect(payWindow.open).toHaveBeenCalled());
+  expect(payWindow.open.mock.lastCall?.[0]).toMatchObject({ prefill: { email: 'asha@example.com' } });
+  end.resolve({ outcome: 'closed' });
+  await Promise.all(taps);
+  expect(tries('order.pay')).toMatchObject([{ body: { orderId: ORDER } }]);
+  expect(browser.opened).toEqual([]);
+  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: paymentMessages.notPaid });
+  expect($toasts.get()).toMatchObject([{ kind: 'info', text: paymentMessages.notPaid }]);
+});
+
+test.each<[string, 'out-of-stock' | 'not-found', string]>([
+  ['sold out meanwhile', 'out-of-stock', orderMessages.soldOut('Warp Hoodie', 'M', 0)],
+  ['not payable any more', 'not-found', paymentMessages.cannotPay],
+])('an order that is %s is noted no longer, and why stays on the screen', async (_what, code, message) => {
+  browser.says('order.pay', () => refused(code, message));
+  const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await payAgain({ orderId: ORDER, items });
+  expect($ownUnpaid.get()).toBeNull();
+  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: message });
+});
+
+test('a payment that could not be opened keeps the note', async () => {
+  browser.says('order.pay', () => refused('unavailable', paymentMessages.providerSilent));
+  const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await payAgain({ orderId: ORDER, items });
+  expect($ownUnpaid.get()?.orderId).toBe(ORDER);
+  expect($payment.get().problem).toBe(paymentMessages.providerSilent);
+});
+
+test('Retry payment on an order that is paid by now celebrates it', async () => {
+  browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
+  const { payAgain, $cart } = await openPage();
+  await payAgain({ orderId: ORDER, items });
+  expect($cart.get()).toEqual({});
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('a page that opens with a note asks once whether the order is paid by now', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  const { checkUnpaid, noteUnpaid, $cart, $ownUnpaid } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await Promise.all([checkUnpaid(), checkUnpaid()]);
+  expect(tries('order.verifyStripe')).toHaveLength(1);
+  expect($cart.get()).toEqual({});
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+});
+
+test('a receipt whose money is still on its way stays one', async () => {
+  browser.says('order.verifyRazorpay', () => refused('not-paid', paymentMessages.notPaid));
+  const { checkUnpaid, noteUnpaid, changeUnpaid, $ownUnpaid, $unpaidCheck } = await openPage();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  changeUnpaid(ORDER, { receipt });
+  await checkUnpaid();
+  expect($ownUnpaid.get()).toMatchObject({ receipt });
+  expect($unpaidCheck.get()).toBe('silent');
+});
+
+test('a receipt that was never answered is what is asked about', async () => {
+  const { checkUnpaid, noteUnpaid, changeUnpaid } = await openPage();
+  noteUnpaid(ORDER, { method: 'razorpay', items });
+  changeUnpaid(ORDER, { receipt });
+  await checkUnpaid();
+  expect(browser.namesAsked()).toEqual(['order.verifyRazorpay']);
+});
+
+test('a cart that was asked for before the order stood does not come in behind it', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  const { checkUnpaid, noteUnpaid, $authLoading, $cart } = await openPage();
+  $authLoading.set(true);
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const checking = checkUnpaid();
+  await vi.waitFor(() => expect(browser.namesAsked()).toEqual(['order.verifyStripe']));
+  $cart.set({ 'warp-hoodie': { M: 2 }, 'chai-cap': { default: 1 } });
+  $authLoading.set(false);
+  await checking;
+  expect($cart.get()).toEqual({ 'chai-cap': { default: 1 } });
+});
+
+test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
+  ['no answer keeps the note', 'unavailable', 'silent', true],
+  ['an order that nobody knows is noted no longer', 'not-found', 'unpaid', false],
+])('%s', async (_what, code, check, isKept) => {
+  browser.says('order.verifyStripe', () => refused(code));
+  const { checkUnpaid, noteUnpaid, $unpaidCheck, $ownUnpaid, $toasts } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  await checkUnpaid();
+  expect($unpaidCheck.get()).toBe(check);
+  expect($ownUnpaid.get() !== null).toBe(isKept);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('nothing is asked where nothing is noted', async () => {
+  const { checkUnpaid } = await openPage();
+  await checkUnpaid();
+  expect(browser.asked).toEqual([]);
+});
+
+test('the note is its owner’s alone, and logging out takes it away', async () => {
+  browser.says('user.logout', () => ok);
+  const { noteUnpaid, beginSession, signOut, $ownUnpaid } = await openPage();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  beginSession('other', 'ravi@example.com');
+  expect($ownUnpaid.get()).toBeNull();
+  beginSession('t0ken', 'asha@example.com');
+  expect($ownUnpaid.get()?.orderId).toBe(ORDER);
+  await signOut();
+  expect(browser.localStorage['taana-unpaid']).toBeUndefined();
+});
+
+test('two tabs agree on the note', async () => {
+  const { noteUnpaid, $ownUnpaid } = await openPage();
+  const stop = $ownUnpaid.listen(() => {});
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  browser.otherTabWrites('taana-unpaid', undefined);
+  expect($ownUnpaid.get()).toBeNull();
+  stop();
+});
+
+test.each(['{', 'null', '{"orderId":7}', '{"orderId":"A","items":{}}'])(
+  '%s in the storage is no note',
+  async (text) => {
+    browser.localStorage['taana-unpaid'] = text;
+    const { $ownUnpaid } = await openPage();
+    expect($ownUnpaid.get()).toBeNull();
+  },
+);

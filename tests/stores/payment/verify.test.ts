@@ -1,0 +1,166 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { paymentMessages } from '../../../src/contract/messages/payment.ts';
+import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+
+const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
+const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
+const verified = { ...ok, message: orderMessages.placed, orderId: ORDER };
+
+let browser: FakeBrowser;
+const arrive = (query: string, token = 't0ken') => {
+  browser = openBrowser(`/verify?${query}`);
+  if (token) browser.localStorage['token'] = token;
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+};
+beforeEach(() => arrive(`success=true&orderId=${ORDER}`));
+
+const open = async () => {
+  const stores = {
+    ...(await import('../../../src/stores/payment/verify.ts')),
+    ...(await import('../../../src/stores/payment/unpaid.ts')),
+    ...(await import('../../../src/stores/cart/cart.ts')),
+    ...(await import('../../../src/stores/cart/cart-changes.ts')),
+    ...(await import('../../../src/stores/session/session.ts')),
+  };
+  stores.$authLoading.set(false);
+  return stores;
+};
+const untilLeft = () => vi.waitFor(() => expect(browser.opened).not.toEqual([]));
+
+test('a payment that the server confirms empties the cart of it and leads to the orders', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  const { openVerify, noteUnpaid, $cart, $ownUnpaid } = await open();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const stop = openVerify();
+  await untilLeft();
+  expect(browser.asked).toMatchObject([
+    { name: 'order.verifyStripe', token: 't0ken', body: { success: 'true', orderId: ORDER } },
+  ]);
+  expect($cart.get()).toEqual({});
+  expect($ownUnpaid.get()).toBeNull();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  expect(browser.tab.get('taana-toast')).toContain(orderMessages.placed);
+  stop();
+});
+
+test('where this device does not know what was ordered, the cart is the server’s', async () => {
+  browser.says('order.verifyStripe', () => verified);
+  browser.says('cart.get', () => ({ ...ok, cartData: { 'chai-cap': { default: 1 } } }));
+  const { openVerify, $cart } = await open();
+  const stop = openVerify();
+  await untilLeft();
+  expect($cart.get()).toEqual({ 'chai-cap': { default: 1 } });
+  stop();
+});
+
+test('success=true on an order that is not paid leads to the full cart', async () => {
+  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
+  const { openVerify, $cart, $ownUnpaid } = await open();
+  const stop = openVerify();
+  await untilLeft();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/cart' }]);
+  expect(browser.tab.get('taana-toast')).toContain(paymentMessages.notPaid);
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  // So that the cart offers to pay it, although its payment began elsewhere.
+  expect($ownUnpaid.get()).toMatchObject({ orderId: ORDER, problem: paymentMessages.notPaid, items: [] });
+  stop();
+});
+
+test('success=false on an order that is paid leads to the orders', async () => {
+  arrive(`success=false&orderId=${ORDER}`);
+  browser.says('order.verifyStripe', () => refused('already-placed', paymentMessages.alreadyPlaced));
+  const { openVerify, noteUnpaid } = await open();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const stop = openVerify();
+  await untilLeft();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  stop();
+});
+
+test('what is noted of the order stays when it is not paid, with the reason', async () => {
+  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.failed));
+  const { openVerify, noteUnpaid, $ownUnpaid } = await open();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const stop = openVerify();
+  await untilLeft();
+  expect($ownUnpaid.get()).toMatchObject({ method: 'stripe', items, problem: paymentMessages.failed });
+  stop();
+});
+
+test.each<[string, 'not-paid' | 'not-found', string]>([
+  ['not the shopper’s', 'not-found', paymentMessages.unknownOrder],
+  ['paid too late, so that the money goes back,', 'not-paid', paymentMessages.refunded],
+])(
+  'an order that is %s leads to the cart, which says so and offers no payment',
+  async (_what, code, message) => {
+    browser.says('order.verifyStripe', () => refused(code, message));
+    const { openVerify, noteUnpaid, $ownUnpaid } = await open();
+    noteUnpaid(ORDER, { method: 'stripe', items });
+    const stop = openVerify();
+    await untilLeft();
+    expect(browser.opened).toEqual([{ how: 'replace', path: '/cart' }]);
+    expect($ownUnpaid.get()).toMatchObject({ problem: message, isOver: true });
+    expect(browser.tab.get('taana-toast')).toContain(message);
+    stop();
+  },
+);
+
+test('an address with an unknown order does not push the noted one aside', async () => {
+  browser.says('order.verifyStripe', () => refused('not-found', paymentMessages.unknownOrder));
+  const { openVerify, noteUnpaid, $ownUnpaid } = await open();
+  noteUnpaid('ABCDEFGHJKLMNPQRST99', { method: 'stripe', items });
+  const stop = openVerify();
+  await untilLeft();
+  expect($ownUnpaid.get()).toMatchObject({ orderId: 'ABCDEFGHJKLMNPQRST99', isOver: false });
+  stop();
+});
+
+test('without an answer the page stays, and asks again when it is told to', async () => {
+  browser.says('order.verifyStripe', () => refused('unavailable'));
+  const { openVerify, verifyPayment, noteUnpaid, $verify, $ownUnpaid } = await open();
+  noteUnpaid(ORDER, { method: 'stripe', items });
+  const stop = openVerify();
+  await vi.waitFor(() => expect($verify.get()).toBe('silent'));
+  expect(browser.opened).toEqual([]);
+  expect($ownUnpaid.get()?.orderId).toBe(ORDER);
+  browser.says('order.verifyStripe', () => verified);
+  await verifyPayment();
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
+  stop();
+});
+
+test('a visitor is asked to log in, posts nothing and comes back with the query', async () => {
+  arrive(`success=true&orderId=${ORDER}`, '');
+  const { openVerify, logInToVerify, $verify } = await open();
+  const stop = openVerify();
+  expect($verify.get()).toBe('visitor');
+  logInToVerify();
+  expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
+  expect(browser.tab.get('taana-navigation:/login')).toBe(
+    JSON.stringify({ from: `/verify?success=true&orderId=${ORDER}` }),
+  );
+  expect(browser.asked).toEqual([]);
+  stop();
+});
+
+test('a session that has ended makes a visitor', async () => {
+  browser.says('order.verifyStripe', () => refused('unauthorised'));
+  const { openVerify, $verify } = await open();
+  const stop = openVerify();
+  await vi.waitFor(() => expect($verify.get()).toBe('visitor'));
+  expect(browser.asked).toHaveLength(1);
+  stop();
+});
+
+test.each(['', 'success=true', 'success=true&orderId=x', `orderId=${ORDER}%2F..`])(
+  'the address %s, which names no order, leads to the cart without a question',
+  async (query) => {
+    arrive(query);
+    const { openVerify } = await open();
+    openVerify();
+    expect(browser.opened).toEqual([{ how: 'replace', path: '/cart' }]);
+    expect(browser.asked).toEqual([]);
+  },
+);

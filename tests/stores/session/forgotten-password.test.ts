@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/login');
+  browser.says('user.forgot', () => ({ ...ok, message: authMessages.forgotSent }));
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/session/forgotten-password.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+test('the e-mail is sent as the shop knows it, once', async () => {
+  const { askForLink, $forgotten } = await open();
+  await Promise.all([askForLink(' Asha@Example.com '), askForLink('asha@example.com')]);
+  expect(browser.asked.map(({ body }) => body)).toEqual([{ email: 'asha@example.com' }]);
+  expect($forgotten.get()).toMatchObject({ sent: authMessages.forgotSent, isSending: false });
+});
+
+test('what is no e-mail is marked and not sent; each try marks it anew', async () => {
+  const { askForLink, clearForgotten, $forgotten } = await open();
+  await askForLink('asha');
+  expect($forgotten.get()).toMatchObject({ problem: fieldMessages.email, markings: 1 });
+  clearForgotten();
+  expect($forgotten.get()).toMatchObject({ problem: null, markings: 1 });
+  await askForLink('');
+  expect($forgotten.get().markings).toBe(2);
+  expect(browser.asked).toEqual([]);
+});
+
+test.each(['too-many', 'network'] as const)(
+  'a failure of kind %s is told twice: here and as a toast',
+  async (kind) => {
+    if (kind === 'network') browser.network.isUp = false;
+    else browser.says('user.forgot', () => refused(kind, 'Too many tries.'));
+    const { askForLink, $forgotten, $toasts } = await open();
+    await askForLink('asha@example.com');
+    expect($forgotten.get().message).toBe($toasts.get()[0]?.text);
+    expect($forgotten.get().sent).toBeNull();
+  },
+);
+
+test('an e-mail that the server refuses is marked', async () => {
+  browser.says('user.forgot', () => ({ ...refused('invalid'), fields: { email: fieldMessages.email } }));
+  const { askForLink, $forgotten } = await open();
+  await askForLink('asha@example.com');
+  expect($forgotten.get()).toMatchObject({ problem: fieldMessages.email, message: null, markings: 1 });
+});

@@ -1,0 +1,257 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+/** What the shop hands to Google's script. */
+interface Settings {
+  client_id: string;
+  callback: (answer: { credential?: unknown }) => void;
+}
+type Moment = Partial<{
+  isSkippedMoment: () => boolean;
+  isDismissedMoment: () => boolean;
+  getDismissedReason: () => string;
+}>;
+
+let browser: FakeBrowser;
+let scripts: { src: string; onload: () => void; onerror: () => void; remove: () => void }[];
+let google: {
+  settings: Settings[];
+  drawn: { theme: string; width: number }[];
+  moments: ((moment: Moment) => void)[];
+  cancelled: number;
+};
+
+/** Whether the window has room for One Tap beside the form. */
+let isWide = true;
+
+beforeEach(() => {
+  browser = openBrowser('/login');
+  scripts = [];
+  google = { settings: [], drawn: [], moments: [], cancelled: 0 };
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36',
+  });
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  isWide = true;
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => task());
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: vi.fn() }),
+    head: { append: (script: (typeof scripts)[number]) => scripts.push(script) },
+  });
+  browser.says('cart.get', () => ({ ...ok, cartData: {} }));
+  browser.says('wishlist.get', () => ({ ...ok, wishlistData: [] }));
+  browser.says('user.options', () => ({ ...ok, google: { clientId: 'client', scriptUrl: '/gsi' } }));
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/session/google-sign-in.ts')),
+  ...(await import('../../../src/stores/session/sign-in.ts')),
+  ...(await import('../../../src/stores/session/sign-in-return.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/page/theme.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const place = { clientWidth: 328, replaceChildren: () => undefined } as unknown as HTMLElement;
+
+const scriptArrives = async () => {
+  await vi.waitFor(() => expect(scripts).toHaveLength(1));
+  const id = {
+    initialize: (settings: Settings) => google.settings.push(settings),
+    renderButton: (_place: unknown, look: { theme: string; width: number }) => google.drawn.push(look),
+    prompt: (listener: (moment: Moment) => void) => google.moments.push(listener),
+    cancel: () => {
+      google.cancelled += 1;
+    },
+  };
+  vi.stubGlobal('window', { google: { accounts: { id } } });
+  scripts[0]?.onload();
+};
+
+const serverKnowsAsha = () => {
+  browser.says('user.google', () => ({
+    ...ok,
+    token: 't0ken',
+    user: { email: 'asha@example.com' },
+    message: authMessages.googleWelcome,
+  }));
+};
+
+const loginsAsked = () => browser.namesAsked().filter((name) => name === 'user.google');
+
+test('what the shop offers is asked for first, then Google’s script draws its button and offers One Tap', async () => {
+  const { openGoogle, $google } = await open();
+  openGoogle(place);
+  expect($google.get().status).toBe('asking');
+  await vi.waitFor(() => expect($google.get().status).toBe('offered'));
+  expect(scripts[0]?.src).toBe('/gsi');
+  await scriptArrives();
+  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  expect(google.settings).toMatchObject([
+    { client_id: 'client', auto_select: false, ux_mode: 'popup', cancel_on_tap_outside: true },
+  ]);
+  expect(google.drawn).toMatchObject([{ theme: 'outline', width: 328, text: 'continue_with' }]);
+  expect(google.moments).toHaveLength(1);
+});
+
+test('another theme draws the button again, and a page that is left draws nothing more', async () => {
+  const { openGoogle, $google, $theme } = await open();
+  const close = openGoogle(place);
+  await scriptArrives();
+  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  $theme.set('dark');
+  expect(google.drawn.map(({ theme }) => theme)).toEqual(['outline', 'filled_black']);
+  close();
+  $theme.set('light');
+  expect(google.drawn).toHaveLength(2);
+  expect(google.cancelled).toBe(1);
+});
+
+test('a shop without Google loads no script', async () => {
+  browser.says('user.options', () => ({ ...ok, google: null }));
+  const { openGoogle, $google, $toasts } = await open();
+  openGoogle(place);
+  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  expect(scripts).toEqual([]);
+  expect($toasts.get()).toEqual([]);
+});
+
+test('an offer that cannot be read is none, and says nothing', async () => {
+  browser.network.isUp = false;
+  const { openGoogle, $google, $toasts } = await open();
+  openGoogle(place);
+  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a blocked script is no button, and says nothing', async () => {
+  const { openGoogle, $google, $toasts } = await open();
+  openGoogle(place);
+  await vi.waitFor(() => expect(scripts).toHaveLength(1));
+  scripts[0]?.onerror();
+  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a page inside an app, where Google lets nobody in, offers no Google', async () => {
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/130.0 Instagram 300.0',
+  });
+  const { openGoogle, $google } = await open();
+  openGoogle(place);
+  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
+  expect(browser.asked).toEqual([]);
+});
+
+test.each<[string, Moment, string | undefined]>([
+  ['skipped', { isSkippedMoment: () => true }, 'unwanted'],
+  ['dismissed', { isDismissedMoment: () => true, getDismissedReason: () => 'flow_restarted' }, 'unwanted'],
+  ['used', { isDismissedMoment: () => true, getDismissedReason: () => 'credential_returned' }, undefined],
+  ['taken away', { isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, undefined],
+])('One Tap that was %s counts as such in this tab', async (_how, moment, kept) => {
+  const { openGoogle } = await open();
+  openGoogle(place);
+  await scriptArrives();
+  await vi.waitFor(() => expect(google.moments).toHaveLength(1));
+  google.moments[0]?.(moment);
+  expect(browser.tab.get('taana-one-tap')).toBe(kept);
+});
+
+test('One Tap, which would lie over the form of a narrow window, is not offered there', async () => {
+  isWide = false;
+  const { openGoogle, $google } = await open();
+  openGoogle(place);
+  await scriptArrives();
+  await vi.waitFor(() => expect($google.get().status).toBe('ready'));
+  expect(google.moments).toEqual([]);
+});
+
+test('a shopper who did not want One Tap, or is writing already, is not offered it', async () => {
+  browser.tab.set('taana-one-tap', 'unwanted');
+  const first = await open();
+  first.openGoogle(place);
+  await scriptArrives();
+  await vi.waitFor(() => expect(first.$google.get().status).toBe('ready'));
+  expect(google.moments).toEqual([]);
+
+  browser.tab.delete('taana-one-tap');
+  vi.resetModules();
+  const second = await open();
+  second.writeInstead();
+  second.openGoogle(place);
+  await vi.waitFor(() => expect(second.$google.get().status).toBe('ready'));
+  expect(google.moments).toEqual([]);
+});
+
+test('a credential logs in, joins the carts and goes back to where the way began', async () => {
+  serverKnowsAsha();
+  const onReturn = { notifyMe: 'M' };
+  browser.tab.set('taana-navigation:/login', JSON.stringify({ from: '/product/old-tee', onReturn }));
+  const { openSignIn, enterWithGoogle, $token, $userEmail } = await open();
+  const close = openSignIn();
+  await enterWithGoogle('credential');
+  expect(browser.asked[0]).toMatchObject({ name: 'user.google', body: { token: 'credential' } });
+  expect($token.get()).toBe('t0ken');
+  expect($userEmail.get()).toBe('asha@example.com');
+  expect(browser.namesAsked()).toEqual(['user.google', 'cart.get', 'wishlist.get']);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/product/old-tee' }]);
+  expect(JSON.parse(browser.tab.get('taana-navigation:/product/old-tee') ?? '')).toEqual(onReturn);
+  expect(browser.tab.get('taana-toast')).toContain(authMessages.googleWelcome);
+  close();
+});
+
+test('a callback that comes twice, or behind the login that it made, is one login', async () => {
+  serverKnowsAsha();
+  const { enterWithGoogle } = await open();
+  await Promise.all([enterWithGoogle('credential'), enterWithGoogle('credential')]);
+  await enterWithGoogle('credential');
+  expect(loginsAsked()).toHaveLength(1);
+  expect(browser.opened).toHaveLength(1);
+});
+
+test('while the form is being sent Google’s callback does nothing, and the other way round', async () => {
+  serverKnowsAsha();
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('user.login', () => answer.promise);
+  const { submitSignIn, enterWithGoogle, $signIn } = await open();
+  const values = { name: '', email: 'asha@example.com', password: 'secret', acceptsTerms: true };
+  const sent = submitSignIn(values);
+  await enterWithGoogle('credential');
+  expect(loginsAsked()).toEqual([]);
+  answer.resolve(refused('unauthorised'));
+  await sent;
+  const entering = enterWithGoogle('credential');
+  expect($signIn.get().isSending).toBe(true);
+  await submitSignIn(values);
+  await entering;
+  expect(browser.namesAsked().filter((name) => name === 'user.login')).toHaveLength(1);
+});
+
+test('the server’s refusal is a toast and stands beside the button; the form can be sent again', async () => {
+  browser.says('user.google', () => refused('taken', authMessages.googleTaken));
+  const { enterWithGoogle, $google, $signIn, $token, $toasts } = await open();
+  await enterWithGoogle('credential');
+  expect($google.get().message).toBe(authMessages.googleTaken);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: authMessages.googleTaken }]);
+  expect($signIn.get().isSending).toBe(false);
+  expect($token.get()).toBeUndefined();
+});
+
+test('no answer, and a callback without a credential, are a Google login that failed', async () => {
+  browser.network.isUp = false;
+  const { enterWithGoogle, $google, $toasts } = await open();
+  await enterWithGoogle('credential');
+  expect($google.get().message).toBe(authMessages.googleFailed);
+  await enterWithGoogle(undefined);
+  expect($toasts.get()).toMatchObject([{ kind: 'error', text: authMessages.googleFailed }]);
+  expect(browser.asked).toEqual([]);
+});

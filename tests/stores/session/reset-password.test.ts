@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest';
+import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/reset-password');
+  location.hash = '#token=t0k%2Fen';
+  browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/session/reset-password.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+const KEY = 'taana-link:/reset-password';
+
+test('the token leaves the address and stays in the tab until it has been used', async () => {
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  expect(browser.tab.get(KEY)).toBe('t0k/en');
+  expect($reset.get().status).toBe('open');
+  await resetPassword('correct horse');
+  expect(browser.asked).toMatchObject([
+    { name: 'user.reset', body: { token: 't0k/en', password: 'correct horse' } },
+  ]);
+  expect(browser.tab.has(KEY)).toBe(false);
+  expect(browser.opened).toEqual([{ how: 'replace', path: '/login' }]);
+  expect(browser.tab.get('taana-toast')).toContain(authMessages.resetDone);
+});
+
+test('after a reload the tab still has it', async () => {
+  location.hash = '';
+  browser.tab.set(KEY, 'kept');
+  const { openReset, resetPassword } = await open();
+  openReset();
+  await resetPassword('correct horse');
+  expect(browser.asked[0]?.body).toEqual({ token: 'kept', password: 'correct horse' });
+});
+
+test('without a token the link has ended, and nothing is sent', async () => {
+  location.hash = '#elsewhere';
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  expect($reset.get().status).toBe('ended');
+  await resetPassword('correct horse');
+  expect(browser.asked).toEqual([]);
+});
+
+test.each([
+  ['none', '', fieldMessages.password],
+  ['one of 7 characters', '7 chars', authMessages.passwordLength],
+  ['one of 129 characters', 'x'.repeat(129), authMessages.passwordLength],
+])('%s is no password', async (_what, password, problem) => {
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  await resetPassword(password);
+  expect($reset.get()).toMatchObject({ status: 'open', problem, markings: 1 });
+  expect(browser.asked).toEqual([]);
+});
+
+test('a second tap while sending sends nothing', async () => {
+  const { openReset, resetPassword } = await open();
+  openReset();
+  await Promise.all([resetPassword('correct horse'), resetPassword('correct horse')]);
+  expect(browser.asked).toHaveLength(1);
+});
+
+test.each(['network', 'too-many', 'failed', 'unavailable'] as const)(
+  'a failure of kind %s keeps the link for another try',
+  async (kind) => {
+    if (kind === 'network') browser.network.isUp = false;
+    else browser.says('user.reset', () => refused(kind));
+    const { openReset, resetPassword, $reset, $toasts } = await open();
+    openReset();
+    await resetPassword('correct horse');
+    expect($reset.get().status).toBe('open');
+    expect($reset.get().message).toBe($toasts.get()[0]?.text);
+    expect(browser.tab.get(KEY)).toBe('t0k/en');
+    browser.network.isUp = true;
+    browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
+    await resetPassword('correct horse');
+    expect(browser.opened).toHaveLength(1);
+  },
+);
+
+test('a link that the server no longer knows has ended for good', async () => {
+  browser.says('user.reset', () => refused('invalid', authMessages.resetEnded));
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  await resetPassword('correct horse');
+  expect($reset.get().status).toBe('ended');
+  expect(browser.tab.has(KEY)).toBe(false);
+});
+
+test('a password that the server refuses is told beside the field', async () => {
+  browser.says('user.reset', () => ({
+    ...refused('invalid'),
+    fields: { password: authMessages.passwordLength },
+  }));
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  await resetPassword('correct horse');
+  expect($reset.get()).toMatchObject({ status: 'open', problem: authMessages.passwordLength });
+});
+
+test('the session of this device ends with it, and a visitor’s cart stays', async () => {
+  browser.says('user.logout', () => ok);
+  browser.localStorage['token'] = 't';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  const first = await open();
+  first.openReset();
+  await first.resetPassword('correct horse');
+  expect(first.$token.get()).toBeUndefined();
+  expect(first.$userEmail.get()).toBeUndefined();
+  expect(browser.tab.get('taana-toast')).toContain(authMessages.resetDone);
+
+  browser = openBrowser('/reset-password');
+  location.hash = '#token=another';
+  browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+  const second = await open();
+  second.openReset();
+  await second.resetPassword('correct horse');
+  expect(second.$cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+});
+
+test('a link opened while another is being used does not take its place', async () => {
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('user.reset', () => answer.promise);
+  const { openReset, resetPassword, $reset } = await open();
+  openReset();
+  const sent = resetPassword('correct horse');
+  openReset();
+  expect($reset.get().status).toBe('sending');
+  answer.resolve(refused('failed'));
+  await sent;
+  expect($reset.get().status).toBe('open');
+});

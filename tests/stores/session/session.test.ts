@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sessionMessages } from '../../../src/contract/messages/session.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser();
+});
+
+const open = async () => ({
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/session-change.ts')),
+  ...(await import('../../../src/stores/session/signed-in.ts')),
+  ...(await import('../../../src/stores/session/authorised.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+});
+
+test('token and e-mail are plain texts in browser storage', async () => {
+  const { beginSession, $isSignedIn } = await open();
+  expect($isSignedIn.get()).toBe(false);
+  beginSession('t0ken', 'asha@example.com');
+  expect($isSignedIn.get()).toBe(true);
+  expect(browser.localStorage).toMatchObject({ token: 't0ken', userEmail: 'asha@example.com' });
+});
+
+test('a text that could not travel in a header is no token', async () => {
+  browser.localStorage['token'] = 'no\nheader';
+  const { $isSignedIn } = await open();
+  expect($isSignedIn.get()).toBe(false);
+});
+
+test('a call without a session does not leave the browser', async () => {
+  const { authorised } = await open();
+  expect(await authorised('cart.get', undefined)).toMatchObject({ code: 'unauthorised' });
+  expect(browser.asked).toEqual([]);
+});
+
+test('a token that the server no longer knows ends the session quietly and keeps the cart', async () => {
+  browser.localStorage['token'] = 'expired';
+  browser.localStorage['userEmail'] = 'asha@example.com';
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+  browser.says('cart.get', () => refused('unauthorised'));
+  const { authorised, $isSignedIn, $userEmail, $cart, $toasts } = await open();
+  await authorised('cart.get', undefined);
+  expect($isSignedIn.get()).toBe(false);
+  expect($userEmail.get()).toBeUndefined();
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
+  expect($toasts.get()).toEqual([]);
+});
+
+test('a late "unauthorised" of an old session does not end the new one', async () => {
+  const { authorised, beginSession, $token } = await open();
+  const answer = late<ReturnType<typeof refused>>();
+  browser.says('cart.get', () => answer.promise);
+  beginSession('old', 'asha@example.com');
+  const call = authorised('cart.get', undefined);
+  beginSession('new', 'asha@example.com');
+  answer.resolve(refused('unauthorised'));
+  await call;
+  expect($token.get()).toBe('new');
+});
+
+test('an answer that arrives after its session ended is nobody’s', async () => {
+  const { authorised, beginSession, signOut } = await open();
+  const answer = late<{ success: true; cartData: object }>();
+  browser.says('cart.get', () => answer.promise as never);
+  browser.says('user.logout', () => ok);
+  beginSession('t0ken', 'asha@example.com');
+  const call = authorised('cart.get', undefined);
+  await signOut();
+  answer.resolve({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } });
+  expect(await call).toMatchObject({ success: false, code: 'unauthorised' });
+});
+
+test('logging out revokes the token and clears what this device had of the shopper', async () => {
+  browser.says('user.logout', () => ok);
+  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
+  browser.localStorage['wishlist'] = '["warp-hoodie"]';
+  browser.tab.set('taana-delivery', '{}');
+  const { beginSession, signOut, $cart, $wishlist, $toasts } = await open();
+  beginSession('t0ken', 'asha@example.com');
+  await signOut();
+  expect(browser.asked).toMatchObject([{ name: 'user.logout', token: 't0ken' }]);
+  expect($cart.get()).toEqual({});
+  expect($wishlist.get()).toEqual([]);
+  expect(browser.localStorage).not.toHaveProperty('token');
+  expect(browser.localStorage).not.toHaveProperty('userEmail');
+  expect(browser.tab.size).toBe(0);
+  expect($toasts.get()).toMatchObject([{ text: sessionMessages.loggedOut }]);
+});
+
+test('without a network logging out clears the device all the same', async () => {
+  const { beginSession, signOut, $isSignedIn, $authLoading } = await open();
+  beginSession('t0ken', 'asha@example.com');
+  browser.network.isUp = false;
+  const done = signOut();
+  expect($isSignedIn.get()).toBe(false);
+  await done;
+  expect($authLoading.get()).toBe(false);
+});
+
+test('what had not reached the server is sent before the token is revoked', async () => {
+  browser.says('cart.update', () => ok);
+  browser.says('user.logout', () => ok);
+  browser.network.isUp = false;
+  const { beginSession, signOut, addToCart, syncCart } = await open();
+  beginSession('t0ken', 'asha@example.com');
+  addToCart('warp-hoodie', 'M', 3);
+  await syncCart();
+  browser.network.isUp = true;
+  await signOut();
+  expect(browser.asked).toMatchObject([
+    { name: 'cart.update', token: 't0ken', body: { itemId: 'warp-hoodie', size: 'M', quantity: 3 } },
+    { name: 'user.logout', token: 't0ken' },
+  ]);
+});
+
+test('another tab that logs out logs this one out', async () => {
+  const { beginSession, $isSignedIn } = await open();
+  beginSession('t0ken', 'asha@example.com');
+  const stop = $isSignedIn.listen(() => {});
+  browser.otherTabWrites('token', undefined);
+  expect($isSignedIn.get()).toBe(false);
+  stop();
+});

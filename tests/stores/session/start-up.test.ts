@@ -1,0 +1,150 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openBrowser('/collection');
+  browser.says('cart.get', () => ({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } }));
+  browser.says('cart.update', () => ok);
+  browser.says('wishlist.get', () => ({ ...ok, wishlistData: ['warp-hoodie'] }));
+  browser.says('notification.user', () => ({ ...ok, notifications: [] }));
+});
+
+/** What was asked of cart and wishlist; the count of unread notifications has a test of its own. */
+const loaded = () => browser.namesAsked().filter((name) => name !== 'notification.user');
+
+const open = async () => ({
+  ...(await import('../../../src/stores/session/start-up.ts')),
+  ...(await import('../../../src/stores/session/session.ts')),
+  ...(await import('../../../src/stores/session/signed-in.ts')),
+  ...(await import('../../../src/stores/session/authorised.ts')),
+  ...(await import('../../../src/stores/session/sign-out.ts')),
+  ...(await import('../../../src/stores/cart/cart.ts')),
+  ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist.ts')),
+  ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
+  ...(await import('../../../src/stores/page/toasts.ts')),
+  ...(await import('../../../src/stores/page/toasts.lazy.ts')),
+});
+
+test('a visitor’s start-up is over at once and calls nobody', async () => {
+  const { startUp, $authLoading } = await open();
+  expect($authLoading.get()).toBe(true);
+  await startUp();
+  expect($authLoading.get()).toBe(false);
+  expect(browser.asked).toEqual([]);
+});
+
+test('with a token the wishlist is loaded before the flag turns false', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const reply = late<{ success: true; wishlistData: string[] }>();
+  browser.says('wishlist.get', () => reply.promise);
+  const { startUp, $authLoading, $wishlist } = await open();
+  const done = startUp();
+  expect($authLoading.get()).toBe(true);
+  reply.resolve({ ...ok, wishlistData: ['chai-cap'] });
+  await done;
+  expect($authLoading.get()).toBe(false);
+  expect($wishlist.get()).toEqual(['chai-cap']);
+});
+
+test('with a token the cart is loaded before the flag turns false', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const reply = late<{ success: true; cartData: Record<string, Record<string, number>> }>();
+  browser.says('cart.get', () => reply.promise);
+  const { startUp, $authLoading, $cart } = await open();
+  const done = startUp();
+  expect($authLoading.get()).toBe(true);
+  reply.resolve({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } });
+  await done;
+  expect($authLoading.get()).toBe(false);
+  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 } });
+});
+
+test('within a minute the next page of the tab loads nothing, but sends what is unsent', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const { startUp, syncCart } = await open();
+  await startUp();
+  browser.otherTabWrites('taana-unsynced', '["warp-hoodie/M"]');
+  await startUp();
+  await syncCart();
+  expect(loaded()).toEqual(['cart.get', 'wishlist.get', 'cart.update']);
+});
+
+test('a reading older than a minute, or from the future, is made again', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const { startUp } = await open();
+  for (const readAt of [Date.now() - 61_000, Date.now() + 600_000]) {
+    browser.tab.set('taana-cart-read', String(readAt));
+    await startUp();
+  }
+  expect(loaded()).toEqual(['cart.get', 'wishlist.get', 'cart.get', 'wishlist.get']);
+});
+
+test.each(['/cart', '/place-order'])('%s always has the server’s cart', async (path) => {
+  browser.localStorage['token'] = 't0ken';
+  browser.tab.set('taana-cart-read', String(Date.now()));
+  const { startUp } = await open();
+  await startUp(path);
+  expect(loaded()).toEqual(['cart.get']);
+});
+
+test('/wishlist always has the server’s wishlist, and so has a page after an unconfirmed heart', async () => {
+  browser.localStorage['token'] = 't0ken';
+  browser.tab.set('taana-cart-read', String(Date.now()));
+  const { startUp } = await open();
+  await startUp('/wishlist');
+  expect(loaded()).toEqual(['wishlist.get']);
+  browser.otherTabWrites('taana-unsynced-wishes', '{"warp-hoodie":true}');
+  await startUp('/about');
+  expect(browser.namesAsked().filter((name) => name === 'wishlist.get')).toHaveLength(2);
+});
+
+test('a dead network does not leave the flag up', async () => {
+  browser.localStorage['token'] = 't0ken';
+  browser.network.isUp = false;
+  const { startUp, $authLoading, $isSignedIn } = await open();
+  await startUp();
+  expect($authLoading.get()).toBe(false);
+  expect($isSignedIn.get()).toBe(true);
+});
+
+test('an expired token is found out at start-up', async () => {
+  browser.localStorage['token'] = 'expired';
+  browser.says('cart.get', () => refused('unauthorised'));
+  const { startUp, $authLoading, $isSignedIn } = await open();
+  await startUp();
+  expect([$authLoading.get(), $isSignedIn.get()]).toEqual([false, false]);
+});
+
+test('when the network comes back the unsent is sent', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const { startUp, addToCart, syncCart } = await open();
+  await startUp();
+  browser.network.isUp = false;
+  addToCart('warp-hoodie', 'M');
+  await syncCart();
+  browser.network.isUp = true;
+  browser.fire('online');
+  await syncCart();
+  expect(browser.asked.at(-1)).toMatchObject({ name: 'cart.update', body: { quantity: 2 } });
+});
+
+test('a toast that the page before left is shown', async () => {
+  const { startUp, carryToast, $toasts } = await open();
+  carryToast('success', 'Order placed');
+  await startUp();
+  expect($toasts.get()).toMatchObject([{ text: 'Order placed' }]);
+});
+
+test('what is unread is counted after cart and wishlist, once for several pages', async () => {
+  browser.localStorage['token'] = 't0ken';
+  const news = { _id: 'one', type: 'order', message: 'Order placed', read: false, createdAt: 0 };
+  browser.says('notification.user', () => ({ ...ok, notifications: [news] }));
+  const { startUp } = await open();
+  await startUp();
+  await startUp();
+  expect(browser.namesAsked()).toEqual(['cart.get', 'wishlist.get', 'notification.user']);
+  await vi.waitFor(() => expect(browser.localStorage['taana-unread']).toBe('1'));
+});
