@@ -1,8 +1,8 @@
 import { paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { brand } from '../../src/domain/config.ts';
-import { letterOf, said, wayTo } from './email-parts.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import { composeEmail, textPart, buttonPart } from './email-parts.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
  * The letters about accounts. Links carry their token behind the `#`, which browsers send to nobody. None says to whom
@@ -12,129 +12,129 @@ import type { Letter } from './back-in-stock-email.ts';
 const whyAccount = `You get this email because there is an account with this address at ${brand.name}.`;
 
 /** To somebody who has forgotten their password. @param willEmpty the account was not confirmed and begins anew */
-export function resetLetter(token: string, siteUrl: string, willEmpty = false): Letter {
-  return letterOf({
+export function passwordResetEmail(token: string, siteUrl: string, willEmpty = false): EmailMessage {
+  return composeEmail({
     subject: `Set a new password for ${brand.name}`,
     preview: 'The link works once, within one hour.',
     parts: [
-      said(
+      textPart(
         'Open the link to choose a new password. It works once, within one hour, and only until we send you a newer one.',
       ),
       ...(willEmpty
         ? [
-            said(
+            textPart(
               'Your email is not confirmed yet, so setting a new password empties the account. To keep what is saved in it, first open your profile in a browser where you are still logged in, and confirm your email. Orders on their way will still arrive.',
             ),
           ]
         : []),
-      said('If you did not ask for this, ignore this email: your password stays as it is.'),
-      wayTo('Set a new password', `${siteUrl}${paths.resetPassword}#token=${token}`),
+      textPart('If you did not ask for this, ignore this email: your password stays as it is.'),
+      buttonPart('Set a new password', `${siteUrl}${paths.resetPassword}#token=${token}`),
     ],
     why: whyAccount,
   });
 }
 
 /** To somebody whose password was set anew. */
-export function passwordChangedLetter(siteUrl: string): Letter {
-  return letterOf({
+export function passwordChangedEmail(siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Your password for ${brand.name} was changed`,
     preview: 'You were logged out everywhere.',
     parts: [
-      said(
+      textPart(
         'Your password was changed with a link that we emailed to you, and you were logged out on every device.',
       ),
-      said(
+      textPart(
         `If that was not you, somebody can read your emails: secure your mailbox first, then ask for a new password on the login page, and write to ${brand.support.email}.`,
       ),
-      wayTo('Log in', siteUrl + paths.login),
+      buttonPart('Log in', siteUrl + paths.login),
     ],
     why: whyAccount,
   });
 }
 
 /** To the e-mail of a new account. */
-export function confirmSignUpLetter(token: string, siteUrl: string): Letter {
-  return letterOf({
+export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Confirm your email for ${brand.name}`,
     preview: 'The link works once, within seven days.',
     parts: [
-      said(
+      textPart(
         'Open the link in the browser where you are logged in. It works once, within seven days, and only until we send you a newer one.',
       ),
-      said(
+      textPart(
         `If you did not sign up, do not log in. To take over the account, choose “Forgot your password?” on the login page of ${brand.name}: it becomes yours, with nothing saved in it.`,
       ),
-      wayTo('Confirm your email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
+      buttonPart('Confirm your email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: whyAccount,
   });
 }
 
 /** To a new e-mail address, which must confirm itself. */
-export function confirmEmailLetter(token: string, siteUrl: string): Letter {
-  return letterOf({
+export function confirmNewAddressEmail(token: string, siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Confirm your new email for ${brand.name}`,
     preview: 'The link works once, within one day.',
     parts: [
-      said(
+      textPart(
         'To log in with this email from now on, open the link in the browser where you are logged in. It works once, within one day.',
       ),
-      said(
+      textPart(
         'If you did not ask for this, ignore this email: nobody can use your address here without this link.',
       ),
-      wayTo('Confirm this email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
+      buttonPart('Confirm this email', `${siteUrl}${paths.confirmEmail}#token=${token}`),
     ],
     why: `You get this email because somebody entered this address in their profile at ${brand.name}.`,
   });
 }
 
 /** To the present e-mail address of an account that wants another. */
-export function emailChangeLetter(siteUrl: string): Letter {
-  return letterOf({
+export function addressChangeNoticeEmail(siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Your email at ${brand.name} is about to change`,
     preview: 'It changes when the new address is confirmed.',
     parts: [
-      said(
+      textPart(
         'Somebody who is logged in to your account asked to use another email for it. It changes when the new address is confirmed.',
       ),
-      said(
+      textPart(
         'If that was not you, choose “Forgot your password?” on the login page now: a new password logs everybody out and stops the change.',
       ),
-      wayTo('Go to the login page', siteUrl + paths.login),
+      buttonPart('Go to the login page', siteUrl + paths.login),
     ],
     why: whyAccount,
   });
 }
 
 /** To somebody who has not used their account for long. @param endsAt when (ms) it is deleted at the earliest */
-export function inactiveLetter(endsAt: number, siteUrl: string): Letter {
+export function inactiveAccountEmail(endsAt: number, siteUrl: string): EmailMessage {
   const when = formatDay(endsAt);
-  return letterOf({
+  return composeEmail({
     subject: `Your account at ${brand.name} will be deleted on ${when}`,
     preview: 'Log in once to keep it.',
     parts: [
-      said(
+      textPart(
         `You have not used your account for a long time. On ${when}, or soon after, we will delete it with everything in it.`,
       ),
-      said('To keep it, log in once before then.'),
-      wayTo('Keep my account', siteUrl + paths.login),
+      textPart('To keep it, log in once before then.'),
+      buttonPart('Keep my account', siteUrl + paths.login),
     ],
     why: whyAccount,
   });
 }
 
 /** The last letter. */
-export function goodbyeLetter(siteUrl: string): Letter {
-  return letterOf({
+export function accountDeletedEmail(siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Your account at ${brand.name} has been deleted`,
     preview: 'Thank you for shopping with us.',
     parts: [
-      said(
+      textPart(
         'We have deleted your account: profile, addresses, cart, wishlist, notifications and everything that you had asked us to tell you about.',
       ),
-      said('We keep orders without your name, email, phone and street because tax law requires it.'),
-      said('Thank you for shopping with us. You are welcome back any time.'),
-      wayTo('What we keep, and why', siteUrl + paths.privacy),
+      textPart('We keep orders without your name, email, phone and street because tax law requires it.'),
+      textPart('Thank you for shopping with us. You are welcome back any time.'),
+      buttonPart('What we keep, and why', siteUrl + paths.privacy),
     ],
     why: `You get this email because an account with this address at ${brand.name} was deleted. It is the last one.`,
   });

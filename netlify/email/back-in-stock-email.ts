@@ -7,7 +7,7 @@ import { oneLine } from '../../src/domain/text-limits.ts';
 import { button, frame, heading, paragraph, picture, textFrame } from './html.ts';
 
 /** What somebody gets: a subject of one line, and the same words as text and as HTML. */
-export interface Letter {
+export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
@@ -19,7 +19,7 @@ const PICTURE_WIDTH_PX = 960;
 type Restocked = Pick<Product, 'id' | 'name' | 'pricePaise' | 'pictures'>;
 
 /** To a shopper who waited for this size. @param siteUrl the shop's public address, without a slash at the end */
-export function restockLetter(product: Restocked, size: string, siteUrl: string): Letter {
+export function backInStockEmail(product: Restocked, size: string, siteUrl: string): EmailMessage {
   const name = oneLine(product.name);
   const news = size === ONE_SIZE ? `${name} is back` : `${name} is back in size ${size}`;
   const price = `Price: ${formatPrice(product.pricePaise)}, inclusive of all taxes`;

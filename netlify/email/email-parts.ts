@@ -1,23 +1,23 @@
 import { button, frame, heading, paragraph, textFrame } from './html.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /** One thing that a letter says, in both of its forms. */
-export interface Part {
+export interface EmailPart {
   text: string;
   html: string;
 }
 
 /** What a letter is made of; the frame around it is the same for all. */
-export interface Draft {
+export interface EmailDraft {
   subject: string;
   /** The line that inboxes show behind the subject. */
   preview: string;
-  parts: readonly Part[];
+  parts: readonly EmailPart[];
   /** Why its reader gets it. */
   why: string;
 }
 
-export function letterOf({ subject, preview, parts, why }: Draft): Letter {
+export function composeEmail({ subject, preview, parts, why }: EmailDraft): EmailMessage {
   return {
     subject,
     text: textFrame([`${subject}.`, ...parts.map(({ text }) => text)], why),
@@ -30,11 +30,11 @@ export function letterOf({ subject, preview, parts, why }: Draft): Letter {
   };
 }
 
-export function said(text: string): Part {
+export function textPart(text: string): EmailPart {
   return { text, html: paragraph(text) };
 }
 
 /** The way on, as a button. */
-export function wayTo(label: string, address: string): Part {
+export function buttonPart(label: string, address: string): EmailPart {
   return { text: `${label}: ${address}`, html: button(label, address) };
 }

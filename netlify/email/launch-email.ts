@@ -1,19 +1,19 @@
 import { paths } from '../../src/contract/paths.ts';
 import { brand } from '../../src/domain/config.ts';
-import { letterOf, said, wayTo } from './email-parts.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import { composeEmail, textPart, buttonPart } from './email-parts.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /** To everyone on the waitlist, when the shop opens. @param siteUrl the shop's public address, without a slash at the end */
-export function openingLetter(siteUrl: string): Letter {
-  return letterOf({
+export function launchEmail(siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `${brand.name} is open`,
     preview: 'You asked us to tell you when the site is live.',
     parts: [
-      said(
+      textPart(
         'You asked us to tell you when the site is live. It is: you can shop the whole collection now, with cash on delivery across India.',
       ),
-      said('We make small drops, so those who come first have the most sizes to choose from.'),
-      wayTo('See the collection', siteUrl + paths.collection),
+      textPart('We make small drops, so those who come first have the most sizes to choose from.'),
+      buttonPart('See the collection', siteUrl + paths.collection),
     ],
     why:
       `You get this email because you joined the waitlist of ${brand.name} with this address. It is the only one: you are now ` +

@@ -4,8 +4,8 @@ import { formatDay } from '../../src/domain/days.ts';
 import { brand, shop } from '../../src/domain/config.ts';
 import { codeBlock } from './code-block.ts';
 import { link } from './html.ts';
-import { letterOf, type Part, said, wayTo } from './email-parts.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import { composeEmail, type EmailPart, textPart, buttonPart } from './email-parts.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
  * The letters about the newsletter. Each carries the link by which its reader leaves: in its text, and in the headers
@@ -22,18 +22,18 @@ interface MailedCode {
 const whySubscribed = `You get this email because you subscribed to the newsletter of ${brand.name}.`;
 
 /** To whoever has asked for the newsletter, or in whose name somebody has. */
-export function confirmLetter(token: string, leaveUrl: string, siteUrl: string): Letter {
-  return letterOf({
+export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `Confirm your email for the newsletter of ${brand.name}`,
     preview: `Then we send you a code for ${shop.newsletterDiscountPercent}% off.`,
     parts: [
-      said(
+      textPart(
         `Open the link to get our newsletter. We then send you a code for ${shop.newsletterDiscountPercent}% off one order, unless you have already had one at this email. The link works for seven days.`,
       ),
-      said(
+      textPart(
         'If you did not ask for this, ignore this email: you get no newsletter unless you open the link, and after seven days we delete your email.',
       ),
-      wayTo('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
+      buttonPart('Confirm my email', `${siteUrl}${newsletterPaths.confirm}#token=${token}`),
       leaving(leaveUrl),
     ],
     why: `You get this email because somebody entered this address for the newsletter of ${brand.name}.`,
@@ -41,13 +41,13 @@ export function confirmLetter(token: string, leaveUrl: string, siteUrl: string):
 }
 
 /** To whoever has confirmed. @param made the code; null where this mailbox has had its code before */
-export function codeLetter(made: MailedCode | null, leaveUrl: string, siteUrl: string): Letter {
+export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, siteUrl: string): EmailMessage {
   if (!made) {
-    return letterOf({
+    return composeEmail({
       subject: `Welcome back to the newsletter of ${brand.name}`,
       preview: 'Your subscription is confirmed.',
       parts: [
-        said(
+        textPart(
           'Your subscription is confirmed. You already had your code with an earlier subscription: every email gets one.',
         ),
         toCollection(siteUrl),
@@ -56,11 +56,11 @@ export function codeLetter(made: MailedCode | null, leaveUrl: string, siteUrl: s
       why: whySubscribed,
     });
   }
-  return letterOf({
+  return composeEmail({
     subject: `Your code for ${made.percent}% off at ${brand.name}`,
     preview: `${made.code}, until ${formatDay(made.expiresAt)}.`,
     parts: [
-      said(`Thank you for subscribing. This code takes ${made.percent}% off the pieces of one order:`),
+      textPart(`Thank you for subscribing. This code takes ${made.percent}% off the pieces of one order:`),
       ...codeAndUse(made),
       toCollection(siteUrl),
       leaving(leaveUrl),
@@ -70,16 +70,16 @@ export function codeLetter(made: MailedCode | null, leaveUrl: string, siteUrl: s
 }
 
 /** To whoever has asked again. @param made the code; null where it is used or there is none */
-export function knownLetter(made: MailedCode | null, leaveUrl: string, siteUrl: string): Letter {
-  return letterOf({
+export function alreadySubscribedEmail(made: MailedCode | null, leaveUrl: string, siteUrl: string): EmailMessage {
+  return composeEmail({
     subject: `You already get the newsletter of ${brand.name}`,
     preview: made ? `Your code is still valid: ${made.code}.` : 'You do not have to do anything.',
     parts: [
-      said(
+      textPart(
         'Somebody, most likely you, entered this email for our newsletter. You already get it, so you do not have to do anything.',
       ),
       ...(made
-        ? [said(`Your code for ${made.percent}% off one order is still valid:`), ...codeAndUse(made)]
+        ? [textPart(`Your code for ${made.percent}% off one order is still valid:`), ...codeAndUse(made)]
         : []),
       toCollection(siteUrl),
       leaving(leaveUrl),
@@ -88,20 +88,20 @@ export function knownLetter(made: MailedCode | null, leaveUrl: string, siteUrl: 
   });
 }
 
-function codeAndUse({ code, expiresAt }: MailedCode): Part[] {
+function codeAndUse({ code, expiresAt }: MailedCode): EmailPart[] {
   return [
     { text: code, html: codeBlock(code) },
-    said(
+    textPart(
       `Enter it under “Have a code?” in your cart or at checkout. It is valid until ${formatDay(expiresAt)}, for one order, whoever places it. If that order is cancelled, you can use the code again.`,
     ),
   ];
 }
 
-function toCollection(siteUrl: string): Part {
-  return wayTo('See the collection', siteUrl + paths.collection);
+function toCollection(siteUrl: string): EmailPart {
+  return buttonPart('See the collection', siteUrl + paths.collection);
 }
 
-function leaving(leaveUrl: string): Part {
+function leaving(leaveUrl: string): EmailPart {
   const label = 'Unsubscribe';
   return { text: `${label}: ${leaveUrl}`, html: link(label, leaveUrl) };
 }

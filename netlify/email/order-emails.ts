@@ -8,8 +8,8 @@ import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
-import { type Draft as WholeDraft, letterOf, type Part, said, wayTo } from './email-parts.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import { type EmailDraft as WholeDraft, composeEmail, type EmailPart, textPart, buttonPart } from './email-parts.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 import { bankDays, purse, refundDraft } from './refund-emails.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
@@ -33,16 +33,16 @@ type Draft = Omit<WholeDraft, 'why'>;
  * @param siteUrl the shop's public address, without a slash at the end
  * @param isConfirmed whether the mailbox is known to be the shopper's; else the letter shows no web address that was typed
  */
-export function orderLetter(
+export function orderEmail(
   kind: string,
   order: Order,
   siteUrl: string,
   isConfirmed: boolean,
-): Letter | null {
+): EmailMessage | null {
   const draft = draftOf(kind, isConfirmed ? order : withoutLinks(order), siteUrl);
   if (!draft) return null;
   const why = `You get this email because of your order ${shortOrderId(order.id)} at ${brand.name}.`;
-  return letterOf({ ...draft, why });
+  return composeEmail({ ...draft, why });
 }
 
 /** What a shopper types freely and letters show. */
@@ -87,12 +87,12 @@ function placed(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is placed`,
     preview: `${counted(order)}, ${total}. We will write again when it is on its way.`,
     parts: [
-      said(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
+      textPart(`${greeting('Thank you', order)}. This is what you ordered on ${formatDay(order.placedAt)}.`),
       items(order, siteUrl),
       facts('Payment', [howPaid(order)]),
       addressOf(order),
-      said(`What happens next: we pack your order and email you when it is on its way. ${delivery}`),
-      said(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
+      textPart(`What happens next: we pack your order and email you when it is on its way. ${delivery}`),
+      textPart(`You can change the address within 2 hours of ordering: write to ${brand.support.email}.`),
       toOrders('See your orders', siteUrl),
     ],
   };
@@ -104,7 +104,7 @@ function processing(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is being packed`,
     preview: `${counted(order)}. We will write again when it is on its way.`,
     parts: [
-      said(
+      textPart(
         `Your pieces are being packed. We will email you the tracking number when they are on their way. ${delivery}`,
       ),
       items(order, siteUrl),
@@ -125,10 +125,10 @@ function shipped(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is on its way`,
     preview: `With ${courier}, tracking number ${number}.`,
     parts: [
-      said(`${left} ${delivery} The courier makes three delivery attempts.`),
+      textPart(`${left} ${delivery} The courier makes three delivery attempts.`),
       facts('Courier and tracking number', [`${courier}, ${number}`]),
       ...(paymentMethod === 'cod'
-        ? [said(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
+        ? [textPart(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
         : []),
       addressOf(order),
       items(order, siteUrl),
@@ -143,8 +143,8 @@ function delivered(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} was delivered`,
     preview: 'We hope it fits. Returns are free within 7 days.',
     parts: [
-      said(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
-      said(
+      textPart(`${greeting('Thank you', order)}. We hope it fits, and that you like wearing it.`),
+      textPart(
         `If it does not, returns are free within 7 days. Write to ${brand.support.email} with your order number.`,
       ),
       ...(order.invoice
@@ -162,7 +162,7 @@ function cancelled(order: Order, siteUrl: string): Draft | null {
     subject: `Your order ${shortOrderId(order.id)} is cancelled`,
     preview: money,
     parts: [
-      said(`We will not send these pieces. ${money}`),
+      textPart(`We will not send these pieces. ${money}`),
       items(order, siteUrl),
       toOrders('See your orders', siteUrl),
     ],
@@ -190,22 +190,22 @@ function failed(order: Order, siteUrl: string): Draft | null {
     subject: `The payment of your order ${shortOrderId(order.id)} did not go through`,
     preview: 'Nothing was charged. You can retry the payment.',
     parts: [
-      said('Nothing was charged. You can retry the payment as long as its pieces are in stock.'),
+      textPart('Nothing was charged. You can retry the payment as long as its pieces are in stock.'),
       items(order, siteUrl),
       toOrders('Retry payment', siteUrl),
     ],
   };
 }
 
-function facts(title: string, lines: readonly string[]): Part {
+function facts(title: string, lines: readonly string[]): EmailPart {
   return { text: [`${title}:`, ...lines].join('\n'), html: block(title, lines) };
 }
 
-function toOrders(label: string, siteUrl: string): Part {
-  return wayTo(label, siteUrl + paths.orders);
+function toOrders(label: string, siteUrl: string): EmailPart {
+  return buttonPart(label, siteUrl + paths.orders);
 }
 
-function items(order: Order, siteUrl: string): Part {
+function items(order: Order, siteUrl: string): EmailPart {
   const lines = order.items.map((item) => ({
     name: oneLine(item.name),
     detail: detailOf(item),
@@ -256,7 +256,7 @@ function greeting(words: string, { address }: Order): string {
   return address.firstName === '' ? words : `${words}, ${oneLine(address.firstName)}`;
 }
 
-function addressOf({ address }: Order): Part {
+function addressOf({ address }: Order): EmailPart {
   const { firstName, lastName, street, city, state, zipcode, country, phone } = address;
   const lines = [
     `${firstName} ${lastName}`,

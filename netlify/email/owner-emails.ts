@@ -6,8 +6,8 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { letterOf, said } from './email-parts.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import { composeEmail, textPart } from './email-parts.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /** What the owner is told at once, because nobody else can bring it to an end. */
 
@@ -20,7 +20,7 @@ const refundKind = 'owner-refund-';
 const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
 
 /** A letter to the owner about an order; null for kinds that are for its shopper, and for what is not known of it. */
-export function ownerLetter(kind: string, order: Order): Letter | null {
+export function ownerEmail(kind: string, order: Order): EmailMessage | null {
   if (kind.startsWith(refundKind)) {
     const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
     return refund?.failure && !refund.byHand ? letter(failed(refund, refund.failure.why, order)) : null;
@@ -31,7 +31,7 @@ export function ownerLetter(kind: string, order: Order): Letter | null {
 }
 
 /** An order that the shop has given up looking at; what it holds cannot be told, because it may not be readable. */
-export function unseenLetter(orderId: string, why: string): Letter {
+export function unreadableOrderEmail(orderId: string, why: string): EmailMessage {
   const short = shortOrderId(orderId);
   return letter({
     subject: `Order ${short} cannot be looked at`,
@@ -44,7 +44,7 @@ export function unseenLetter(orderId: string, why: string): Letter {
 }
 
 /** A newer build of the shop was published and taken back. @param what names the kind of document and its version */
-export function newerLetter(what: string): Letter {
+export function newerLetter(what: string): EmailMessage {
   return letter({
     subject: 'The published version of the shop is too old for its data',
     sentences: [
@@ -57,7 +57,7 @@ export function newerLetter(what: string): Letter {
 }
 
 /** Emails to shoppers were tried for two weeks. */
-export function neverSentLetter(): Letter {
+export function neverSentLetter(): EmailMessage {
   return letter({
     subject: 'Emails to your shoppers could not be sent',
     sentences: [
@@ -74,10 +74,10 @@ interface Said {
   sentences: string[];
 }
 
-function letter({ subject, sentences }: Said): Letter {
+function letter({ subject, sentences }: Said): EmailMessage {
   const [preview = ''] = sentences;
   const why = `You get this email because ${brand.name} is yours (OWNER_EMAIL).`;
-  return letterOf({ subject, preview, parts: sentences.map((sentence) => said(sentence)), why });
+  return composeEmail({ subject, preview, parts: sentences.map((sentence) => textPart(sentence)), why });
 }
 
 function failed({ provider, amountPaise, providerId, isReplaced }: Refund, why: string, order: Order): Said {

@@ -7,7 +7,7 @@ import { type Order, type Provider, type Refund, shortOrderId } from '../../src/
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
-import { type Draft as WholeDraft, type Part, said, wayTo } from './email-parts.ts';
+import { type EmailDraft as WholeDraft, type EmailPart, textPart, buttonPart } from './email-parts.ts';
 import { block } from './order-table.ts';
 
 /** The letters to shoppers about money that goes back: each says what is true while it is written. */
@@ -27,20 +27,20 @@ export function refundDraft(kind: string, order: Order, siteUrl: string): Draft 
   const refund = prefix && order.refunds.find(({ key }) => key === kind.slice(prefix.length));
   if (!refund) return null;
   const state = refundStateOf(refund);
-  const link = wayTo('See your orders', siteUrl + paths.orders);
+  const link = buttonPart('See your orders', siteUrl + paths.orders);
   if (prefix === 'refund-' && state === 'pending') return onItsWay(refund, order, link);
   if (prefix === 'refunded-' && state === 'done') return sent(refund, order, link);
   return prefix === 'refund-failed-' && state === 'failed' ? failed(refund, order, link) : null;
 }
 
-function onItsWay(refund: Refund, order: Order, link: Part): Draft {
+function onItsWay(refund: Refund, order: Order, link: EmailPart): Draft {
   const { provider, reason } = refund;
   const amount = formatPrice(refund.amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} is on its way back`,
     preview: `To ${purse(provider)}. We will write again when it has been sent.`,
     parts: [
-      said(
+      textPart(
         `${amount} is on its way back to ${purse(provider)}, because ${orderMessages.news.why[reason]}. ` +
           'We will write again when it has been sent.',
       ),
@@ -50,7 +50,7 @@ function onItsWay(refund: Refund, order: Order, link: Part): Draft {
   };
 }
 
-function sent(refund: Refund, order: Order, link: Part): Draft {
+function sent(refund: Refund, order: Order, link: EmailPart): Draft {
   const { provider, reason, doneAt, wantedAt, byHand } = refund;
   const amount = formatPrice(refund.amountPaise);
   if (byHand) return paid(refund, byHand, order, link);
@@ -58,7 +58,7 @@ function sent(refund: Refund, order: Order, link: Part): Draft {
     subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
     preview: `To ${purse(provider)}. ${bankDays}`,
     parts: [
-      said(
+      textPart(
         `${amount} was sent back to ${purse(provider)} on ${formatDay(doneAt ?? wantedAt)}, ` +
           `because ${orderMessages.news.why[reason]}. ${bankDays}`,
       ),
@@ -73,14 +73,14 @@ function paid(
   { amountPaise, reason, provider }: Refund,
   { at, note }: NonNullable<Refund['byHand']>,
   order: Order,
-  link: Part,
+  link: EmailPart,
 ): Draft {
   const amount = formatPrice(amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} was sent back`,
     preview: `We paid it to you ourselves: ${oneLine(note)}.`,
     parts: [
-      said(
+      textPart(
         `We paid ${amount} to you ourselves on ${formatDay(at)} (${oneLine(note)}), ` +
           `because ${orderMessages.news.why[reason]} and ${paymentMessages.called[provider]} could not send it back.`,
       ),
@@ -89,13 +89,13 @@ function paid(
   };
 }
 
-function failed({ amountPaise, provider }: Refund, order: Order, link: Part): Draft {
+function failed({ amountPaise, provider }: Refund, order: Order, link: EmailPart): Draft {
   const amount = formatPrice(amountPaise);
   return {
     subject: `${amount} of your order ${shortOrderId(order.id)} could not be sent back yet`,
     preview: 'We are working on it. You do not have to do anything.',
     parts: [
-      said(
+      textPart(
         `${amount} could not be sent back to ${purse(provider)}. We are working on it, and will write again when it is on its way. ` +
           `You do not have to do anything. If that account or card is closed, please write to ${brand.support.email}.`,
       ),
@@ -104,7 +104,7 @@ function failed({ amountPaise, provider }: Refund, order: Order, link: Part): Dr
   };
 }
 
-function numberOf({ provider, providerId }: Refund): Part[] {
+function numberOf({ provider, providerId }: Refund): EmailPart[] {
   if (providerId === null) return [];
   const title = 'If your bank asks';
   const line = `${paymentMessages.called[provider]} refund ${oneLine(providerId)}`;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Transporter } from 'nodemailer';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { isEmail } from '../../src/domain/user.ts';
-import type { Letter } from './back-in-stock-email.ts';
+import type { EmailMessage } from './back-in-stock-email.ts';
 
 /** No letter can be sent at all: a setting is missing or wrong, or the mail server is not there. */
 export class MailUnavailable extends Error {
@@ -10,7 +10,7 @@ export class MailUnavailable extends Error {
 }
 
 /** The mail server refused this one letter, most often because there is no such mailbox. Others may still go out. */
-export class LetterRefused extends Error {
+export class EmailRefused extends Error {
   override name = 'LetterRefused';
 }
 
@@ -33,13 +33,13 @@ let open: { transport: Transporter; url: string } | undefined;
  * Hands a letter to the mail server and returns when the server has accepted it.
  * @throws LetterRefused, MailUnavailable
  */
-export async function sendLetter(
+export async function sendEmail(
   { to, id, leaveUrl }: Envelope,
-  { subject, text, html }: Letter,
+  { subject, text, html }: EmailMessage,
 ): Promise<void> {
   const { transport, from } = await settings();
   // Accounts of older days may have one that is refused today.
-  if (!isEmail(to)) throw new LetterRefused('This is not an address that can be emailed');
+  if (!isEmail(to)) throw new EmailRefused('This is not an address that can be emailed');
   try {
     await transport.sendMail({
       from,
@@ -126,5 +126,5 @@ function told(error: unknown): Error {
   const ofThisLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   const reason = oneLine(typeof response === 'string' && response !== '' ? response : error.message);
   // 421: the server is closing, whatever was sent.
-  return ofThisLetter && responseCode !== 421 ? new LetterRefused(reason) : new MailUnavailable(reason);
+  return ofThisLetter && responseCode !== 421 ? new EmailRefused(reason) : new MailUnavailable(reason);
 }

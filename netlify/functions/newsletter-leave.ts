@@ -1,5 +1,5 @@
-import { takeLeave } from '../http/newsletter-leave.ts';
+import { handleUnsubscribe } from '../http/newsletter-leave.ts';
 
-export default takeLeave;
+export default handleUnsubscribe;
 /** The page at this address is static and asks; what it posts comes here. */
 export const config = { path: '/newsletter/unsubscribe', method: 'POST' };

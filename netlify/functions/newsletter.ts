@@ -1,8 +1,8 @@
-import { takesForms } from '../http/form-posts.ts';
+import { acceptsForms } from '../http/form-posts.ts';
 import { serve } from '../http/serve.ts';
 import * as newsletter from '../services/newsletter.ts';
 
-export default takesForms(
+export default acceptsForms(
   'newsletter.subscribe',
   serve({
     'newsletter.subscribe': newsletter.subscribe,

@@ -1,4 +1,4 @@
-import { takeReturn } from '../http/payment-return.ts';
+import { handlePaymentReturn } from '../http/payment-return.ts';
 
-export default takeReturn;
+export default handlePaymentReturn;
 export const config = { path: '/api/payment/return', method: ['GET', 'HEAD', 'POST'] };

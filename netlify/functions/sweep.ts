@@ -1,4 +1,4 @@
-import { runSweep } from '../http/reconciliation.ts';
+import { scheduledReconciliation } from '../http/reconciliation.ts';
 
-export default runSweep;
+export default scheduledReconciliation;
 export const config = { schedule: '*/5 * * * *' };

@@ -1,5 +1,5 @@
-import { runTidy } from '../http/cleanup.ts';
+import { scheduledCleanup } from '../http/cleanup.ts';
 
-export default runTidy;
+export default scheduledCleanup;
 /** At three in the morning in India. */
 export const config = { schedule: '30 21 * * *' };

@@ -1,4 +1,4 @@
-import { takeWebhook } from '../http/webhook.ts';
+import { handleWebhook } from '../http/webhook.ts';
 
-export default takeWebhook;
+export default handleWebhook;
 export const config = { path: '/api/webhook/:provider' };

@@ -1,4 +1,4 @@
-import { tidy } from '../services/cleanup.ts';
+import { runCleanup } from '../services/cleanup.ts';
 import { logLine, tell } from './errors.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 
@@ -6,10 +6,10 @@ import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 const PATIENCE_MS = 15_000;
 
 /** The daily run: nobody hears its answer, so failures are for the log. */
-export async function runTidy(_request?: Request, context: OfDeploy = {}): Promise<Response> {
+export async function scheduledCleanup(_request?: Request, context: OfDeploy = {}): Promise<Response> {
   try {
     if (!mayRunScheduled(context)) throw notPublished();
-    return Response.json(await tidy(PATIENCE_MS));
+    return Response.json(await runCleanup(PATIENCE_MS));
   } catch (error) {
     console.error(logLine('tidy', tell(error), error));
     return new Response(null, { status: 500 });

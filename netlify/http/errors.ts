@@ -1,7 +1,7 @@
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
-import { Crowded } from '../identity/fair-queue.ts';
+import { QueueFull } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -57,7 +57,7 @@ export function tell(error: unknown): Told {
     const refusal = { success: false, code: 'too-many', message } as const;
     return { refusal, retryAfterMs: error.retryAfterMs, expected: true };
   }
-  if (error instanceof Crowded) {
+  if (error instanceof QueueFull) {
     const refusal = { success: false, code: 'too-many', message: requestMessages.tooMany } as const;
     return { refusal, retryAfterMs: CROWDED_MS, expected: true };
   }

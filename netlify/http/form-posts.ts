@@ -25,7 +25,7 @@ const formPages = {
  * Lets a browser without script post a form to a call: its fields travel on as JSON, and the browser is sent to a page
  * that says how it went. Everything else is answered as ever.
  */
-export function takesForms(name: keyof typeof formPages, answer: Answer): Answer {
+export function acceptsForms(name: keyof typeof formPages, answer: Answer): Answer {
   return async (request, context) => {
     const type = request.headers.get('content-type') ?? '';
     const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');

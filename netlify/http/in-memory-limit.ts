@@ -12,12 +12,12 @@ const WINDOW_MS = 10_000;
 const counts = new Map<string, number>();
 let since = 0;
 
-export function isBurstLimited(name: RouteName): boolean {
+export function hasInMemoryLimit(name: RouteName): boolean {
   return MOST[name] !== undefined;
 }
 
 /** @throws TooMany where this address has asked this instance too often in these seconds */
-export function mustNotBurst(name: RouteName, network: string, now = Date.now()): void {
+export function enforceInMemoryLimit(name: RouteName, network: string, now = Date.now()): void {
   const most = MOST[name];
   if (most === undefined) return;
   if (Math.abs(now - since) >= WINDOW_MS) {

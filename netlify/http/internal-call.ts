@@ -11,7 +11,7 @@ const GOOD_MS = 5 * 60_000;
 const ANSWER_MS = 5_000;
 
 /** Starts a background function. @throws Error where it was not taken */
-export async function callOurselves(name: string, { site }: Partial<Context> = {}): Promise<void> {
+export async function callOwnFunction(name: string, { site }: Partial<Context> = {}): Promise<void> {
   const at = String(Date.now());
   const { status } = await fetch(new URL(`/.netlify/functions/${name}`, site?.url ?? process.env['URL']), {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function callOurselves(name: string, { site }: Partial<Context> = {
   if (status !== 202) throw new Error(`The function ${name} did not start: ${status}`);
 }
 
-export function isOurOwnCall(name: string, { headers }: Request): boolean {
+export function isInternalCall(name: string, { headers }: Request): boolean {
   const [at = '', seal = ''] = (headers.get(HEADER) ?? '').split('.');
   if (!/^\d{1,15}$/.test(at) || !(Math.abs(Date.now() - Number(at)) < GOOD_MS)) return false;
   const ours = Buffer.from(sealOf(`${name} ${at}`));

@@ -3,7 +3,7 @@ import { leave } from '../services/newsletter.ts';
 import { logLine, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
-import { isFromElsewhere } from './same-site.ts';
+import { isCrossSite } from './same-site.ts';
 import { seeOther } from './see-other.ts';
 
 const BODY_BYTES = 8 * 1_024;
@@ -14,13 +14,13 @@ const BODY_BYTES = 8 * 1_024;
  * (RFC 8058), and must be answered without a redirect. Opening the address alone does nothing: programs that look at every
  * link in a letter do that.
  */
-export async function takeLeave(request: Request): Promise<Response> {
+export async function handleUnsubscribe(request: Request): Promise<Response> {
   let isByMailProgram = false;
   try {
     const body = new TextDecoder().decode(await readUpTo(BODY_BYTES, request));
     // As a form, or in parts: RFC 8058 allows both.
     isByMailProgram = body.includes('One-Click');
-    if (!isByMailProgram && isFromElsewhere(request)) return page('again');
+    if (!isByMailProgram && isCrossSite(request)) return page('again');
     const isKnown = await leave(new URL(request.url).searchParams.get('token') ?? '');
     if (isByMailProgram) return plain(isKnown ? 200 : 404);
     return page(isKnown ? 'left' : 'unknown');

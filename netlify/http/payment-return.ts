@@ -10,7 +10,7 @@ const FORM_BYTES = 16 * 1_024;
  * Razorpay's page sends browsers without windows here with a form; they go on to a page of the shop, which asks the
  * server what became of the payment. Whatever goes wrong, the shopper arrives at one.
  */
-export async function takeReturn(request: Request): Promise<Response> {
+export async function handlePaymentReturn(request: Request): Promise<Response> {
   const orderId = new URL(request.url).searchParams.get('orderId') ?? '';
   let page: string = paths.orders;
   try {

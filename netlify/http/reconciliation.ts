@@ -1,9 +1,9 @@
 import type { Context } from '@netlify/functions';
-import { sweep } from '../services/reconciliation.ts';
-import { letGo, takeInHand } from '../storage/work-locks.ts';
-import { noteSwept } from '../storage/reconciliation-runs.ts';
+import { runReconciliation } from '../services/reconciliation.ts';
+import { releaseLock, acquireLock } from '../storage/work-locks.ts';
+import { noteReconciliation } from '../storage/reconciliation-runs.ts';
 import { logLine, tell } from './errors.ts';
-import { callOurselves, isOurOwnCall } from './internal-call.ts';
+import { callOwnFunction, isInternalCall } from './internal-call.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 
 /** Netlify ends a scheduled function after 30 s; what is begun may take some more. */
@@ -18,12 +18,12 @@ const BACKGROUND = 'sweep-background';
  * The scheduled run: nobody hears its answer, so failures are for the log. What it cannot do in its time a background
  * function goes on with.
  */
-export async function runSweep(_request?: Request, context: Partial<Context> = {}): Promise<Response> {
+export async function scheduledReconciliation(_request?: Request, context: Partial<Context> = {}): Promise<Response> {
   try {
     if (!mayRunScheduled(context)) throw notPublished();
-    const { left, isDone } = await sweep(PATIENCE_MS);
-    await noteSwept(Date.now());
-    if (!isDone) await callOurselves(BACKGROUND, context);
+    const { left, isDone } = await runReconciliation(PATIENCE_MS);
+    await noteReconciliation(Date.now());
+    if (!isDone) await callOwnFunction(BACKGROUND, context);
     return Response.json({ left });
   } catch (error) {
     console.error(logLine('sweep', tell(error), error));
@@ -32,12 +32,12 @@ export async function runSweep(_request?: Request, context: Partial<Context> = {
 }
 
 /** Goes on where a scheduled run had no time left; by the shop's own call alone, and one at a time. */
-export async function runSweepOn(request: Request, context: OfDeploy = {}): Promise<Response> {
-  if (!isOurOwnCall(BACKGROUND, request)) return new Response(null, { status: 404 });
+export async function backgroundReconciliation(request: Request, context: OfDeploy = {}): Promise<Response> {
+  if (!isInternalCall(BACKGROUND, request)) return new Response(null, { status: 404 });
   try {
     if (!mayRunScheduled(context)) throw notPublished();
-    if (await takeInHand(BACKGROUND, BACKGROUND_HELD_MS)) {
-      await sweep(BACKGROUND_MS).finally(() => letGo(BACKGROUND));
+    if (await acquireLock(BACKGROUND, BACKGROUND_HELD_MS)) {
+      await runReconciliation(BACKGROUND_MS).finally(() => releaseLock(BACKGROUND));
     }
   } catch (error) {
     console.error(logLine(BACKGROUND, tell(error), error));

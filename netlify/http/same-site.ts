@@ -6,7 +6,7 @@ import { Refused } from '../services/refusal.ts';
  * theirs. Browsers say so themselves; older ones name the page's site with every post. Programs say nothing, and have no
  * visitor to act for.
  */
-export function isFromElsewhere(request: Request): boolean {
+export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.get('origin');
@@ -16,8 +16,8 @@ export function isFromElsewhere(request: Request): boolean {
 }
 
 /** @throws Refused 'invalid' for what another site's page sends; reading is open to all */
-export function mustBeOurs(request: Request): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD' && isFromElsewhere(request)) {
+export function requireSameSite(request: Request): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request)) {
     throw new Refused('invalid', requestMessages.elsewhere);
   }
 }

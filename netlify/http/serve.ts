@@ -10,13 +10,13 @@ import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, type Session } from '../storage/guard.ts';
 import { mustBeOpen } from './coming-soon.ts';
-import { behind } from './wait-until.ts';
-import { mustNotBurst } from './in-memory-limit.ts';
+import { runAfterResponse } from './wait-until.ts';
+import { enforceInMemoryLimit } from './in-memory-limit.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
-import { mustBeOurs } from './same-site.ts';
+import { requireSameSite } from './same-site.ts';
 import { isPublished, mustBePublished } from './published.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
@@ -55,7 +55,7 @@ export function serve(table: Table): (request: Request, context: Context) => Pro
       published: isPublished(context),
       after: (work) => works.push(work),
     });
-    for (const work of works) behind(context, request, work);
+    for (const work of works) runAfterResponse(context, request, work);
     return response;
   };
 }
@@ -74,11 +74,11 @@ async function answer(
   { ip, published, after }: Bindings,
 ): Promise<Response> {
   try {
-    mustBeOurs(request);
+    requireSameSite(request);
     mustBeOpen(name);
     mustBePublished(name, published);
     const network = networkOf(ip);
-    mustNotBurst(name, network);
+    enforceInMemoryLimit(name, network);
     const session = routes[name].auth === 'token' ? claimOf(request) : null;
     const input = await inputOf(name, request);
     const windows = windowsFor(name, {

@@ -2,15 +2,15 @@ import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
-import { sendDueLetters } from '../services/send-order-email.ts';
-import { hear } from '../services/payments.ts';
+import { sendDueOrderEmails } from '../services/send-order-email.ts';
+import { handleProviderEvent } from '../services/payments.ts';
 import { Refused } from '../services/refusal.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { logLine, statusOf, tell } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
 import { isPublished, notPublished, type OfDeploy } from './published.ts';
-import { behind, type Behind } from './wait-until.ts';
+import { runAfterResponse, type WaitUntilContext } from './wait-until.ts';
 
 /** Providers' events are a few kB. */
 const EVENT_BYTES = 256 * 1_024;
@@ -20,7 +20,7 @@ const EVENT_BYTES = 256 * 1_024;
  * signed, or what cannot be read; 403 at a deploy that is not the published one, which has other prices and older rules;
  * 503 where Redis or the provider does not answer, so that it is.
  */
-export async function takeWebhook(request: Request, context: Behind & OfDeploy): Promise<Response> {
+export async function handleWebhook(request: Request, context: WaitUntilContext & OfDeploy): Promise<Response> {
   const id = new URL(request.url).pathname.split('/')[3] ?? '';
   if (request.method !== 'POST') {
     return refuse(new Refused('method-not-allowed', requestMessages.method), { Allow: 'POST' });
@@ -30,8 +30,8 @@ export async function takeWebhook(request: Request, context: Behind & OfDeploy):
   if (!isPublished(context)) return refuse(notPublished());
   try {
     const raw = new TextDecoder().decode(await readUpTo(EVENT_BYTES, request));
-    await hear(provider, raw, request.headers);
-    behind(context, request, sendDueLetters);
+    await handleProviderEvent(provider, raw, request.headers);
+    runAfterResponse(context, request, sendDueOrderEmails);
     return Response.json({ received: true }, { headers: uncached });
   } catch (error) {
     if (error instanceof ForgedEvent) return refuse(new Refused('invalid', requestMessages.forged));

@@ -1,5 +1,5 @@
 /** So many of one caller wait already that another would wait too long. */
-export class Crowded extends Error {
+export class QueueFull extends Error {
   override name = 'Crowded';
 }
 
@@ -10,7 +10,7 @@ export class Crowded extends Error {
  * @param most pieces of one caller that may wait
  * @returns runs a piece in the turn of its caller; throws Crowded
  */
-export function takingTurns(atOnce: number, most: number) {
+export function fairQueue(atOnce: number, most: number) {
   /** Who waits, whose turn is next first. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
@@ -27,7 +27,7 @@ export function takingTurns(atOnce: number, most: number) {
   return async function inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       const own = waiting.get(caller) ?? [];
-      if (own.length >= most) throw new Crowded();
+      if (own.length >= most) throw new QueueFull();
       await new Promise<void>((begin) => waiting.set(caller, [...own, begin]));
     }
     running += 1;

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { takingTurns } from './fair-queue.ts';
+import { fairQueue } from './fair-queue.ts';
 
 /** OWASP's current minimum for Argon2id: 19 MiB, two passes, one lane. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -16,7 +16,7 @@ const derive = promisify(argon2);
  * A hash keeps a processor busy: one is left for everything else, and at least half of Node's thread pool for looking up
  * names.
  */
-const inTurn = takingTurns(Math.min(2, Math.max(1, availableParallelism() - 1)), 100);
+const inTurn = fairQueue(Math.min(2, Math.max(1, availableParallelism() - 1)), 100);
 
 /**
  * A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.

@@ -1,6 +1,6 @@
 import type { Order, Payment, PaymentReference, Provider, Refund } from '../../src/domain/order.ts';
-import type { RefundWord } from '../../src/domain/refund.ts';
-import type { Standing } from '../../src/domain/payment-settlement.ts';
+import type { RefundReport } from '../../src/domain/refund.ts';
+import type { PaymentReport } from '../../src/domain/payment-settlement.ts';
 
 /** The provider did not answer, or not usably: what was asked may or may not have been done. It is worth asking again. */
 export class ProviderUnavailable extends Error {
@@ -87,13 +87,13 @@ export interface PaymentProvider {
    * captured here.
    * @param dispute one that the shop has just heard of: Razorpay does not tell which disputes a payment has
    */
-  stand: (reference: PaymentReference, order: Order, dispute: string | null) => Promise<Standing>;
+  fetchStatus: (reference: PaymentReference, order: Order, dispute: string | null) => Promise<PaymentReport>;
   /** The reference that a payment was made by; null where there is none. */
   referenceOf: (paymentId: string) => Promise<string | null>;
   /** Makes sure that nobody pays by a reference any more, where the provider can do that. */
   close: (reference: PaymentReference) => Promise<void>;
   /** Sends money back, once for a refund's key. @returns what has become of it so far */
-  refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundWord>;
+  refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
   /**
    * Reads a webhook from its raw body.
    * @param at now, in ms

@@ -5,7 +5,7 @@ import { ProviderUnavailable } from './port.ts';
  * One question to a provider's API: a checked answer, or one of the port's errors.
  * @param told what an error of the SDK's means in the port's words
  */
-export function asker(provider: string, told: (error: unknown) => Error) {
+export function providerCaller(provider: string, told: (error: unknown) => Error) {
   return async function ask<Schema extends z.ZodType>(
     answer: Schema,
     question: () => Promise<unknown>,
@@ -23,6 +23,6 @@ export function asker(provider: string, told: (error: unknown) => Error) {
 }
 
 /** Whether the provider had no answer of its own: asking again may help. */
-export function isTheirTrouble(status: unknown): boolean {
+export function isProviderFault(status: unknown): boolean {
   return typeof status !== 'number' || status < 400 || status >= 500 || status === 429;
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type Razorpay from 'razorpay';
-import { asker, isTheirTrouble } from './provider-call.ts';
+import { providerCaller, isProviderFault } from './provider-call.ts';
 import { ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Razorpay's official SDK, and what its errors mean. */
@@ -41,7 +41,7 @@ export async function client(): Promise<Razorpay> {
   return opened.api;
 }
 
-export const ask = asker('Razorpay', told);
+export const ask = providerCaller('Razorpay', told);
 
 /** The SDK throws plain objects for answers, and a TypeError of its own making where none came. */
 function told(error: unknown): Error {
@@ -49,7 +49,7 @@ function told(error: unknown): Error {
     statusCode?: unknown;
     error?: { description?: unknown };
   };
-  if (isTheirTrouble(statusCode))
+  if (isProviderFault(statusCode))
     return new ProviderUnavailable(`Razorpay does not answer (${statusCode ?? 'no answer'})`);
   return new ProviderRefused(`Razorpay refused: ${problem?.description ?? statusCode}`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DisputeWord } from '../../src/domain/dispute.ts';
+import type { DisputeReport } from '../../src/domain/dispute.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
-import type { RefundWord } from '../../src/domain/refund.ts';
+import type { RefundReport } from '../../src/domain/refund.ts';
 import { ask, client } from './razorpay-api.ts';
 
 /** What leaves the shop again at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
@@ -25,7 +25,7 @@ const disputeAnswer = z.object({
 /** As many as Razorpay lists at once. */
 const MOST_REFUNDS = 100;
 
-export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
   const { items } = await ask(refundsAnswer, () =>
     api.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
@@ -34,10 +34,10 @@ export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
 }
 
 /** Anything else is not decided. */
-const refundStates: Record<string, RefundWord['state']> = { processed: 'done', failed: 'failed' };
+const refundStates: Record<string, RefundReport['state']> = { processed: 'done', failed: 'failed' };
 
 /** Razorpay gives a failed refund no reason. */
-function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundWord {
+function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundReport {
   const { key } = (notes ?? {}) as { key?: unknown };
   const state = refundStates[status ?? ''] ?? 'pending';
   return {
@@ -46,7 +46,7 @@ function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): R
   };
 }
 
-export async function disputeOf(id: string): Promise<DisputeWord> {
+export async function disputeOf(id: string): Promise<DisputeReport> {
   const api = await client();
   const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
   // `closed`: nobody decided, and the money stayed unless it says otherwise.
@@ -64,7 +64,7 @@ export async function refund(
   _order: Order,
   wanted: Refund,
   { id }: Pick<Payment, 'id'>,
-): Promise<RefundWord> {
+): Promise<RefundReport> {
   const api = await client();
   // The SDK cannot send their idempotency header with a refund: the shop's own key travels in the notes.
   const made = (await refundsOf(id)).find(({ key }) => key === wanted.key);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import process from 'node:process';
 import { z } from 'zod';
 import type { Order, PaymentReference } from '../../src/domain/order.ts';
-import type { Attempt, Standing } from '../../src/domain/payment-settlement.ts';
+import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';
 import {
   ForgedEvent,
   type Opened,
@@ -48,7 +48,7 @@ const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 /** Undefined where its keys are not set. */
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
-  return key && secret ? { id: 'razorpay', open, stand, referenceOf, close, refund, readEvent } : undefined;
+  return key && secret ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, readEvent } : undefined;
 }
 
 /** Whether the window's receipt is Razorpay's own word for this order of theirs; compared in constant time. */
@@ -85,7 +85,7 @@ async function open(order: Order, existing: PaymentReference | null, { formUrl }
   };
 }
 
-async function stand(reference: PaymentReference, order: Order, dispute: string | null): Promise<Standing> {
+async function fetchStatus(reference: PaymentReference, order: Order, dispute: string | null): Promise<PaymentReport> {
   const api = await client();
   const { items } = await ask(paymentsAnswer, () => api.orders.fetchPayments(reference.id));
   const isPaid = items.some(({ status }) => status === 'captured');

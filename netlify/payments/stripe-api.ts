@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type Stripe from 'stripe';
 import { brand } from '../../src/domain/config.ts';
-import { asker, isTheirTrouble } from './provider-call.ts';
+import { providerCaller, isProviderFault } from './provider-call.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Stripe's official SDK, and what its errors mean. */
@@ -31,7 +31,7 @@ export async function client(): Promise<Stripe> {
   return opened.api;
 }
 
-export const ask = asker('Stripe', told);
+export const ask = providerCaller('Stripe', told);
 
 /** The end that a page was to have is too near, by Stripe's clock. */
 export class EndsTooSoon extends ProviderRefused {
@@ -47,7 +47,7 @@ export class EndsTooSoon extends ProviderRefused {
 function told(error: unknown): Error {
   const { statusCode, type, code, param, headers } = (error ?? {}) as Partial<Record<string, unknown>>;
   if (statusCode === 409) return new ProviderBusy('Stripe works on it already');
-  if (isTheirTrouble(statusCode))
+  if (isProviderFault(statusCode))
     return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
   const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
   if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);

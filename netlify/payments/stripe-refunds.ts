@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DisputeWord } from '../../src/domain/dispute.ts';
+import type { DisputeReport } from '../../src/domain/dispute.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
-import type { RefundWord } from '../../src/domain/refund.ts';
+import type { RefundReport } from '../../src/domain/refund.ts';
 import { ask, client } from './stripe-api.ts';
 
 /** What leaves the shop again at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
@@ -25,7 +25,7 @@ const disputesAnswer = z.object({
     }),
   ),
 });
-export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
+export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   const api = await client();
   const { data } = await ask(refundsAnswer, () =>
     api.refunds.list({ payment_intent: paymentId, limit: 100 }),
@@ -34,13 +34,13 @@ export async function refundsOf(paymentId: string): Promise<RefundWord[]> {
 }
 
 /** `pending` and `requires_action` are not decided. */
-const refundStates: Record<string, RefundWord['state']> = {
+const refundStates: Record<string, RefundReport['state']> = {
   succeeded: 'done',
   failed: 'failed',
   canceled: 'failed',
 };
 
-function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundWord {
+function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundReport {
   const state = refundStates[status ?? ''] ?? 'pending';
   const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
   return {
@@ -49,7 +49,7 @@ function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeo
   };
 }
 
-export async function disputesOf(paymentId: string): Promise<DisputeWord[]> {
+export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
   const api = await client();
   const { data } = await ask(disputesAnswer, () =>
     api.disputes.list({ payment_intent: paymentId, limit: 100 }),
@@ -62,7 +62,7 @@ export async function disputesOf(paymentId: string): Promise<DisputeWord[]> {
 }
 
 /** An appeal is against a dispute that is lost; `prevented` went back as a refund, which is told as one. */
-const disputeStates: Record<string, DisputeWord['state']> = {
+const disputeStates: Record<string, DisputeReport['state']> = {
   ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
   ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
 };
@@ -75,7 +75,7 @@ export async function referenceOf(paymentId: string): Promise<string | null> {
   return data[0]?.id ?? null;
 }
 
-export async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundWord> {
+export async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundReport> {
   const api = await client();
   // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
   const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { allocatePaise } from '../../src/domain/discount.ts';
 import { type Order, type PaymentReference, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import type { Attempt, Standing } from '../../src/domain/payment-settlement.ts';
+import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';
 import { brand } from '../../src/domain/config.ts';
 import {
   ForgedEvent,
@@ -68,7 +68,7 @@ const eventBody = z.object({
 /** Undefined where its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, stand, referenceOf, close, refund, readEvent }
+    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, readEvent }
     : undefined;
 }
 
@@ -81,7 +81,7 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
       return { provider: 'stripe', id: known.id, url: known.url };
     }
     if (known.status === 'open') await ask(session, () => api.checkout.sessions.expire(existing.id));
-    const { attempts } = await stand(existing, order);
+    const { attempts } = await fetchStatus(existing, order);
     if (attempts.some(({ state }) => state === 'pending')) throw new StillDeciding('A bank has not decided');
   }
   const made = await createSession(order, (order.reservedUntil ?? 0) - BEFORE_RESERVATION_MS, ways);
@@ -189,7 +189,7 @@ function linesOf(order: Order) {
   return order.feePaise > 0 ? [...items, line(`Delivery by ${brand.name}`, order.feePaise, 1)] : items;
 }
 
-async function stand(reference: PaymentReference, order: Order): Promise<Standing> {
+async function fetchStatus(reference: PaymentReference, order: Order): Promise<PaymentReport> {
   const api = await client();
   const known = await ask(session, () =>
     api.checkout.sessions.retrieve(reference.id, { expand: ['payment_intent.latest_charge'] }),

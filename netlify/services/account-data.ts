@@ -10,12 +10,12 @@ import { removeAccount } from '../storage/account-deletion.ts';
 import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
-import { readSeen } from '../storage/last-active.ts';
+import { readLastActive } from '../storage/last-active.ts';
 import { isEmailConfirmed, readOwnUser, readOwnUserAndLogin } from '../storage/accounts.ts';
-import { readSubscription, readWishes } from '../storage/subscriptions.ts';
+import { readSubscription, readSubscriptionsOf } from '../storage/subscriptions.ts';
 import { readWishlist } from '../storage/wishlists.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { finishLeaving } from './account-deletion.ts';
+import { finishDeletion } from './account-deletion.ts';
 import { profileOf } from './profiles.ts';
 import { toWire } from './order-history.ts';
 import { Refused } from './refusal.ts';
@@ -37,7 +37,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
     readOwnNotifications(shopper),
     readCart(shopper),
     readWishlist(shopper),
-    readSeen(user.id),
+    readLastActive(user.id),
     isEmailConfirmed(user) ? readAsked(user.email) : { emailNotConfirmed: profileMessages.exportUnconfirmed },
   ]);
   const now = Date.now();
@@ -64,7 +64,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
 
 /** What a mailbox has asked for. */
 async function readAsked(email: string) {
-  const [wishes, { newsletter, waitlist }] = await Promise.all([readWishes(email), readSubscription(email)]);
+  const [wishes, { newsletter, waitlist }] = await Promise.all([readSubscriptionsOf(email), readSubscription(email)]);
   return {
     notifyMe: wishes.sizes,
     earlyOrderInterests: wishes.interests,
@@ -112,7 +112,7 @@ export async function remove(
       throw new Refused('invalid', profileMessages.deleteBusy);
     }
     if ((await removeAccount(found, null, now)) === 'stale') continue;
-    after(() => finishLeaving(session.userId));
+    after(() => finishDeletion(session.userId));
     return { success: true, message: profileMessages.deleted };
   }
   throw new Error('An account changed faster than it could be deleted');

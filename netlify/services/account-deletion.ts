@@ -1,20 +1,20 @@
 import { isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
-import { goodbyeLetter } from '../email/account-emails.ts';
+import { accountDeletedEmail } from '../email/account-emails.ts';
 import {
   forgetEmail,
-  type Leaving,
-  readLeaving,
+  type PendingDeletion,
+  readPendingDeletion,
   readLeavingIds,
   readOrderIds,
   releaseOrder,
-  settleLeaving,
+  finishPendingDeletion,
 } from '../storage/account-deletion.ts';
-import { letGo, takeInHand } from '../storage/work-locks.ts';
-import { forgetWishes } from '../storage/subscriptions.ts';
-import { post } from './send-account-email.ts';
+import { releaseLock, acquireLock } from '../storage/work-locks.ts';
+import { forgetSubscriptions } from '../storage/subscriptions.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { isNewer } from './newer-documents.ts';
-import { amend } from './order-changes.ts';
-import { noNews } from './order-events.ts';
+import { updateOrder } from './order-changes.ts';
+import { noEvents } from './order-events.ts';
 
 /**
  * The second half of a deletion: the account is gone in one step (storage/account-deletion), then its orders lose their person,
@@ -26,11 +26,11 @@ const MINUTE_MS = 60_000;
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 /** Does what is left of everyone who has left. @param until (ms) begins no more after that */
-export async function finishLeavings(until: number): Promise<void> {
+export async function finishDeletions(until: number): Promise<void> {
   for (const userId of await readLeavingIds()) {
     if (Date.now() > until) return;
     try {
-      await finishLeaving(userId);
+      await finishDeletion(userId);
     } catch (error) {
       if (!(await isNewer(error))) throw error;
     }
@@ -38,21 +38,21 @@ export async function finishLeavings(until: number): Promise<void> {
 }
 
 /** Does what is left of one who has left. Nothing where another run does it. */
-export async function finishLeaving(userId: string): Promise<void> {
+export async function finishDeletion(userId: string): Promise<void> {
   const work = `leaving:${userId}`;
-  if (!(await takeInHand(work, MINUTE_MS))) return;
+  if (!(await acquireLock(work, MINUTE_MS))) return;
   try {
-    const leaving = await readLeaving(userId);
+    const leaving = await readPendingDeletion(userId);
     if (leaving) await finish(leaving);
   } finally {
-    await letGo(work);
+    await releaseLock(work);
   }
 }
 
-async function finish(leaving: Leaving): Promise<void> {
+async function finish(leaving: PendingDeletion): Promise<void> {
   const areOrdersDone = await releaseOrders(leaving.userId);
   const isToldGoodbye = leaving.email === '' || (await sayGoodbye(leaving));
-  if (areOrdersDone && isToldGoodbye) await settleLeaving(leaving);
+  if (areOrdersDone && isToldGoodbye) await finishPendingDeletion(leaving);
   else if (isToldGoodbye) await forgetEmail(leaving);
 }
 
@@ -61,10 +61,10 @@ async function releaseOrders(userId: string): Promise<boolean> {
   let areDone = true;
   for (const orderId of await readOrderIds(userId)) {
     const now = Date.now();
-    const amended = await amend(
+    const amended = await updateOrder(
       orderId,
       (order) => (isUnderWay(order, now) ? order : withoutPerson(order, now)),
-      () => noNews,
+      () => noEvents,
     );
     const isDone = amended === null || (amended !== 'short' && amended.after.userId === NOBODY);
     if (isDone) await releaseOrder(userId, orderId);
@@ -74,9 +74,9 @@ async function releaseOrders(userId: string): Promise<boolean> {
 }
 
 /** @returns false where the letter is to be tried again */
-async function sayGoodbye({ userId, email, at }: Leaving): Promise<boolean> {
+async function sayGoodbye({ userId, email, at }: PendingDeletion): Promise<boolean> {
   // Who has come back with a new account meanwhile keeps what they asked for since.
-  await forgetWishes(email, at);
-  const went = await post(email, 'goodbye', `${userId}:${at}`, goodbyeLetter);
+  await forgetSubscriptions(email, at);
+  const went = await sendAccountEmail(email, 'goodbye', `${userId}:${at}`, accountDeletedEmail);
   return went !== 'no-server' || Date.now() - at > GIVE_UP_MS;
 }

@@ -20,7 +20,7 @@ export function nameFromEmail(email: string): string {
 }
 
 /** Tells the shopper why their account is empty. */
-export function emptiedNews(at: number): Notification {
+export function takeoverNotice(at: number): Notification {
   return {
     ...{ id: `emptied-${at}`, type: 'account', message: authMessages.emptied },
     ...{ read: false, createdAt: at },

@@ -9,7 +9,7 @@ import { createUser, findLogin } from '../storage/accounts.ts';
 import type { Call, ShopperCall } from './shopper-call.ts';
 import { acceptance, keepConsent } from './consents.ts';
 import { mailFirstConfirmLink } from './email-confirmation.ts';
-import { mustBeUncommon } from './password-rules.ts';
+import { refuseCommonPassword } from './password-rules.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function register(
   { name, email, password }: Body<'user.register'>,
   { windows, network, after }: Call,
 ): Promise<Reply<'user.register'>> {
-  mustBeUncommon(password);
+  refuseCommonPassword(password);
   const taken = () => new Refused('taken', authMessages.taken, { email: authMessages.taken });
   if (await findLogin(windows, email)) throw taken();
   const passwordHash = await hashPassword(password, network);

@@ -1,9 +1,9 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
-import { markSeen, readFading, readUnseen, setFading } from '../storage/address-retention.ts';
+import { markChecked, readDueChecks, readUncheckedOrders, scheduleCheck } from '../storage/address-retention.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
-import { amend } from './order-changes.ts';
-import { noNews } from './order-events.ts';
+import { updateOrder } from './order-changes.ts';
+import { noEvents } from './order-events.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Orders of one read. Not all of one page can have been placed in one millisecond. */
@@ -20,7 +20,7 @@ export async function forgetAddresses(until: number): Promise<number> {
   await noteOldOrders(until);
   let gone = 0;
   while (Date.now() < until) {
-    const due = await readFading(Date.now(), AT_ONCE);
+    const due = await readDueChecks(Date.now(), AT_ONCE);
     if (due.length === 0) break;
     const done = await Promise.all(due.map(askOrLog));
     gone += done.filter((isGone) => isGone).length;
@@ -31,7 +31,7 @@ export async function forgetAddresses(until: number): Promise<number> {
 async function noteOldOrders(until: number): Promise<void> {
   while (Date.now() < until) {
     const now = Date.now();
-    const page = await readUnseen(now - ADDRESS_DAYS * DAY_MS, PAGE);
+    const page = await readUncheckedOrders(now - ADDRESS_DAYS * DAY_MS, PAGE);
     if (!page) return;
     const { orders, unreadable, until: last, isFull } = page;
     const fading = orders.flatMap((order) => {
@@ -40,7 +40,7 @@ async function noteOldOrders(until: number): Promise<void> {
     });
     const later = unreadable.map((id) => ({ id, at: now + UNREADABLE_MS }));
     // One placed in the very millisecond of the last may be on the next page.
-    await markSeen(isFull ? last - 1 : last, [...fading, ...later]);
+    await markChecked(isFull ? last - 1 : last, [...fading, ...later]);
   }
 }
 
@@ -52,19 +52,19 @@ async function askOrLog(orderId: string): Promise<boolean> {
     return await ask(orderId);
   } catch (error) {
     if (await isNewer(error)) {
-      await setFading(orderId, Date.now() + DAY_MS);
+      await scheduleCheck(orderId, Date.now() + DAY_MS);
       return false;
     }
     if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     console.error(JSON.stringify({ level: 'error', order: orderId, error: error.name }));
-    await setFading(orderId, Date.now() + UNREADABLE_MS);
+    await scheduleCheck(orderId, Date.now() + UNREADABLE_MS);
     return false;
   }
 }
 
 async function ask(orderId: string): Promise<boolean> {
   let isGone = false;
-  const amended = await amend(
+  const amended = await updateOrder(
     orderId,
     (order) => {
       const now = Date.now();
@@ -72,9 +72,9 @@ async function ask(orderId: string): Promise<boolean> {
       isGone = at !== null && at <= now;
       return isGone ? withoutAddress(order, now) : order;
     },
-    () => noNews,
+    () => noEvents,
   );
   const after = amended === null || amended === 'short' ? null : amended.after;
-  await setFading(orderId, after && addressEndsAt(after, Date.now()));
+  await scheduleCheck(orderId, after && addressEndsAt(after, Date.now()));
   return isGone;
 }

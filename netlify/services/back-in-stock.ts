@@ -2,7 +2,7 @@ import { notifyMessages } from '../../src/contract/messages/notify.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
-import { isWaiting, saveWish } from '../storage/back-in-stock.ts';
+import { isWaiting, saveSubscription } from '../storage/back-in-stock.ts';
 import { openingStock } from '../storage/stock.ts';
 import type { Call } from './shopper-call.ts';
 import { productById } from './products.ts';
@@ -18,7 +18,7 @@ export async function save(
 ): Promise<Reply<'notify'>> {
   const product = mustExist(productId, size);
   const opening = openingStock(product, size);
-  if (!(await saveWish(windows, { productId, size, opening }, email))) {
+  if (!(await saveSubscription(windows, { productId, size, opening }, email))) {
     throw new Refused('invalid', notifyMessages.inStock, { size: notifyMessages.inStock });
   }
   return { success: true, message: notifyMessages.saved };

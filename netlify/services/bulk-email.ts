@@ -1,23 +1,23 @@
-import { LetterRefused } from '../email/transport.ts';
+import { EmailRefused } from '../email/transport.ts';
 
 /** Letters under way at once: mail servers answer slowly, and few of them like a crowd. */
 const AT_ONCE = 3;
 
 /** One letter: sent, or why the mail server would not take it. */
-export interface Heard {
+export interface DeliveryResult {
   email: string;
   refused: string | null;
 }
 
 /** News for everyone on a list, one by one. */
-export interface Mailing<Reader extends { email: string }> {
+export interface BulkEmail<Reader extends { email: string }> {
   /** The next one, in the hand of this run alone; null where there is none more. */
   take: () => Promise<Reader | null>;
   /** Sends the letter. @returns what notes that it is out @throws LetterRefused, MailUnavailable */
   write: (reader: Reader) => Promise<() => Promise<void>>;
   /** Lets go of these, who were not written to: at the end, because a run that lets go before would take them again. */
   release: (emails: readonly string[]) => Promise<void>;
-  hear: (heard: Heard) => void;
+  hear: (heard: DeliveryResult) => void;
 }
 
 /**
@@ -32,8 +32,8 @@ export interface Mailing<Reader extends { email: string }> {
  * show them as one.
  * @throws MailUnavailable where no letter can go out; who was not written to waits on
  */
-export async function writeToAll<Reader extends { email: string }>(
-  mailing: Mailing<Reader>,
+export async function sendToAll<Reader extends { email: string }>(
+  mailing: BulkEmail<Reader>,
 ): Promise<{ sent: number; refused: number }> {
   const run: Run = { sent: 0, unwritten: [], ended: false };
   const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work(mailing, run)));
@@ -52,7 +52,7 @@ interface Run {
 }
 
 async function work<Reader extends { email: string }>(
-  { take, write, hear }: Mailing<Reader>,
+  { take, write, hear }: BulkEmail<Reader>,
   run: Run,
 ): Promise<void> {
   while (!run.ended) {
@@ -64,7 +64,7 @@ async function work<Reader extends { email: string }>(
       settle = await write(reader);
     } catch (error) {
       run.unwritten.push(email);
-      if (!(error instanceof LetterRefused)) {
+      if (!(error instanceof EmailRefused)) {
         run.ended = true;
         throw error;
       }

@@ -11,7 +11,7 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { isHeld } from '../../src/domain/held-order.ts';
-import { type Held, heldAfter, heldBefore, keptUntil } from '../../src/domain/stock-reservation.ts';
+import { type Reservations, heldAfter, heldBefore, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -35,10 +35,10 @@ import {
 } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { goodCode, taken } from './discount-codes.ts';
-import { opening } from './order-changes.ts';
+import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
-import { sendDueLetters } from './send-order-email.ts';
-import { newsOf, noNews } from './order-events.ts';
+import { sendDueOrderEmails } from './send-order-email.ts';
+import { eventsOf, noEvents } from './order-events.ts';
 import { confirm, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
@@ -54,7 +54,7 @@ export async function placeOnDelivery(
   call: ShopperCall,
 ): Promise<Reply<'order.place'>> {
   const orderId = await place(body, 'cod', call);
-  call.after(sendDueLetters);
+  call.after(sendDueOrderEmails);
   return { success: true, message: orderMessages.placed, orderId };
 }
 
@@ -122,7 +122,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
     const placement = await placeOrder(shopper, changes, attempt, {
-      ...{ unpaidBefore: begun?.orderId ?? null, opening, held: heldChange(held, changes[0]) },
+      ...{ unpaidBefore: begun?.orderId ?? null, opening: initialStockOf, held: heldChange(held, changes[0]) },
     });
     shopper = again;
     switch (placement.outcome) {
@@ -173,8 +173,8 @@ async function whyNot(
   return taken(discount?.code ?? '', placement.use);
 }
 
-function heldIn(text: string | null): Held {
-  return text === null ? {} : (JSON.parse(text) as Held);
+function heldIn(text: string | null): Reservations {
+  return text === null ? {} : (JSON.parse(text) as Reservations);
 }
 
 /** A new hold is noted; one that is taken over was noted when it began. */
@@ -235,16 +235,16 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
   if (before && isOpenCheckout(before.order, order)) {
     return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
   }
-  const placed: OrderChange = { before: null, after: order, news: newsOf(null, order) };
+  const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
   if (!before || !isUnpaid(before.order)) return [placed];
   const given = moved(before.order, 'Cancelled', order.placedAt);
-  return [placed, { before, after: given, news: noNews }];
+  return [placed, { before, after: given, news: noEvents }];
 }
 
 /** The order that was begun, as it is wanted now. */
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
-  const until = reservedUntil === null ? null : keptUntil(begun, placedAt);
+  const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);
   // While its pieces are kept they count for the network from which they were first.
   const isMoved = network !== undefined && !(isHeld(begun) && isHeld(order));
   const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
@@ -252,7 +252,7 @@ function takenOver(begun: Order, order: Order): Order {
 }
 
 function newsOfPlacing(begun: Order, order: Order): News {
-  return newsOf(begun, takenOver(begun, order));
+  return eventsOf(begun, takenOver(begun, order));
 }
 
 /** Nobody should pay any more for what was given up, or in a way that was given up. */

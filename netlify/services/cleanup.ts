@@ -1,23 +1,23 @@
 import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
-import { inactiveLetter } from '../email/account-emails.ts';
+import { inactiveAccountEmail } from '../email/account-emails.ts';
 import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
 import { carryOverTheRest } from '../storage/person-hash-move.ts';
 import { redis } from '../storage/redis.ts';
-import { forgetSeen, markNoticed, readUnused, type SeenUser } from '../storage/last-active.ts';
-import { indexWishes } from '../storage/subscription-index.ts';
+import { forgetLastActive, markNoticed, readUnused, type LastActiveUser } from '../storage/last-active.ts';
+import { indexSubscriptions } from '../storage/subscription-index.ts';
 import { readUser } from '../storage/accounts.ts';
-import { post } from './send-account-email.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { forgetAddresses } from './address-retention.ts';
-import { finishLeaving, finishLeavings } from './account-deletion.ts';
+import { finishDeletion, finishDeletions } from './account-deletion.ts';
 import { isNewer } from './newer-documents.ts';
 
 const PAGE = 100;
 const AT_ONCE = 5;
 
 /** What a run has done. */
-export interface Tidied {
+export interface CleanupResult {
   noticed: number;
   deleted: number;
   /** Subscriptions to the newsletter that nobody confirmed in time, and that are forgotten. */
@@ -32,12 +32,12 @@ export interface Tidied {
  * it is killed in between; what it does not come to is done the next day.
  * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
  */
-export async function tidy(patienceMs: number): Promise<Tidied> {
+export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
   const until = Date.now() + patienceMs;
-  const tidied: Tidied = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
-  await indexWishes();
+  const tidied: CleanupResult = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
+  await indexSubscriptions();
   await carryOverTheRest(redis(), until);
-  await finishLeavings(until);
+  await finishDeletions(until);
   for (let gone = 1; gone > 0 && Date.now() < until;) {
     gone = await forgetUnconfirmed();
     tidied.unconfirmed += gone;
@@ -64,7 +64,7 @@ export async function tidy(patienceMs: number): Promise<Tidied> {
 /** What becomes of one account. 'left': nothing, for now. */
 type Fate = 'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown';
 
-async function lookOrSkip(user: SeenUser, canMail: boolean): Promise<Fate> {
+async function lookOrSkip(user: LastActiveUser, canMail: boolean): Promise<Fate> {
   try {
     return await look(user, canMail);
   } catch (error) {
@@ -73,19 +73,19 @@ async function lookOrSkip(user: SeenUser, canMail: boolean): Promise<Fate> {
   }
 }
 
-async function look({ userId, ...use }: SeenUser, canMail: boolean): Promise<Fate> {
+async function look({ userId, ...use }: LastActiveUser, canMail: boolean): Promise<Fate> {
   const now = Date.now();
   const due = dormancy(use, now);
   if (due === 'awake' || due === 'noticed' || (due === 'to-notice' && !canMail)) return 'left';
   const found = await readUser(userId);
   if (!found) {
-    await forgetSeen(userId);
+    await forgetLastActive(userId);
     return 'unknown';
   }
   if (due === 'to-notice') {
     const endsAt = endOfAccount(use.seenAt, now);
-    const went = await post(found.user.email, 'inactive', `${userId}:${use.seenAt}`, (siteUrl) =>
-      inactiveLetter(endsAt, siteUrl),
+    const went = await sendAccountEmail(found.user.email, 'inactive', `${userId}:${use.seenAt}`, (siteUrl) =>
+      inactiveAccountEmail(endsAt, siteUrl),
     );
     if (went === 'no-server') return 'no-server';
     // Where there is no such mailbox any more, nobody can be told.
@@ -94,7 +94,7 @@ async function look({ userId, ...use }: SeenUser, canMail: boolean): Promise<Fat
   }
   if (await hasOrderUnderWay(userId, now)) return 'left';
   if ((await removeAccount(found, use.seenAt, now)) === 'stale') return 'left';
-  await finishLeaving(userId);
+  await finishDeletion(userId);
   return 'deleted';
 }
 

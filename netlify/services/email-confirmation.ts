@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
-import { confirmSignUpLetter } from '../email/account-emails.ts';
+import { confirmSignUpEmail } from '../email/account-emails.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';
 import {
   confirmOwnEmail,
@@ -12,7 +12,7 @@ import {
   moveEmail,
 } from '../storage/mailed-links.ts';
 import { isEmailConfirmed, readOwnUser } from '../storage/accounts.ts';
-import { post } from './send-account-email.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
@@ -87,5 +87,5 @@ async function mailConfirmLink(
   email: string,
   { token, session }: ReturnType<typeof newToken>,
 ): Promise<void> {
-  await post(email, 'confirm-sign-up', session.tokenHash, (siteUrl) => confirmSignUpLetter(token, siteUrl));
+  await sendAccountEmail(email, 'confirm-sign-up', session.tokenHash, (siteUrl) => confirmSignUpEmail(token, siteUrl));
 }

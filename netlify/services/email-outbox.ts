@@ -1,11 +1,11 @@
-import { nextOf, ofEmails } from '../../src/domain/retry-schedule.ts';
-import { LetterRefused, MailUnavailable } from '../email/transport.ts';
+import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
+import { EmailRefused, MailUnavailable } from '../email/transport.ts';
 import {
-  type DueLetter,
-  type LetterList,
-  postponeLetter,
-  settleLetter,
-  takeLetters,
+  type DueEmail,
+  type OutboxName,
+  postponeEmail,
+  settleEmail,
+  claimDueEmails,
   unsentSince,
 } from '../storage/email-outbox.ts';
 import { Unreachable } from '../storage/unreachable.ts';
@@ -16,17 +16,17 @@ import { giveUp } from './unsent-emails.ts';
 const AT_ONCE = 5;
 
 /** Whether a letter is true cannot be told now. */
-export class LetterWaits extends Error {
+export class NotDueYet extends Error {
   override name = 'LetterWaits';
 }
 
 /** How the letters of one list go out. */
-export interface Writing {
-  list: LetterList;
+export interface OutboxRules {
+  list: OutboxName;
   /** Sends a letter where it is still true, else nothing. @throws LetterRefused, MailUnavailable, LetterWaits */
-  write: (due: DueLetter) => Promise<void>;
+  write: (due: DueEmail) => Promise<void>;
   /** What the log may be told of a letter: nobody's address. */
-  logged: (due: DueLetter) => { letter: string; order?: string };
+  logged: (due: DueEmail) => { letter: string; order?: string };
 }
 
 /**
@@ -36,26 +36,26 @@ export interface Writing {
  * @param until (ms) begins no more after that
  * @returns whether no more can be sent for now
  */
-export async function sendDue(writing: Writing, until: number): Promise<boolean> {
+export async function sendDueEmails(writing: OutboxRules, until: number): Promise<boolean> {
   if (Date.now() >= until) return false;
   const run = { canMail: true, isLate: false };
-  const next = async (): Promise<DueLetter | undefined> => {
+  const next = async (): Promise<DueEmail | undefined> => {
     run.isLate ||= Date.now() >= until;
-    return run.canMail && !run.isLate ? (await takeLetters(writing.list, 1))[0] : undefined;
+    return run.canMail && !run.isLate ? (await claimDueEmails(writing.list, 1))[0] : undefined;
   };
-  const work = async (first: DueLetter): Promise<void> => {
-    for (let letter: DueLetter | undefined = first; letter; letter = await next()) {
+  const work = async (first: DueEmail): Promise<void> => {
+    for (let letter: DueEmail | undefined = first; letter; letter = await next()) {
       // Without a mail server the others would fare no better.
       run.canMail = (await send(letter, writing)) !== 'no-server' && run.canMail;
     }
   };
-  await Promise.all((await takeLetters(writing.list, AT_ONCE)).map(work));
+  await Promise.all((await claimDueEmails(writing.list, AT_ONCE)).map(work));
   return !run.isLate;
 }
 
 async function send(
-  due: DueLetter,
-  { list, write, logged }: Writing,
+  due: DueEmail,
+  { list, write, logged }: OutboxRules,
 ): Promise<'settled' | 'waits' | 'no-server'> {
   // Without the mail server's words, which quote the address.
   const log = ({ name }: Error) =>
@@ -67,22 +67,22 @@ async function send(
     if (!(error instanceof Error) || (error instanceof Unreachable && !isSkipped)) throw error;
     log(error);
     // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
-    const isRefused = error instanceof LetterRefused;
+    const isRefused = error instanceof EmailRefused;
     const waits = !isRefused && (await postponed(list, due));
-    if (isRefused) await settleLetter(list, due);
+    if (isRefused) await settleEmail(list, due);
     else if (!waits) await giveUp(list, due);
     if (error instanceof MailUnavailable) return 'no-server';
     return waits ? 'waits' : 'settled';
   }
-  await settleLetter(list, due);
+  await settleEmail(list, due);
   return 'settled';
 }
 
 /** Puts a letter back for a while, longer each time. @returns false where it has been tried for long enough */
-async function postponed(list: LetterList, due: DueLetter): Promise<boolean> {
+async function postponed(list: OutboxName, due: DueEmail): Promise<boolean> {
   const now = Date.now();
-  const next = nextOf(ofEmails, await unsentSince(list, due, now), now);
+  const next = nextTry(emailRetries, await unsentSince(list, due, now), now);
   if (next === null) return false;
-  await postponeLetter(list, due, next);
+  await postponeEmail(list, due, next);
   return true;
 }

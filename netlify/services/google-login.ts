@@ -22,9 +22,9 @@ import {
 import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import type { Call } from './shopper-call.ts';
 import { acceptance, keepConsent } from './consents.ts';
-import { finishLeaving } from './account-deletion.ts';
+import { finishDeletion } from './account-deletion.ts';
 import { Refused } from './refusal.ts';
-import { emptiedNews, emptyAccount, nameFromEmail } from './account-takeover.ts';
+import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /** Ways to log in beside a password. */
 export async function options(): Promise<Reply<'user.options'>> {
@@ -109,9 +109,9 @@ async function takeUnconfirmed(
     if (former && isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.googleTaken);
     if (
       former &&
-      (await takeOverByGoogle(former, credential, user, emptiedNews(user.createdAt))) === 'done'
+      (await takeOverByGoogle(former, credential, user, takeoverNotice(user.createdAt))) === 'done'
     ) {
-      after(() => finishLeaving(former.user.id));
+      after(() => finishDeletion(former.user.id));
       return;
     }
     // Another request was a moment faster: with a credential of the same Google account, or else the e-mail has a new owner.

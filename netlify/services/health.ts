@@ -2,7 +2,7 @@ import process from 'node:process';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { KeyKind, Reply } from '../../src/contract/routes.ts';
 import type { Provider } from '../../src/domain/order.ts';
-import { readSwept } from '../storage/reconciliation-runs.ts';
+import { readLastReconciliation } from '../storage/reconciliation-runs.ts';
 import type { Call } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
@@ -17,7 +17,7 @@ export async function check(
   const runtime = process.versions.node;
   if (isOld(runtime)) throw new Refused('unavailable', requestMessages.oldRuntime(runtime, OLDEST[0]));
   const from = performance.now();
-  const sweptAt = await readSwept().catch(() => undefined);
+  const sweptAt = await readLastReconciliation().catch(() => undefined);
   if (sweptAt === undefined) throw new Refused('unavailable', requestMessages.unavailable);
   return {
     success: true,

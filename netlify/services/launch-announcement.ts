@@ -1,11 +1,11 @@
-import { letterId } from '../email/message-id.ts';
-import { openingLetter } from '../email/launch-email.ts';
+import { messageId } from '../email/message-id.ts';
+import { launchEmail } from '../email/launch-email.ts';
 import { siteUrl } from '../email/site-url.ts';
-import { sendLetter } from '../email/transport.ts';
+import { sendEmail } from '../email/transport.ts';
 import { releaseWaiting, settleWaiting, takeWaiting, type WaitlistEntry } from '../storage/waitlist.ts';
-import { type Heard, writeToAll } from './bulk-email.ts';
+import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
-export interface Telling {
+export interface LaunchAnnouncement {
   sent: number;
   refused: number;
   /** Whom another run has in hand. */
@@ -17,14 +17,14 @@ export interface Telling {
  * was given for this letter alone.
  * @throws MailUnavailable where no letter can go out; who was not written to waits on
  */
-export async function tellWaitlist(
+export async function announceLaunch(
   waiting: readonly WaitlistEntry[],
-  hear: (heard: Heard) => void,
-): Promise<Telling> {
-  const letter = openingLetter(siteUrl());
+  hear: (heard: DeliveryResult) => void,
+): Promise<LaunchAnnouncement> {
+  const letter = launchEmail(siteUrl());
   const queue = [...waiting];
   let elsewhere = 0;
-  const written = await writeToAll<WaitlistEntry>({
+  const written = await sendToAll<WaitlistEntry>({
     take: async () => {
       for (let entry = queue.shift(); entry; entry = queue.shift()) {
         const outcome = await takeWaiting(entry.email);
@@ -35,7 +35,7 @@ export async function tellWaitlist(
     },
     write: async ({ email, at }) => {
       // One wait, one id, whichever run sends its letter.
-      await sendLetter({ to: email, id: letterId(JSON.stringify(['opening', email, at])) }, letter);
+      await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, letter);
       return () => settleWaiting(email);
     },
     release: releaseWaiting,

@@ -19,7 +19,7 @@ import {
 } from '../storage/newsletter.ts';
 import { isUsable } from './discount-codes.ts';
 import type { Call } from './shopper-call.ts';
-import { sendSubscriberLetters } from './send-newsletter-email.ts';
+import { sendSubscriberEmails } from './send-newsletter-email.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function subscribe(
   { windows, after }: Call,
 ): Promise<Reply<'newsletter.subscribe'>> {
   await askFor(windows, { email, at: Date.now(), privacyVersion: policyVersions.privacy });
-  after(sendSubscriberLetters);
+  after(sendSubscriberEmails);
   return { success: true, message: newsletterMessages.check };
 }
 
@@ -61,7 +61,7 @@ export async function confirm(
     if (!found) throw ended();
     const { email, confirmedAt, code } = found.subscription;
     if (confirmedAt !== null) {
-      after(sendSubscriberLetters);
+      after(sendSubscriberEmails);
       const message = isNew ? newsletterConfirmMessages.confirmed : newsletterConfirmMessages.known;
       return { success: true, message, code: await usable(code) };
     }

@@ -5,21 +5,21 @@ import { refundStateOf, withRestBack } from '../../src/domain/refund.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
-import { letterName } from '../storage/email-outbox.ts';
-import { readEndedLooks, readFailedLook } from '../storage/failed-reconciliations.ts';
+import { emailName } from '../storage/email-outbox.ts';
+import { readAbandonedReconciliations, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { readDueLetters, readUnsent } from '../storage/owner-reads.ts';
-import { lookOrLog, type Looked } from './order-reconciliation.ts';
-import { type Amended, amend } from './order-changes.ts';
-import { sendDueLetters } from './send-order-email.ts';
-import { newsOf } from './order-events.ts';
+import { readDueEmails, readUnsent } from '../storage/owner-reads.ts';
+import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
+import { type UpdatedOrder, updateOrder } from './order-changes.ts';
+import { sendDueOrderEmails } from './send-order-email.ts';
+import { eventsOf } from './order-events.ts';
 import { closeAll, confirm } from './payments.ts';
 import { payRefunds } from './refunds.ts';
 import { logProvider } from './provider-log.ts';
 import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';
 import { Refused } from './refusal.ts';
-import { tellWhoWait } from './reconciliation.ts';
+import { sendBackInStockEmails } from './reconciliation.ts';
 
 /**
  * What the owner does with orders. Every verb refuses in one sentence what cannot be done, and then nothing has changed;
@@ -67,7 +67,7 @@ export async function cancelOrder(orderId: string): Promise<Done> {
     // Where a page cannot be closed, money that comes by it goes back: the sweep looks on.
     await closeAll(after);
     const paid = await payRefunds(after);
-    await tellWhoWait();
+    await sendBackInStockEmails();
     return paid;
   });
 }
@@ -91,7 +91,7 @@ export async function change(
   orderId: string,
   next: (order: Order, at: number) => Order,
   isAnswerNeeded = false,
-): Promise<Amended> {
+): Promise<UpdatedOrder> {
   const found = await readOrder(orderId);
   if (found?.order.payment) {
     try {
@@ -102,7 +102,7 @@ export async function change(
       if (isAnswerNeeded) throw new Refused('unavailable', `${error.message}. Nothing was changed.`);
     }
   }
-  const amended = await amend(orderId, (order) => next(order, Date.now()));
+  const amended = await updateOrder(orderId, (order) => next(order, Date.now()));
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No verb here takes pieces.
   if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);
@@ -111,8 +111,8 @@ export async function change(
 
 /** What follows a change: it stands already, so what fails here is left for the sweep and no failure of the verb. */
 export async function told(
-  changed: Amended,
-  follow: (changed: Amended) => Promise<Order> = async ({ after }) => after,
+  changed: UpdatedOrder,
+  follow: (changed: UpdatedOrder) => Promise<Order> = async ({ after }) => after,
 ): Promise<Done> {
   const { before } = changed;
   let { after } = changed;
@@ -143,8 +143,8 @@ function refundsLeft({ refunds }: Order): string[] {
 
 async function lettersLeft(before: Order, after: Order): Promise<string[]> {
   const now = Date.now();
-  const due = newsOf(before, after).letters.filter(({ at }) => at <= now);
-  const unsent = await send(due.map(({ kind }) => letterName({ about: after.id, kind })));
+  const due = eventsOf(before, after).letters.filter(({ at }) => at <= now);
+  const unsent = await send(due.map(({ kind }) => emailName({ about: after.id, kind })));
   return unsent === 0 ? [] : [`The email to ${after.address.email} ${WAITS}.`];
 }
 
@@ -153,7 +153,7 @@ const WAITS = 'waits until the mail server takes it (SMTP_URL, MAIL_FROM, SITE_U
 /** Sends what is due. @returns how many of these letters did not go out */
 async function send(letters: readonly string[]): Promise<number> {
   try {
-    await sendDueLetters();
+    await sendDueOrderEmails();
   } catch (error) {
     if (!(error instanceof MailUnavailable)) throw error;
   }
@@ -240,7 +240,7 @@ export async function* ordersBetween(from: number, to: number, hear: HearUnreada
 }
 
 /** What a look at an order has found. */
-export interface Reconciled extends Looked {
+export interface Reconciled extends ReconciledOrder {
   order: Order;
   /** What did not work, a sentence each. */
   problems: string[];
@@ -262,21 +262,21 @@ export async function reconcile(
   begin: (count: number) => void,
   hear: () => void,
 ): Promise<{ looked: Reconciled[]; unseen: string[]; lettersLeft: number }> {
-  const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readEndedLooks()).keys()])];
+  const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readAbandonedReconciliations()).keys()])];
   begin(ids.length);
   const all: Reconciled[] = [];
   const unseen: string[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const batch = ids.slice(from, from + AT_ONCE).map(async (id) => {
-      const looked = await lookOrLog(id);
+      const looked = await reconcileOrLog(id);
       const found = looked && (await readOrder(id));
       hear();
-      if (!looked && (await readFailedLook(id)).failed) unseen.push(id);
+      if (!looked && (await readFailedReconciliation(id)).failed) unseen.push(id);
       if (!looked || !found) return;
       const problems = [...(looked.problem === null ? [] : [looked.problem]), ...refundsLeft(found.order)];
       all.push({ ...looked, order: found.order, problems });
     });
     await Promise.all(batch);
   }
-  return { looked: all, unseen, lettersLeft: await send(await readDueLetters(Date.now())) };
+  return { looked: all, unseen, lettersLeft: await send(await readDueEmails(Date.now())) };
 }

@@ -5,10 +5,10 @@ import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
 import { overLimit } from './order-draft.ts';
-import { newsOf } from './order-events.ts';
+import { eventsOf } from './order-events.ts';
 
 /** The stock of a variant that was never sold here. */
-export function opening(productId: string, size: string): number {
+export function initialStockOf(productId: string, size: string): number {
   const product = productById(productId);
   return product ? openingStock(product, size) : 0;
 }
@@ -24,7 +24,7 @@ export interface Can {
   takeCode: boolean;
 }
 
-export interface Amended {
+export interface UpdatedOrder {
   before: Order;
   after: Order;
 }
@@ -36,11 +36,11 @@ export interface Amended {
  * @returns null where there is no such order, 'short' where `next` asked again for what is gone
  * @throws what `next` throws, and Refused 'hold-limit' where it would keep more pieces for a payment than may be; then nothing has changed
  */
-export async function amend(
+export async function updateOrder(
   orderId: string,
   next: (order: Order, can: Can) => Order | Promise<Order>,
-  news: (before: Order, after: Order) => News = newsOf,
-): Promise<Amended | 'short' | null> {
+  news: (before: Order, after: Order) => News = eventsOf,
+): Promise<UpdatedOrder | 'short' | null> {
   let can: Can = { reserve: true, takeCode: true };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before: Stored | null = await readOrder(orderId);
@@ -48,7 +48,7 @@ export async function amend(
     const changed = await next(before.order, can);
     if (changed === before.order) return { before: before.order, after: changed };
     const after = documented(changed);
-    const outcome = await changeOrder({ before, after, news: news(before.order, after) }, opening);
+    const outcome = await changeOrder({ before, after, news: news(before.order, after) }, initialStockOf);
     if (outcome === 'done') return { before: before.order, after: await numbered(after) };
     if (outcome === 'stale') continue;
     if (typeof outcome === 'object') {

@@ -9,7 +9,7 @@ import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import type { HeldLimit } from '../../src/domain/held-order.ts';
-import { keptUntil } from '../../src/domain/stock-reservation.ts';
+import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
@@ -104,7 +104,7 @@ export function draft(
     content,
     ...(method === 'cod'
       ? { reservedUntil: null }
-      : { reservedUntil: keptUntil({ placedAt }, placedAt), heldSince: placedAt }),
+      : { reservedUntil: paymentReservedUntil({ placedAt }, placedAt), heldSince: placedAt }),
     references: [],
     failedPayments: [],
     payment: null,

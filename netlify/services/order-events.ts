@@ -7,7 +7,7 @@ import type { News } from '../storage/orders.ts';
 import type { Notification } from '../storage/notifications.ts';
 
 /** Letters that an order can bring about; one about a refund carries its key, one about a dispute its id. */
-export type LetterKind =
+export type EmailKind =
   | ('placed' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'failed')
   | `refund-${string}`
   | `refunded-${string}`
@@ -31,11 +31,11 @@ const newsOfStatus = {
   Cancelled: { type: 'order', letter: 'cancelled', afterMs: 0 },
 } as const satisfies Record<
   OrderStatus,
-  { type: Notification['type']; letter: LetterKind; afterMs: number } | null
+  { type: Notification['type']; letter: EmailKind; afterMs: number } | null
 >;
 
 /** What is heard of an order being otherwise than before; null before for a new one. A shopper who has left hears nothing. */
-export function newsOf(before: Order | null, after: Order): News {
+export function eventsOf(before: Order | null, after: Order): News {
   const news: News = { notifications: [], letters: lettersToOwner(before, after) };
   if (after.userId === NOBODY) return news;
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
@@ -104,7 +104,7 @@ function lettersToOwner(before: Order | null, after: Order): News['letters'] {
 }
 
 /** For changes that a shopper has made, or that are no news to them. */
-export const noNews: News = { notifications: [], letters: [] };
+export const noEvents: News = { notifications: [], letters: [] };
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {
   const order = shortOrderId(id);

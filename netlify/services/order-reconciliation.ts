@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '../../src/domain/order.ts';
-import { nextOf, ofFailedLooks } from '../../src/domain/retry-schedule.ts';
-import { expired, nextLook } from '../../src/domain/payment-settlement.ts';
+import { nextTry, failedReconciliationRetries } from '../../src/domain/retry-schedule.ts';
+import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
-import { noteFailedLook, readFailedLook } from '../storage/failed-reconciliations.ts';
+import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
-import { amend } from './order-changes.ts';
+import { updateOrder } from './order-changes.ts';
 import { closeAll, confirm } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 
@@ -23,7 +23,7 @@ const ROUND = 1_000;
 const LOOK_MS = 25_000;
 
 /** What became of one order that was looked at. */
-export interface Looked {
+export interface ReconciledOrder {
   orderId: string;
   before: Order['status'];
   after: Order['status'];
@@ -43,10 +43,10 @@ export interface Backlog {
  * @param until (ms) begins no more after that
  * @param backlog says at every moment what is left
  */
-export async function lookAtDue(
+export async function reconcileDueOrders(
   until: number,
   backlog: Backlog,
-  hear: (looked: Looked) => void,
+  hear: (looked: ReconciledOrder) => void,
 ): Promise<void> {
   const seen = new Set<string>();
   for (;;) {
@@ -79,7 +79,7 @@ async function workOff(
   shoppers: string[][],
   until: number,
   backlog: Backlog,
-  hear: (looked: Looked) => void,
+  hear: (looked: ReconciledOrder) => void,
 ): Promise<void> {
   const work = async (): Promise<void> => {
     for (;;) {
@@ -87,7 +87,7 @@ async function workOff(
       const id = shopper?.shift();
       if (shopper === undefined || id === undefined) return;
       backlog.count -= 1;
-      const looked = await lookOrLog(id);
+      const looked = await reconcileOrLog(id);
       if (looked) hear(looked);
       if (shopper.length > 0) shoppers.push(shopper);
     }
@@ -103,7 +103,7 @@ class TookTooLong extends Error {
 const NEWER_MS = 60 * MINUTE_MS;
 
 /** One order that cannot be looked at, or only slowly, must not keep the others waiting. */
-export async function lookOrLog(orderId: string): Promise<Looked | null> {
+export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder | null> {
   const over = new AbortController();
   try {
     return await Promise.race([
@@ -138,10 +138,10 @@ const LONGEST_REASON = 200;
 /** To be looked at again, after ever longer pauses; after the last one it stands before the owner until it changes. */
 async function putBack(orderId: string, { message }: Error): Promise<void> {
   const at = Date.now();
-  const { failed, text } = await readFailedLook(orderId);
+  const { failed, text } = await readFailedReconciliation(orderId);
   const since = failed?.since ?? at;
-  const next = failed?.endedAt ? null : nextOf(ofFailedLooks, since, at);
-  await noteFailedLook(
+  const next = failed?.endedAt ? null : nextTry(failedReconciliationRetries, since, at);
+  await noteFailedReconciliation(
     orderId,
     {
       since,
@@ -153,7 +153,7 @@ async function putBack(orderId: string, { message }: Error): Promise<void> {
 }
 
 /** Looks at one order now, whenever its turn is. Null where there is none. */
-async function look(orderId: string): Promise<Looked | null> {
+async function look(orderId: string): Promise<ReconciledOrder | null> {
   const found = await readOrder(orderId);
   if (!found) {
     await setLook(orderId, null, null);
@@ -161,7 +161,7 @@ async function look(orderId: string): Promise<Looked | null> {
   }
   const { order: before } = found;
   const problem = await asked(before);
-  const amended = await amend(orderId, (order) => {
+  const amended = await updateOrder(orderId, (order) => {
     const isSilent = problem !== null && Date.now() < (order.reservedUntil ?? 0) + SILENT_MS;
     return isSilent ? order : expired(order, Date.now());
   });
@@ -171,7 +171,7 @@ async function look(orderId: string): Promise<Looked | null> {
   if (amended.before !== after) await closeAll(after);
   const now = await readOrder(orderId);
   // Who changes the order after this has noted its own time.
-  if (now) await setLook(orderId, nextLook(now.order, Date.now()), now.text);
+  if (now) await setLook(orderId, nextCheck(now.order, Date.now()), now.text);
   const done = (order: Order) => order.refunds.filter(({ providerId }) => providerId !== null).length;
   return {
     orderId,

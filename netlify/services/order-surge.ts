@@ -1,19 +1,19 @@
-import { isRush } from '../../src/domain/order-surge.ts';
+import { isSurge } from '../../src/domain/order-surge.ts';
 import { rush } from '../../src/domain/config.ts';
 import { ownerAddress } from '../email/owner-emails.ts';
-import { rushLetter } from '../email/order-surge-email.ts';
-import { rushKey } from '../storage/keys.ts';
+import { orderSurgeEmail } from '../email/order-surge-email.ts';
+import { orderSurgeKey } from '../storage/keys.ts';
 import { readPace } from '../storage/order-pace.ts';
 import { forgetNews, noteNews } from '../storage/told-owner.ts';
-import { post } from './send-account-email.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 
 const PAUSE_MS = rush.pauseHours * 60 * 60_000;
 
 /** Tells the owner once when orders begin to come ten times faster than usual. @returns true: it came to its end */
-export async function tellOfRush(_until = 0, at = Date.now()): Promise<boolean> {
+export async function alertOrderSurge(_until = 0, at = Date.now()): Promise<boolean> {
   const pace = await readPace(at);
-  if (!isRush(pace) || !(await noteNews(rushKey(), at, PAUSE_MS))) return true;
-  const went = await post(ownerAddress(), 'rush', `${at}`, () => rushLetter(pace));
-  if (went === 'no-server') await forgetNews(rushKey());
+  if (!isSurge(pace) || !(await noteNews(orderSurgeKey(), at, PAUSE_MS))) return true;
+  const went = await sendAccountEmail(ownerAddress(), 'rush', `${at}`, () => orderSurgeEmail(pace));
+  if (went === 'no-server') await forgetNews(orderSurgeKey());
   return true;
 }

@@ -3,7 +3,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { Refused } from './refusal.ts';
 
 /** @throws Refused 'invalid' for a password that everybody knows */
-export function mustBeUncommon(password: string): void {
+export function refuseCommonPassword(password: string): void {
   const { commonPassword } = authMessages;
   if (isCommonPassword(password)) throw new Refused('invalid', commonPassword, { password: commonPassword });
 }

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
-import { passwordChangedLetter, resetLetter } from '../email/account-emails.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../email/account-emails.ts';
 import { resetKey } from '../storage/keys.ts';
 import {
   type Followed,
@@ -11,14 +11,14 @@ import {
   newPasswordWrites,
   setPassword,
 } from '../storage/mailed-links.ts';
-import { takeOver } from '../storage/account-takeover.ts';
+import { takeOverAccount } from '../storage/account-takeover.ts';
 import { findLogin, isEmailConfirmed, readUser } from '../storage/accounts.ts';
-import { post } from './send-account-email.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import type { Call } from './shopper-call.ts';
-import { finishLeaving } from './account-deletion.ts';
-import { mustBeUncommon } from './password-rules.ts';
+import { finishDeletion } from './account-deletion.ts';
+import { refuseCommonPassword } from './password-rules.ts';
 import { Refused } from './refusal.ts';
-import { emptiedNews, emptyAccount, nameFromEmail } from './account-takeover.ts';
+import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /**
  * Mails a link to a new password. Whether the e-mail has an account is told neither by the answer nor by its time: the
@@ -41,7 +41,7 @@ async function mailResetLink(userId: string, email: string): Promise<void> {
   if (!found) return;
   await keepResetLink(session, email);
   const willEmpty = !isEmailConfirmed(found.user);
-  await post(email, 'reset', session.tokenHash, (siteUrl) => resetLetter(token, siteUrl, willEmpty));
+  await sendAccountEmail(email, 'reset', session.tokenHash, (siteUrl) => passwordResetEmail(token, siteUrl, willEmpty));
 }
 
 /** Enough for an account that is changed from several devices at once. */
@@ -57,7 +57,7 @@ export async function reset(
   { token, password }: Body<'user.reset'>,
   { windows, network, after }: Call,
 ): Promise<Reply<'user.reset'>> {
-  mustBeUncommon(password);
+  refuseCommonPassword(password);
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
   // A text that is no token asks as well, so that guesses are counted.
@@ -68,8 +68,8 @@ export async function reset(
     if ((await changed(followed, passwordHash, network)) === 'done') {
       const { user } = followed.found;
       after(async () => {
-        await post(user.email, 'password-changed', claim.tokenHash, passwordChangedLetter);
-        if (!isEmailConfirmed(user)) await finishLeaving(user.id);
+        await sendAccountEmail(user.email, 'password-changed', claim.tokenHash, passwordChangedEmail);
+        if (!isEmailConfirmed(user)) await finishDeletion(user.id);
       });
       return { success: true, message: authMessages.resetDone };
     }
@@ -95,7 +95,7 @@ async function changed(followed: Followed, passwordHash: string, network: string
     expect: [{ key: resetKey(id), text: link }],
     writes: newPasswordWrites(email, network, now),
   };
-  return takeOver(found, successor, emptiedNews(now));
+  return takeOverAccount(found, successor, takeoverNotice(now));
 }
 
 /** A claim that never stands. */

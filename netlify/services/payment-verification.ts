@@ -7,7 +7,7 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { sendDueLetters } from './send-order-email.ts';
+import { sendDueOrderEmails } from './send-order-email.ts';
 import { confirm } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
@@ -55,7 +55,7 @@ async function confirmed(
     logProvider(orderId, error);
     throw new Refused('unavailable', paymentMessages.unconfirmed);
   }
-  call.after(sendDueLetters);
+  call.after(sendDueOrderEmails);
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);

@@ -11,9 +11,9 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
-import { holdEnd, keptUntil } from '../../src/domain/stock-reservation.ts';
+import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
-import { settled, type Standing, withoutHope } from '../../src/domain/payment-settlement.ts';
+import { settled, type PaymentReport, withoutHope } from '../../src/domain/payment-settlement.ts';
 import { siteUrl } from '../email/site-url.ts';
 import {
   type Opened,
@@ -25,12 +25,12 @@ import {
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/discount-codes.ts';
-import { markEvent, seenEvent } from '../storage/work-locks.ts';
+import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { amend, type Can, opening } from './order-changes.ts';
-import { noNews } from './order-events.ts';
+import { updateOrder, type Can, initialStockOf } from './order-changes.ts';
+import { noEvents } from './order-events.ts';
 import { logProvider } from './provider-log.ts';
 import { payRefunds } from './refunds.ts';
 import { Refused } from './refusal.ts';
@@ -87,7 +87,7 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
     }
     if (opened.id === existing?.id) return opened;
     const { id } = opened;
-    const amended = await amend(orderId, (now) => {
+    const amended = await updateOrder(orderId, (now) => {
       // A call beside this one has attached one: both must lead to the same, or it could be paid twice.
       const isAttached = now.references.some((reference) => reference.id === id);
       const isOvertaken = now.references.at(-1)?.id !== order.references.at(-1)?.id;
@@ -114,18 +114,18 @@ function isAwaited(order: Order): boolean {
 }
 
 function isHoldOver(order: Order): boolean {
-  return holdEnd(order) <= Date.now();
+  return reservationEnd(order) <= Date.now();
 }
 
 /** The order as it waits for a payment from now on. Once its hold is over, its pieces and its code must be there instead. */
 async function keptForPayment(orderId: string, provider: Provider): Promise<Order> {
-  const amended = await amend(
+  const amended = await updateOrder(
     orderId,
     (order, can) => {
       refuseUnlessPayable(order, can);
       return waitingFor(order, provider, Date.now());
     },
-    () => noNews,
+    () => noEvents,
   );
   if (amended === null) throw new Refused('not-found', paymentMessages.unknownOrder);
   if (amended === 'short') throw new Refused('out-of-stock', orderMessages.piecesGone);
@@ -149,7 +149,7 @@ function waitingFor(order: Order, provider: Provider, at: number): Order {
     const freed = isPending ? moved(order, 'Payment Failed', at) : order;
     return freed.paymentMethod === provider ? freed : { ...freed, paymentMethod: provider };
   }
-  const reservedUntil = keptUntil(order, at);
+  const reservedUntil = paymentReservedUntil(order, at);
   const isFresh = (order.reservedUntil ?? 0) > reservedUntil - FRESH_MS;
   if (isPending && order.paymentMethod === provider && isFresh) return order;
   const kept = { ...order, paymentMethod: provider, reservedUntil };
@@ -161,7 +161,7 @@ async function refuseWhatIsGone(order: Order): Promise<void> {
   const { items, discount } = order;
   const left = await readLeft(items);
   const isGone = items.some(({ productId, size, quantity }, at) => {
-    return (left[at] ?? opening(productId, size)) < quantity;
+    return (left[at] ?? initialStockOf(productId, size)) < quantity;
   });
   if (isGone) throw new Refused('out-of-stock', orderMessages.piecesGone);
   if (discount && (await isCodeElsewhere(order)))
@@ -170,13 +170,13 @@ async function refuseWhatIsGone(order: Order): Promise<void> {
 
 /** @param silence what is true where the provider does not answer: that nothing was charged is known only once it was asked */
 async function notOpened(orderId: string, error: unknown, silence: string): Promise<unknown> {
-  await amend(
+  await updateOrder(
     orderId,
     (order) =>
       order.status === 'Payment Pending' && order.references.length === 0
         ? moved(order, 'Payment Failed', Date.now())
         : order,
-    () => noNews,
+    () => noEvents,
   );
   if (error instanceof StillDeciding) return new Refused('unavailable', paymentMessages.unconfirmed);
   if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) return error;
@@ -223,7 +223,7 @@ export async function confirm(
   const found = await readOrder(orderId);
   if (!found) return null;
   const { standings, failures } = await askAbout(found.order, news);
-  const amended = await amend(orderId, (order, can) => {
+  const amended = await updateOrder(orderId, (order, can) => {
     const at = Date.now();
     const told = standings.reduce(
       (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
@@ -248,12 +248,12 @@ const NOT_HEARD = 'It is still under way there after three weeks';
 async function askAbout(
   order: Order,
   news: { reference: string; dispute: string } | null,
-): Promise<{ standings: Standing[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
+): Promise<{ standings: PaymentReport[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
   const answers = await Promise.allSettled(
     order.references.map(async (reference) => {
       const provider = providerOf(reference.provider);
       if (!provider) throw new ProviderUnavailable(`The keys of ${reference.provider} are not set`);
-      return provider.stand(reference, order, news?.reference === reference.id ? news.dispute : null);
+      return provider.fetchStatus(reference, order, news?.reference === reference.id ? news.dispute : null);
     }),
   );
   return {
@@ -276,10 +276,10 @@ export async function closeAll({ references }: Order): Promise<void> {
  * @param raw the body as it came: signatures are over bytes
  * @throws ForgedEvent, ProviderUnavailable, ProviderRefused
  */
-export async function hear(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
+export async function handleProviderEvent(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
   const event = await provider.readEvent(raw, headers, Date.now());
   const { payment, dispute } = event;
-  if ((event.reference ?? payment) === null || (await seenEvent(provider.id, event.id))) return;
+  if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;
   const about = event.reference ?? (payment && (await provider.referenceOf(payment)));
   const orderId =
     about &&
@@ -293,7 +293,7 @@ export async function hear(provider: PaymentProvider, raw: string, headers: Head
       dispute === null ? null : { reference: about, dispute },
     );
   }
-  await markEvent(provider.id, event.id);
+  await markEventHandled(provider.id, event.id);
 }
 
 /**
@@ -302,7 +302,7 @@ export async function hear(provider: PaymentProvider, raw: string, headers: Head
  */
 async function adopted(provider: Provider, id: string, orderId: string | null): Promise<string | null> {
   if (orderId === null) return null;
-  const amended = await amend(orderId, (order) =>
+  const amended = await updateOrder(orderId, (order) =>
     order.references.some((reference) => reference.id === id)
       ? order
       : { ...order, references: [{ provider, id, at: order.placedAt }, ...order.references] },

@@ -2,7 +2,7 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import type { Body, Reply, WireUser } from '../../src/contract/routes.ts';
 import { newToken } from '../identity/tokens.ts';
-import { confirmEmailLetter, emailChangeLetter } from '../email/account-emails.ts';
+import { confirmNewAddressEmail, addressChangeNoticeEmail } from '../email/account-emails.ts';
 import { SessionEnded, type Window } from '../storage/guard.ts';
 import { EMAIL_CHANGE_MS, emailLinkWrites, noEmailLinkWrites } from '../storage/mailed-links.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readOwnUserAndLogin,
   type User,
 } from '../storage/accounts.ts';
-import { post } from './send-account-email.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
@@ -77,8 +77,8 @@ async function mailLink(
   wanted: string,
   { token, session }: ReturnType<typeof newToken>,
 ): Promise<void> {
-  await post(wanted, 'confirm-email', session.tokenHash, (siteUrl) => confirmEmailLetter(token, siteUrl));
-  await post(present, 'email-change', session.tokenHash, emailChangeLetter);
+  await sendAccountEmail(wanted, 'confirm-email', session.tokenHash, (siteUrl) => confirmNewAddressEmail(token, siteUrl));
+  await sendAccountEmail(present, 'email-change', session.tokenHash, addressChangeNoticeEmail);
 }
 
 /** The profile on the wire at this time, in ms. */

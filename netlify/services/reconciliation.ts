@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { nextOf, ofEmails } from '../../src/domain/retry-schedule.ts';
+import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { variant } from '../storage/keys.ts';
 import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
-import { type Backlog, lookAtDue, type Looked } from './order-reconciliation.ts';
-import { sendNewsletterLetters } from './send-newsletter-email.ts';
-import { sendOrderLetters } from './send-order-email.ts';
+import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
+import { sendNewsletterEmails } from './send-newsletter-email.ts';
+import { sendOrderEmails } from './send-order-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
-import { tellOfRush } from './order-surge.ts';
+import { alertOrderSurge } from './order-surge.ts';
 import { giveUp } from './unsent-emails.ts';
 
 const FREED_AT_ONCE = 20;
@@ -17,7 +17,7 @@ const FREED_AT_ONCE = 20;
 const GRACE_MS = 8_000;
 
 /** What a run leaves. */
-export interface Swept {
+export interface ReconciliationResult {
   /** Orders that were due and not looked at. */
   left: number;
   /** Nothing is left that another run could do at once. */
@@ -35,15 +35,15 @@ type Lane = (until: number) => Promise<boolean>;
  * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
  * @param hear told of every order when it was looked at
  */
-export async function sweep(patienceMs: number, hear: (looked: Looked) => void = () => {}): Promise<Swept> {
+export async function runReconciliation(patienceMs: number, hear: (looked: ReconciledOrder) => void = () => {}): Promise<ReconciliationResult> {
   const until = Date.now() + patienceMs;
   const backlog: Backlog = { count: 0 };
   let heard = 0;
-  const orders = lookAtDue(until, backlog, (looked) => {
+  const orders = reconcileDueOrders(until, backlog, (looked) => {
     heard += 1;
     hear(looked);
   });
-  const lanes = [tellOfRush, sendOrderLetters, sendNewsletterLetters, tellInTurn].map(async (lane: Lane) => {
+  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(async (lane: Lane) => {
     const isDone = await lane(until);
     await orders.catch(() => {});
     // What orders brought about meanwhile.
@@ -61,17 +61,17 @@ export async function sweep(patienceMs: number, hear: (looked: Looked) => void =
   return { left: backlog.count, isDone };
 }
 
-/** As `tellWhoWait`, unless that waits for a mail server. */
+/** As `sendBackInStockEmails`, unless that waits for a mail server. */
 async function tellInTurn(until: number): Promise<boolean> {
   const pause = await readRestockPause();
-  return pause !== null && pause.next > Date.now() ? true : tellWhoWait(until);
+  return pause !== null && pause.next > Date.now() ? true : sendBackInStockEmails(until);
 }
 
 /** No mail server: waits longer each time. After two weeks whoever waits for a size waits for its next pieces. */
 async function postponeTelling(): Promise<void> {
   const at = Date.now();
   const since = (await readRestockPause())?.since ?? at;
-  const next = nextOf(ofEmails, since, at);
+  const next = nextTry(emailRetries, since, at);
   if (next !== null) return setRestockPause({ since, next });
   for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
     for (const { productId, size } of freed) {
@@ -86,7 +86,7 @@ async function postponeTelling(): Promise<void> {
  * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
  * for one size, the others get their share of the time.
  */
-export async function tellWhoWait(until = Number.POSITIVE_INFINITY): Promise<boolean> {
+export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (let rounds = 0; ; rounds += 1) {
     const freed = await readFreed(FREED_AT_ONCE);
     for (const [at, { productId, size }] of freed.entries()) {

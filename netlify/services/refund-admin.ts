@@ -11,7 +11,7 @@ import {
   withRefund,
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/payment-settlement.ts';
-import { readEndedLooks } from '../storage/failed-reconciliations.ts';
+import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
 import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
 import { change, type Done, told, word } from './order-admin.ts';
@@ -168,7 +168,7 @@ function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Orde
 
 /** All such, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
-  const unseen = await readEndedLooks();
+  const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
   const unsent = await readNeverSent(Date.now());
   const ofLetters = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);

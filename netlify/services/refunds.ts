@@ -3,9 +3,9 @@ import { refundStateOf, withRefundWord } from '../../src/domain/refund.ts';
 import { withoutHope } from '../../src/domain/payment-settlement.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
-import { letGo, takeInHand } from '../storage/work-locks.ts';
+import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { readOrder } from '../storage/orders.ts';
-import { amend } from './order-changes.ts';
+import { updateOrder } from './order-changes.ts';
 import { logProvider } from './provider-log.ts';
 
 /** Longer than the provider's answer may take. */
@@ -19,11 +19,11 @@ export async function payRefunds(order: Order): Promise<Order> {
   let now = order;
   for (const { key } of order.refunds.filter((refund) => refundStateOf(refund) === 'wanted')) {
     const work = `refund:${order.id}:${key}`;
-    if (!(await takeInHand(work, IN_HAND_MS))) continue;
+    if (!(await acquireLock(work, IN_HAND_MS))) continue;
     try {
       now = (await pay(order.id, key)) ?? now;
     } finally {
-      await letGo(work);
+      await releaseLock(work);
     }
   }
   return now;
@@ -35,7 +35,7 @@ async function pay(orderId: string, key: string): Promise<Order | null> {
   // Whoever had it in hand before may have ended it.
   const refund = found?.order.refunds.find((each) => each.key === key && refundStateOf(each) === 'wanted');
   if (!found || !refund) return null;
-  const amended = await amend(orderId, await outcome(found.order, refund));
+  const amended = await updateOrder(orderId, await outcome(found.order, refund));
   return amended === null || amended === 'short' ? null : amended.after;
 }
 

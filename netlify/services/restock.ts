@@ -1,19 +1,19 @@
 import type { Product } from '../../src/domain/product.ts';
-import { letterId } from '../email/message-id.ts';
-import { restockLetter } from '../email/back-in-stock-email.ts';
+import { messageId } from '../email/message-id.ts';
+import { backInStockEmail } from '../email/back-in-stock-email.ts';
 import { siteUrl } from '../email/site-url.ts';
-import { sendLetter } from '../email/transport.ts';
+import { sendEmail } from '../email/transport.ts';
 import { findAccount } from '../storage/notifications.ts';
 import {
-  releaseWishes,
+  releaseSubscriptions,
   setPieces,
-  settleWish,
-  takeWish,
+  settleSubscription,
+  claimSubscription,
   type Variant,
   type Waiting,
 } from '../storage/back-in-stock.ts';
 import { openingStock } from '../storage/stock.ts';
-import { type Heard, writeToAll } from './bulk-email.ts';
+import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
 /** Sets what is left of a size. @returns what was left before, and how many shoppers wait for it */
 export async function setStock(
@@ -45,19 +45,19 @@ export interface Outcome {
 export async function restock(
   product: Product,
   size: string,
-  hear: (heard: Heard) => void,
+  hear: (heard: DeliveryResult) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const of = variantOf(product, size);
-  const letter = restockLetter(product, size, siteUrl());
+  const letter = backInStockEmail(product, size, siteUrl());
   let soldOut = false;
   let isWhole = true;
   let waiting = 0;
-  const written = await writeToAll<Waiting>({
+  const written = await sendToAll<Waiting>({
     take: async () => {
       isWhole = Date.now() < until;
       if (!isWhole) return null;
-      const wish = await takeWish(of);
+      const wish = await claimSubscription(of);
       soldOut ||= wish === 'sold-out';
       return typeof wish === 'string' ? null : wish;
     },
@@ -66,12 +66,12 @@ export async function restock(
       const id = idOf(of, wish);
       // Asked before the letter goes out, so that only one step is left after it.
       const account = await findAccount(email);
-      await sendLetter({ to: email, id }, letter);
+      await sendEmail({ to: email, id }, letter);
       const news = { id, type: 'restock', message: letter.subject, read: false } as const;
-      return () => settleWish(of, email, account, { ...news, createdAt: Date.now() });
+      return () => settleSubscription(of, email, account, { ...news, createdAt: Date.now() });
     },
     release: async (emails) => {
-      waiting = await releaseWishes(of, emails);
+      waiting = await releaseSubscriptions(of, emails);
     },
     hear,
   });
@@ -84,5 +84,5 @@ function variantOf(product: Product, size: string): Variant {
 
 /** One wish, one id: of its letter, whichever run sends it, and of its notification. */
 function idOf({ productId, size }: Variant, { email, since }: Waiting): string {
-  return letterId(JSON.stringify([productId, size, email, since]));
+  return messageId(JSON.stringify([productId, size, email, since]));
 }

@@ -1,7 +1,7 @@
-import { letterId } from '../email/message-id.ts';
-import type { Letter } from '../email/back-in-stock-email.ts';
+import { messageId } from '../email/message-id.ts';
+import type { EmailMessage } from '../email/back-in-stock-email.ts';
 import { siteUrl } from '../email/site-url.ts';
-import { LetterRefused, MailUnavailable, sendLetter } from '../email/transport.ts';
+import { EmailRefused, MailUnavailable, sendEmail } from '../email/transport.ts';
 
 /**
  * Sends a letter about an account now; such letters carry secrets or soon lose their sense, so none is kept for later.
@@ -9,18 +9,18 @@ import { LetterRefused, MailUnavailable, sendLetter } from '../email/transport.t
  * @param seed the same for the same news
  * @returns 'refused' where there is no such mailbox, 'no-server' where a later try may succeed
  */
-export async function post(
+export async function sendAccountEmail(
   to: string,
   kind: string,
   seed: string,
-  write: (siteUrl: string) => Letter,
+  write: (siteUrl: string) => EmailMessage,
 ): Promise<'sent' | 'refused' | 'no-server'> {
   try {
-    await sendLetter({ to, id: letterId(`${kind}:${seed}`) }, write(siteUrl()));
+    await sendEmail({ to, id: messageId(`${kind}:${seed}`) }, write(siteUrl()));
     return 'sent';
   } catch (error) {
-    if (!(error instanceof LetterRefused) && !(error instanceof MailUnavailable)) throw error;
+    if (!(error instanceof EmailRefused) && !(error instanceof MailUnavailable)) throw error;
     console.error(JSON.stringify({ level: 'error', letter: kind, error: error.name }));
-    return error instanceof LetterRefused ? 'refused' : 'no-server';
+    return error instanceof EmailRefused ? 'refused' : 'no-server';
   }
 }

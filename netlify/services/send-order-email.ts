@@ -1,16 +1,16 @@
 import type { Order, Provider } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
-import { letterId } from '../email/message-id.ts';
-import { carriesLink, orderLetter } from '../email/order-emails.ts';
-import { ownerAddress, ownerLetter, unseenLetter } from '../email/owner-emails.ts';
+import { messageId } from '../email/message-id.ts';
+import { carriesLink, orderEmail } from '../email/order-emails.ts';
+import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
 import { siteUrl } from '../email/site-url.ts';
-import { sendLetter } from '../email/transport.ts';
+import { sendEmail } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
-import { type DueLetter, letterName } from '../storage/email-outbox.ts';
-import { readFailedLook } from '../storage/failed-reconciliations.ts';
+import { type DueEmail, emailName } from '../storage/email-outbox.ts';
+import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
 import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
-import { LetterWaits, sendDue, type Writing } from './email-outbox.ts';
+import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
 import { confirm } from './payments.ts';
 
 /** After so long a letter is no news any more. */
@@ -20,7 +20,7 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
  * The letters about orders. One that goes out twice carries one Message-ID; whoever has no mailbox reads the same in the
  * shop's notifications.
  */
-function writing(): Writing {
+function writing(): OutboxRules {
   const silent = new Set<Provider>();
   return {
     list: 'orders',
@@ -29,33 +29,33 @@ function writing(): Writing {
   };
 }
 
-/** Sends the letters about orders that are due. @param until (ms) begins no more after that @returns as `sendDue` */
-export async function sendOrderLetters(until: number): Promise<boolean> {
-  return sendDue(writing(), until);
+/** Sends the letters about orders that are due. @param until (ms) begins no more after that @returns as `sendDueEmails` */
+export async function sendOrderEmails(until: number): Promise<boolean> {
+  return sendDueEmails(writing(), until);
 }
 
 /** The same for whoever has brought letters about: what is left is the sweep's. */
-export async function sendDueLetters(): Promise<void> {
-  await sendOrderLetters(Number.POSITIVE_INFINITY);
+export async function sendDueOrderEmails(): Promise<void> {
+  await sendOrderEmails(Number.POSITIVE_INFINITY);
 }
 
 /** @param silent providers that did not answer in this run */
-async function write(due: DueLetter, silent: Set<Provider>): Promise<void> {
-  const id = letterId(letterName(due));
+async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
+  const id = messageId(emailName(due));
   if (due.kind.startsWith('owner-look-')) {
-    const { failed } = await readFailedLook(due.about);
-    if (failed?.endedAt) await sendLetter({ to: ownerAddress(), id }, unseenLetter(due.about, failed.why));
+    const { failed } = await readFailedReconciliation(due.about);
+    if (failed?.endedAt) await sendEmail({ to: ownerAddress(), id }, unreadableOrderEmail(due.about, failed.why));
     return;
   }
   const found = await readOrder(due.about);
   if (!found) return;
   const { order } = found;
-  const toOwner = ownerLetter(due.kind, order);
-  if (toOwner) return sendLetter({ to: ownerAddress(), id }, toOwner);
+  const toOwner = ownerEmail(due.kind, order);
+  if (toOwner) return sendEmail({ to: ownerAddress(), id }, toOwner);
   if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
   const about = due.kind === 'failed' ? await asked(order, silent) : order;
-  const letter = orderLetter(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
-  if (letter) await sendLetter({ to: order.address.email, id }, letter);
+  const letter = orderEmail(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
+  if (letter) await sendEmail({ to: order.address.email, id }, letter);
 }
 
 /** Whether the order's e-mail is that of its account, which has shown that it reads what comes there. */
@@ -73,13 +73,13 @@ async function asked(order: Order, silent: Set<Provider>): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
   const providers = order.references.map(({ provider }) => provider);
   // Each would take its whole timeout, and other letters would wait.
-  if (providers.some((provider) => silent.has(provider))) throw new LetterWaits();
+  if (providers.some((provider) => silent.has(provider))) throw new NotDueYet();
   const now = await confirm(order.id).catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) for (const provider of providers) silent.add(provider);
     else if (!(error instanceof ProviderRefused)) throw error;
     return null;
   });
-  if (!now) throw new LetterWaits();
+  if (!now) throw new NotDueYet();
   return now;
 }
 
@@ -93,6 +93,6 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
 }
 
 /** Who has begun another order since must not be asked to pay this one. */
-async function isSuperseded({ kind, about }: DueLetter, { userId }: Order): Promise<boolean> {
+async function isSuperseded({ kind, about }: DueEmail, { userId }: Order): Promise<boolean> {
   return kind === 'failed' && (await readUnpaidId(userId)) !== about;
 }

@@ -6,7 +6,7 @@ import {
   emailChangeKey,
   googleKey,
   heldKey,
-  leavingKey,
+  pendingDeletionsKey,
   loginKey,
   newsletterKey,
   notificationsKey,
@@ -14,7 +14,7 @@ import {
   ordersKey,
   personOf,
   resetKey,
-  seenKey,
+  lastActiveKey,
   sessionsKey,
   unpaidKey,
   userKey,
@@ -27,7 +27,7 @@ import { isEmailConfirmed, type StoredUser } from './accounts.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /** What is left to do when an account is gone: its orders, its wishes, its farewell. */
-export interface Leaving {
+export interface PendingDeletion {
   userId: string;
   /** Where the farewell goes; '' when it has gone and nothing of this e-mail is left, and for one that was never confirmed. */
   email: string;
@@ -64,7 +64,7 @@ export async function removeAccount(
   const [outcome] = await run(
     removeScript,
     [
-      ...[userKey(id), leavingKey(), seenKey(), noticedKey(), newsletterKey(), waitlistKey()],
+      ...[userKey(id), pendingDeletionsKey(), lastActiveKey(), noticedKey(), newsletterKey(), waitlistKey()],
       ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
@@ -75,23 +75,23 @@ export async function removeAccount(
 
 /** Everyone of whom something is left to do. */
 export async function readLeavingIds(): Promise<string[]> {
-  return redis().hkeys(leavingKey());
+  return redis().hkeys(pendingDeletionsKey());
 }
 
-export async function readLeaving(userId: string): Promise<Leaving | null> {
-  const text = await redis().hget<string>(leavingKey(), userId);
+export async function readPendingDeletion(userId: string): Promise<PendingDeletion | null> {
+  const text = await redis().hget<string>(pendingDeletionsKey(), userId);
   return text === null ? null : leavingOf(userId, text);
 }
 
 /** Their farewell has gone. */
-export async function forgetEmail({ userId, at }: Leaving): Promise<void> {
-  await redis().hset(leavingKey(), { [userId]: writeDocument('deletion', { email: '', at }) });
+export async function forgetEmail({ userId, at }: PendingDeletion): Promise<void> {
+  await redis().hset(pendingDeletionsKey(), { [userId]: writeDocument('deletion', { email: '', at }) });
 }
 
 /** Nothing is left to do. What came under the id since is none of anybody's. */
-export async function settleLeaving({ userId }: Leaving): Promise<void> {
+export async function finishPendingDeletion({ userId }: PendingDeletion): Promise<void> {
   const whole = [ordersKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
-  await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', leavingKey(), userId]] });
+  await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', pendingDeletionsKey(), userId]] });
 }
 
 /** Ids of an account's orders. */
@@ -104,6 +104,6 @@ export async function releaseOrder(userId: string, orderId: string): Promise<voi
   await commit(null, { ...nothingElse, writes: [['ZREM', ordersKey(userId), orderId]] });
 }
 
-function leavingOf(userId: string, text: string): Leaving {
-  return { userId, ...readDocument<Omit<Leaving, 'userId'>>('deletion', text) };
+function leavingOf(userId: string, text: string): PendingDeletion {
+  return { userId, ...readDocument<Omit<PendingDeletion, 'userId'>>('deletion', text) };
 }

@@ -1,5 +1,5 @@
 import { type Change, commit } from './commit.ts';
-import { leavingKey, noticedKey, notificationsKey, seenKey, userKey } from './keys.ts';
+import { pendingDeletionsKey, noticedKey, notificationsKey, lastActiveKey, userKey } from './keys.ts';
 import { wholeKeys } from './account-deletion.ts';
 import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './accounts.ts';
@@ -23,7 +23,7 @@ export interface Successor {
  * person when they are done (services/account-deletion). What the mailbox has asked for itself stays.
  * @returns 'stale' where the account has changed since it was read
  */
-export async function takeOver(
+export async function takeOverAccount(
   { user: former, text }: StoredUser,
   { user, passwordHash, expect, writes }: Successor,
   news: Notification,
@@ -35,11 +35,11 @@ export async function takeOver(
     writes: [
       ['SET', userKey(user.id), writeDocument('account', user)],
       ...loginWrites(user.email, { userId: user.id, passwordHash }),
-      ['ZADD', seenKey(), at, user.id],
+      ['ZADD', lastActiveKey(), at, user.id],
       ['LPUSH', notificationsKey(user.id), writeDocument('notification', news)],
-      ['HSET', leavingKey(), former.id, writeDocument('deletion', { email: '', at })],
+      ['HSET', pendingDeletionsKey(), former.id, writeDocument('deletion', { email: '', at })],
       ...[userKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(former.id)]),
-      ['ZREM', seenKey(), former.id],
+      ['ZREM', lastActiveKey(), former.id],
       ['ZREM', noticedKey(), former.id],
       ...writes,
     ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit } from './commit.ts';
 import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
-import { confirmKey, loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
+import { confirmKey, loginKey, networkField, lastActiveKey, sessionsKey, userKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { register } from './accounts.lua.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
@@ -81,7 +81,7 @@ export async function createUser(
 ): Promise<boolean> {
   const [created] = await run(
     register,
-    [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), seenKey(), confirmKey(user.id)]],
+    [...[loginKey(user.email), userKey(user.id), sessionsKey(user.id), lastActiveKey(), confirmKey(user.id)]],
     [
       ...[user.id, passwordHash, writeDocument('account', user), tokenHash],
       ...[link?.text ?? '', link?.lifetimeMs ?? 0, networkField(network)],

@@ -13,7 +13,7 @@ const IN_HAND_MS = 60_000;
  * Atomic because pieces that come between look and write would leave a shopper waiting for what is there, and because a
  * wish that is not among the e-mail's wishes would outlive the account.
  */
-export const saveWish = limited(`
+export const saveSubscription = limited(`
 if tonumber(redis.call('HGET', keys[1], args[1]) or args[2]) > 0 then return { 'ok', 'in-stock' } end
 redis.call('ZADD', keys[2], 'NX', now, args[3])
 redis.call('HSET', keys[3], keys[2], redis.call('ZSCORE', keys[2], args[3]))
@@ -37,7 +37,7 @@ return { tonumber(before), redis.call('ZCARD', KEYS[2]) }
  * Atomic because two runs at once must not both take the same shopper. The hand opens by itself after a minute, so that
  * nobody is lost with a run that was killed. Only those in hand are passed over, and a run holds few at a time.
  */
-export const takeWish = script(`${clock}
+export const claimSubscription = script(`${clock}
 if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or ARGV[2]) <= 0 then return { 'sold-out' } end
 local from = 0
 while true do
@@ -62,7 +62,7 @@ end
  * runs that wrote to one shopper must leave one notification, and because the e-mail's wishes must not name an answered one. The notification is left first, because a Redis without room
  * refuses that, yet would take off the list.
  */
-export const settleWish = journaled(`${notify}${keeping('KEYS')}
+export const settleSubscription = journaled(`${notify}${keeping('KEYS')}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if waits and KEYS[4] then notify(KEYS[4], ARGV[2]) end
 redis.call('HDEL', KEYS[2], ARGV[1])

@@ -1,12 +1,12 @@
 import { readLimited, type Window, writeLimited } from './guard.ts';
-import { notificationsKey, notifyingKey, notifyKey, stockKey, variant, wishesKey } from './keys.ts';
+import { notificationsKey, backInStockClaimsKey, backInStockKey, stockKey, variant, subscriptionsKey } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import {
-  saveWish as saveScript,
+  saveSubscription as saveScript,
   setPieces as setScript,
-  settleWish as settleScript,
-  takeWish as takeScript,
+  settleSubscription as settleScript,
+  claimSubscription as takeScript,
 } from './back-in-stock.lua.ts';
 import { writeDocument } from './document-versions.ts';
 
@@ -29,11 +29,11 @@ export interface Waiting {
  * @returns false where there are pieces of this size.
  * @throws TooMany
  */
-export async function saveWish(windows: readonly Window[], of: Variant, email: string): Promise<boolean> {
+export async function saveSubscription(windows: readonly Window[], of: Variant, email: string): Promise<boolean> {
   const [outcome] = await writeLimited(
     windows,
     saveScript,
-    [stockKey(), notifyKey(of.productId, of.size), wishesKey(email)],
+    [stockKey(), backInStockKey(of.productId, of.size), subscriptionsKey(email)],
     [variant(of.productId, of.size), of.opening, email],
   );
   return outcome === 'saved';
@@ -47,7 +47,7 @@ export async function isWaiting(
   email: string,
 ): Promise<boolean> {
   const [since] = await readLimited(windows, (pipeline) =>
-    pipeline.zscore(notifyKey(productId, size), email),
+    pipeline.zscore(backInStockKey(productId, size), email),
   );
   return since !== null;
 }
@@ -56,7 +56,7 @@ export async function isWaiting(
 export async function setPieces(of: Variant, pieces: number): Promise<{ before: number; waiting: number }> {
   const [reply] = await run(
     setScript,
-    [stockKey(), notifyKey(of.productId, of.size)],
+    [stockKey(), backInStockKey(of.productId, of.size)],
     [variant(of.productId, of.size), of.opening, pieces],
   );
   const [before, waiting] = reply as [number, number];
@@ -67,11 +67,11 @@ export async function setPieces(of: Variant, pieces: number): Promise<{ before: 
  * Takes one shopper in hand, to be written to within a minute and then settled or released: the one who has waited
  * longest. Nobody else is given the same one meanwhile.
  */
-export async function takeWish(of: Variant): Promise<Waiting | 'nobody' | 'sold-out'> {
+export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody' | 'sold-out'> {
   const { productId, size } = of;
   const [reply] = await run(
     takeScript,
-    [stockKey(), notifyKey(productId, size), notifyingKey(productId, size)],
+    [stockKey(), backInStockKey(productId, size), backInStockClaimsKey(productId, size)],
     [variant(productId, size), of.opening],
   );
   const [outcome, email, since] = reply as ['taken', string, string] | ['nobody' | 'sold-out'];
@@ -82,7 +82,7 @@ export async function takeWish(of: Variant): Promise<Waiting | 'nobody' | 'sold-
  * Takes a shopper who has been written to off the list.
  * @param account gets the notification; null where the e-mail has none
  */
-export async function settleWish(
+export async function settleSubscription(
   { productId, size }: Variant,
   email: string,
   account: string | null,
@@ -91,9 +91,9 @@ export async function settleWish(
   await run(
     settleScript,
     [
-      notifyKey(productId, size),
-      notifyingKey(productId, size),
-      wishesKey(email),
+      backInStockKey(productId, size),
+      backInStockClaimsKey(productId, size),
+      subscriptionsKey(email),
       ...(account === null ? [] : [notificationsKey(account)]),
     ],
     [email, writeDocument('notification', notification)],
@@ -101,13 +101,13 @@ export async function settleWish(
 }
 
 /** Lets go of shoppers who could not be written to: they wait on, in their places. @returns how many wait in all. */
-export async function releaseWishes(
+export async function releaseSubscriptions(
   { productId, size }: Variant,
   emails: readonly string[],
 ): Promise<number> {
-  const pipeline = redis().pipeline().zcard(notifyKey(productId, size));
+  const pipeline = redis().pipeline().zcard(backInStockKey(productId, size));
   const [waiting] = await (emails.length > 0
-    ? pipeline.hdel(notifyingKey(productId, size), ...emails).exec<[number, number]>()
+    ? pipeline.hdel(backInStockClaimsKey(productId, size), ...emails).exec<[number, number]>()
     : pipeline.exec<[number]>());
   return waiting;
 }

@@ -1,5 +1,5 @@
 import { accountOf, isKept } from './key-kinds.ts';
-import { inHandKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
+import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { closeJournal, openJournal, readStandings } from './backup-journal.lua.ts';
 
@@ -48,7 +48,7 @@ export async function readHashKeys(): Promise<string | null> {
     .pipeline()
     .get(personKeysKey())
     .exists(personMoveKey())
-    .exists(inHandKey('person-hash-move'))
+    .exists(lockKey('person-hash-move'))
     .exec<[string | null, number, number]>();
   return isBegun + isInHand > 0 ? null : (marks ?? '');
 }

@@ -1,4 +1,4 @@
-import { holdsCode, type Order } from '../../src/domain/order.ts';
+import { reservesCode, type Order } from '../../src/domain/order.ts';
 import { NOBODY } from '../../src/domain/retention.ts';
 import type { Change } from './commit.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
@@ -28,7 +28,7 @@ export function codesOf(changes: readonly Changed[]): {
 } {
   const held = changes.map(({ before, after }) => {
     const had = before ? keysOf(before.order) : [];
-    return { id: after.id, before: had, after: isForgotten(after) && holdsCode(after) ? had : keysOf(after) };
+    return { id: after.id, before: had, after: isForgotten(after) && reservesCode(after) ? had : keysOf(after) };
   });
   const given = held.flatMap(({ id, before, after }) =>
     before.filter((key) => !after.includes(key)).map((key) => ({ key, by: id })),
@@ -43,7 +43,7 @@ export function codesOf(changes: readonly Changed[]): {
 
 /** Where an order loses its person, its phone number has had its code all the same, and names no order any more. */
 export function codeLeft(before: Order | null, after: Order): Change['writes'] {
-  if (!before || isForgotten(before) || !isForgotten(after) || !holdsCode(after)) return [];
+  if (!before || isForgotten(before) || !isForgotten(after) || !reservesCode(after)) return [];
   return [
     ['DEL', codeAccountKey(before.userId)],
     ['SET', codePhoneKey(before.address.phone), NOBODY],
@@ -57,7 +57,7 @@ export function codeUseAt(key: string | undefined): CodeUse | null {
 }
 
 function keysOf(order: Order): string[] {
-  return holdsCode(order) ? codeKeysOf(order) : [];
+  return reservesCode(order) ? codeKeysOf(order) : [];
 }
 
 /** What an order with a code must find free, or have. */

@@ -1,5 +1,5 @@
 import type { Window } from './guard.ts';
-import { earlyOrdersKey, wishesKey } from './keys.ts';
+import { earlyOrdersKey, subscriptionsKey } from './keys.ts';
 import { joinList, readList } from './email-lists.ts';
 
 /** Who wants a product early. Name and phone are empty where the shop does not know them. */
@@ -19,7 +19,7 @@ export async function noteInterest(
   productId: string,
   interest: Interest,
 ): Promise<void> {
-  await joinList('early order', [earlyOrdersKey(productId), wishesKey(interest.email)], windows, interest);
+  await joinList('early order', [earlyOrdersKey(productId), subscriptionsKey(interest.email)], windows, interest);
 }
 
 /** Everyone who wants a product early, first come first: what the owner's list is made of. */

@@ -7,7 +7,7 @@ import { clock } from './guard.lua.ts';
  * Atomic because two runs at once must not both write the same letter. The hand opens by itself, so that a letter whose
  * run has died is written by the next.
  */
-export const takeLetters = script(`${clock}
+export const claimDueEmails = script(`${clock}
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now + 5000, 'LIMIT', 0, ARGV[1])
 for _, letter in ipairs(due) do redis.call('ZADD', KEYS[1], now + ARGV[2], letter) end
 return due

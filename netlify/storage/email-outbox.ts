@@ -1,30 +1,30 @@
-import { lettersKey, newsletterLettersKey, unsentKey } from './keys.ts';
+import { emailOutboxKey, newsletterOutboxKey, unsentEmailsKey } from './keys.ts';
 import { redis, run } from './redis.ts';
-import { takeLetters as takeScript } from './email-outbox.lua.ts';
+import { claimDueEmails as takeScript } from './email-outbox.lua.ts';
 
-export const keyOfList = { orders: lettersKey, newsletter: newsletterLettersKey };
+export const keyOfList = { orders: emailOutboxKey, newsletter: newsletterOutboxKey };
 
 /** The lists of letters that are to go out: about orders, and to subscribers. */
-export type LetterList = keyof typeof keyOfList;
+export type OutboxName = keyof typeof keyOfList;
 
 /** A letter that is to go out. */
-export interface DueLetter {
+export interface DueEmail {
   /** An order's id; in the newsletter's list an e-mail's hash. */
   about: string;
   kind: string;
 }
 
 /** How its list names a letter. */
-export function letterName({ about, kind }: DueLetter): string {
+export function emailName({ about, kind }: DueEmail): string {
   return `${about}:${kind}`;
 }
 
 /** A mail server may take half a minute for one. */
-export const IN_HAND_MS = 60_000;
+export const CLAIM_MS = 60_000;
 
 /** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
-export async function takeLetters(list: LetterList, most: number): Promise<DueLetter[]> {
-  const [due] = await run(takeScript, [keyOfList[list]()], [most, IN_HAND_MS]);
+export async function claimDueEmails(list: OutboxName, most: number): Promise<DueEmail[]> {
+  const [due] = await run(takeScript, [keyOfList[list]()], [most, CLAIM_MS]);
   return (due as string[]).map((name) => {
     const colon = name.indexOf(':');
     return { about: name.slice(0, colon), kind: name.slice(colon + 1) };
@@ -32,23 +32,23 @@ export async function takeLetters(list: LetterList, most: number): Promise<DueLe
 }
 
 /** The letter has gone out, or never will. */
-export async function settleLetter(list: LetterList, letter: DueLetter): Promise<void> {
-  const name = letterName(letter);
+export async function settleEmail(list: OutboxName, letter: DueEmail): Promise<void> {
+  const name = emailName(letter);
   // Both bear repetition.
-  await redis().pipeline().zrem(keyOfList[list](), name).del(unsentKey(list, name)).exec();
+  await redis().pipeline().zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name)).exec();
 }
 
 /** Longer than an email waits at most. */
 const UNSENT_MS = 30 * 24 * 60 * 60_000;
 
 /** Since when (ms) the letter could not be sent: from now on, where that is new. */
-export async function unsentSince(list: LetterList, letter: DueLetter, now: number): Promise<number> {
-  const key = unsentKey(list, letterName(letter));
+export async function unsentSince(list: OutboxName, letter: DueEmail, now: number): Promise<number> {
+  const key = unsentEmailsKey(list, emailName(letter));
   const since = await redis().set(key, String(now), { nx: true, get: true, px: UNSENT_MS });
   return Number(since ?? now);
 }
 
 /** The letter is to be tried again, at this time in ms. */
-export async function postponeLetter(list: LetterList, letter: DueLetter, at: number): Promise<void> {
-  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: letterName(letter) });
+export async function postponeEmail(list: OutboxName, letter: DueEmail, at: number): Promise<void> {
+  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: emailName(letter) });
 }

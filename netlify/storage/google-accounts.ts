@@ -1,9 +1,9 @@
 import { readLimited, type Session, type Window } from './guard.ts';
-import { googleKey, loginKey, seenKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
+import { googleKey, loginKey, lastActiveKey, sessionsKey, usedCredentialKey, userKey } from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { run } from './redis.ts';
 import { openKnown, openNew } from './google-accounts.lua.ts';
-import { type Successor, takeOver } from './account-takeover.ts';
+import { type Successor, takeOverAccount } from './account-takeover.ts';
 import { type NewUser, storedUser, type StoredUser } from './accounts.ts';
 import { writeDocument } from './document-versions.ts';
 
@@ -41,7 +41,7 @@ export async function openGoogleSession(
     openKnown,
     [
       ...[googleKey(subject), usedCredentialKey(fingerprint)],
-      ...[userKey(userId), sessionsKey(userId), seenKey()],
+      ...[userKey(userId), sessionsKey(userId), lastActiveKey()],
     ],
     [userId, tokenHash, lifetimeMs],
   );
@@ -64,7 +64,7 @@ export async function createGoogleUser(
     openNew,
     [
       ...[googleKey(subject), usedCredentialKey(fingerprint), loginKey(user.email)],
-      ...[userKey(userId), sessionsKey(userId), seenKey()],
+      ...[userKey(userId), sessionsKey(userId), lastActiveKey()],
     ],
     [userId, tokenHash, lifetimeMs, text],
   );
@@ -91,5 +91,5 @@ export function takeOverByGoogle(
     ],
     writes: [['SET', googleKey(subject), user.id]],
   };
-  return takeOver(former, successor, news);
+  return takeOverAccount(former, successor, news);
 }

@@ -1,4 +1,4 @@
-import { seenKey, sessionsKey } from './keys.ts';
+import { lastActiveKey, sessionsKey } from './keys.ts';
 import { run, type Script } from './redis.ts';
 import { guard, limit } from './guard.lua.ts';
 
@@ -95,7 +95,7 @@ export async function writeLimited(
 }
 
 function guardKeys({ session, windows }: Shopper): string[] {
-  return [sessionsKey(session.userId), seenKey(), ...keysOf(windows)];
+  return [sessionsKey(session.userId), lastActiveKey(), ...keysOf(windows)];
 }
 
 function guardArgs({ session, windows }: Shopper): (string | number)[] {

@@ -32,13 +32,13 @@ export const emailChangeKey = (userId: string) => `email-change:${userId}`;
 export const confirmKey = (userId: string) => `confirm-email:${userId}`;
 
 /** Sorted set: user ids by the time at which their account was last used, in ms. */
-export const seenKey = () => 'seen';
+export const lastActiveKey = () => 'seen';
 
 /** Sorted set: user ids by the time at which they were told that their unused account will be deleted, in ms. */
 export const noticedKey = () => 'noticed';
 
 /** Hash: user id → JSON of what is left to do of a deletion. */
-export const leavingKey = () => 'leaving';
+export const pendingDeletionsKey = () => 'leaving';
 
 /** Hash: variant → quantity. */
 export const cartKey = (userId: string) => `cart:${userId}`;
@@ -75,7 +75,7 @@ export const newsletterKey = () => 'newsletter';
 export const unconfirmedKey = () => 'newsletter-unconfirmed';
 
 /** Sorted set: letters to subscribers that are to go out, `e-mail's hash:kind`, by the time to send them at, in ms. */
-export const newsletterLettersKey = () => 'newsletter-letters';
+export const newsletterOutboxKey = () => 'newsletter-letters';
 
 /** Text: hash of the e-mail whose subscription this mailed link confirms; gone after days. */
 export const confirmLinkKey = (tokenHash: string) => `newsletter-confirm:${tokenHash}`;
@@ -131,13 +131,13 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 export const allOrdersKey = () => 'all-orders';
 
 /** Sorted set: ids of orders that came to nothing so far, by the time (ms) at which to ask whether they lose their address. */
-export const fadingKey = () => 'fading';
+export const addressChecksKey = () => 'fading';
 
 /** Text: the time (ms) up to which orders that were placed then stand in `fading` where they belong there. */
-export const fadedKey = () => 'faded-until';
+export const addressCheckedUntilKey = () => 'faded-until';
 
 /** Text: the owner was told that orders come faster than usual; gone some hours after that is over. */
-export const rushKey = () => 'rush';
+export const orderSurgeKey = () => 'rush';
 
 /** Text: the owner was told that there is a document that only a newer build reads; gone a day after the last of them was met. */
 export const newerDocumentKey = () => 'newer-document';
@@ -161,22 +161,22 @@ export const eventKey = (provider: string, id: string) => `event:${provider}:${i
 export const changedKey = (commit: string) => `changed:${commit}`;
 
 /** Text: somebody does this piece of work now; gone after seconds. */
-export const inHandKey = (work: string) => `in-hand:${work}`;
+export const lockKey = (work: string) => `in-hand:${work}`;
 
 /** Sorted set: ids of orders that money may still come to or go from, by the time to look at them next, in ms. */
 export const watchKey = () => 'watch';
 
 /** Hash: id of an order that could not be looked at → JSON of since when and why (storage/failed-reconciliations). */
-export const failedLooksKey = () => 'failed-looks';
+export const failedReconciliationsKey = () => 'failed-looks';
 
 /** Set: ids of orders with something about their money that only the owner can bring to an end. */
 export const needsOwnerKey = () => 'needs-owner';
 
 /** Sorted set: letters about orders that are to go out, `order id:kind`, by the time to send them at, in ms. */
-export const lettersKey = () => 'letters';
+export const emailOutboxKey = () => 'letters';
 
 /** Text: when (ms) this email, named as its list names it, could not be sent for the first time; gone after a month. */
-export const unsentKey = (list: string, email: string) => `unsent:${list}:${email}`;
+export const unsentEmailsKey = (list: string, email: string) => `unsent:${list}:${email}`;
 
 /** Sorted set: emails that the shop has given up sending, `list:order id:kind`, by the time of that, in ms. */
 export const neverSentKey = () => 'never-sent';
@@ -188,7 +188,7 @@ export const restockPauseKey = () => 'restock-pause';
 export const neverSentNewsKey = () => 'never-sent-news';
 
 /** Text: when the reconciliation job ran last, in ms. */
-export const sweptKey = () => 'swept';
+export const lastReconciliationKey = () => 'swept';
 
 /** Anything: what `npm run shop -- doctor` tries the database with; gone after a minute. */
 export const scratchKey = (name: string) => `scratch:${name}`;
@@ -203,16 +203,16 @@ export const journalKey = () => 'journal';
 export const idempotencyKey = (userId: string, key: string) => `idempotency:${userId}:${key}`;
 
 /** Sorted set: who waits for a size, e-mails by the time they asked at, in ms. */
-export const notifyKey = (productId: string, size: string) => `notify:${variant(productId, size)}`;
+export const backInStockKey = (productId: string, size: string) => `notify:${variant(productId, size)}`;
 
 /** Hash: e-mail → until when, in ms, a run that writes to those who wait has it in hand. */
-export const notifyingKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
+export const backInStockClaimsKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
 
 /** Hash: name of each waiting list that an e-mail is on → its entry there; scripts that change a list change it too. */
-export const wishesKey = (email: string) => `wishes:${digest(email)}`;
+export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;
 
-/** Text: every waiting list from before there was `wishesKey` is in it. */
-export const wishesIndexedKey = () => 'wishes-indexed';
+/** Text: every waiting list from before there was `subscriptionsKey` is in it. */
+export const subscriptionsIndexedKey = () => 'wishes-indexed';
 
 /** Text: marks of the keys under which hashes of persons stand (storage/person-hash-move). */
 export const personKeysKey = () => 'person-hash-keys';
@@ -245,7 +245,7 @@ export function partsOfVariant(field: string): { productId: string; size: string
   return { productId: field.slice(0, colon), size: field.slice(colon + 1) };
 }
 
-/** What is waited for on a list of `notifyKey` or `earlyOrdersKey`; without a size for the latter. */
+/** What is waited for on a list of `backInStockKey` or `earlyOrdersKey`; without a size for the latter. */
 export function partsOfList(key: string): { productId: string; size?: string } {
   const [kind, ...name] = key.split(':');
   return kind === 'notify' ? partsOfVariant(name.join(':')) : { productId: name.join(':') };

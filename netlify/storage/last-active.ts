@@ -1,16 +1,16 @@
 import type { Use } from '../../src/domain/retention.ts';
-import { noticedKey, seenKey } from './keys.ts';
+import { noticedKey, lastActiveKey } from './keys.ts';
 import { redis } from './redis.ts';
 
 /** When accounts were used. Written by log-ins and by sessions that are extended (scripts/account, scripts/guard). */
 
-export interface SeenUser extends Use {
+export interface LastActiveUser extends Use {
   userId: string;
 }
 
 /** Accounts that were last used at this time (ms) or before, the longest unused first. */
-export async function readUnused(since: number, from: number, most: number): Promise<SeenUser[]> {
-  const flat = await redis().zrange<string[]>(seenKey(), 0, since, {
+export async function readUnused(since: number, from: number, most: number): Promise<LastActiveUser[]> {
+  const flat = await redis().zrange<string[]>(lastActiveKey(), 0, since, {
     byScore: true,
     withScores: true,
     offset: from,
@@ -30,8 +30,8 @@ export async function readUnused(since: number, from: number, most: number): Pro
 }
 
 /** When (ms) a shopper's account was last used, to the day. */
-export async function readSeen(userId: string): Promise<number | null> {
-  const seenAt = await redis().zscore(seenKey(), userId);
+export async function readLastActive(userId: string): Promise<number | null> {
+  const seenAt = await redis().zscore(lastActiveKey(), userId);
   return seenAt === null ? null : Number(seenAt);
 }
 
@@ -41,6 +41,6 @@ export async function markNoticed(userId: string, at: number): Promise<void> {
 }
 
 /** There is no such account. */
-export async function forgetSeen(userId: string): Promise<void> {
-  await redis().pipeline().zrem(seenKey(), userId).zrem(noticedKey(), userId).exec();
+export async function forgetLastActive(userId: string): Promise<void> {
+  await redis().pipeline().zrem(lastActiveKey(), userId).zrem(noticedKey(), userId).exec();
 }

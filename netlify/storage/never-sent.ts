@@ -1,27 +1,27 @@
-import { neverSentKey, unsentKey, restockPauseKey } from './keys.ts';
-import { type DueLetter, keyOfList, letterName, type LetterList } from './email-outbox.ts';
+import { neverSentKey, unsentEmailsKey, restockPauseKey } from './keys.ts';
+import { type DueEmail, keyOfList, emailName, type OutboxName } from './email-outbox.ts';
 import { redis } from './redis.ts';
 
 /** Emails that the shop has given up sending. They stand before the owner for so long. */
 const SHOWN_MS = 30 * 24 * 60 * 60_000;
 
 /** `restock`: everybody who waits for a size, which is named as in `stock`. */
-export type UnsentList = LetterList | 'restock';
+export type UnsentList = OutboxName | 'restock';
 
-export interface NeverSent extends DueLetter {
+export interface NeverSent extends DueEmail {
   list: UnsentList;
   /** When the shop gave up, in ms. */
   at: number;
 }
 
 /** Notes it, and takes it off its list. @param at now, in ms */
-export async function noteNeverSent(list: UnsentList, letter: DueLetter, at: number): Promise<void> {
-  const name = letterName(letter);
+export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: number): Promise<void> {
+  const name = emailName(letter);
   const steps = redis()
     .multi()
     .zadd(neverSentKey(), { score: at, member: `${list}:${name}` })
     .zremrangebyscore(neverSentKey(), 0, at - SHOWN_MS);
-  if (list !== 'restock') steps.zrem(keyOfList[list](), name).del(unsentKey(list, name));
+  if (list !== 'restock') steps.zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name));
   await steps.exec();
 }
 

@@ -6,12 +6,12 @@ import {
   confirmLinkKey,
   leaveLinkKey,
   newsletterKey,
-  newsletterLettersKey,
+  newsletterOutboxKey,
   personOf,
   promisedKey,
   unconfirmedKey,
 } from './keys.ts';
-import { letterName } from './email-outbox.ts';
+import { emailName } from './email-outbox.ts';
 import { readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
 import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './newsletter.lua.ts';
@@ -56,7 +56,7 @@ export async function askFor(
   await writeLimited(
     windows,
     askScript,
-    [newsletterKey(), unconfirmedKey(), newsletterLettersKey()],
+    [newsletterKey(), unconfirmedKey(), newsletterOutboxKey()],
     [
       personOf(wish.email),
       writeDocument('subscription', subscription),
@@ -109,7 +109,7 @@ export async function confirmSubscription(
   const after: Subscription = { ...subscription, confirmedAt: at };
   const [outcome] = await run(
     confirmScript,
-    [newsletterKey(), unconfirmedKey(), promisedKey(), codesKey(), newsletterLettersKey()],
+    [newsletterKey(), unconfirmedKey(), promisedKey(), codesKey(), newsletterOutboxKey()],
     [
       ...[personOf(email), text],
       ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],
@@ -146,5 +146,5 @@ export async function forgetUnconfirmed(): Promise<number> {
 }
 
 function letterAbout(email: string, kind: LetterKind): string {
-  return letterName({ about: personOf(email), kind });
+  return emailName({ about: personOf(email), kind });
 }

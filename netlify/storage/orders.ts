@@ -1,5 +1,5 @@
 import {
-  holdsPieces,
+  reservesStock,
   isUnpaid,
   type Order,
   type PaymentMethod,
@@ -7,7 +7,7 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { holds } from '../../src/domain/config.ts';
-import { needsOwner, nextLook } from '../../src/domain/payment-settlement.ts';
+import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
 import { commit, type Change, type Over } from './commit.ts';
@@ -17,11 +17,11 @@ import { heldEnded, heldLimitsOf } from './held-orders.ts';
 import {
   allOrdersKey,
   cartKey,
-  failedLooksKey,
+  failedReconciliationsKey,
   freedKey,
   heldKey,
   idempotencyKey,
-  lettersKey,
+  emailOutboxKey,
   needsOwnerKey,
   notificationsKey,
   orderKey,
@@ -32,7 +32,7 @@ import {
   variant,
   watchKey,
 } from './keys.ts';
-import { letterName } from './email-outbox.ts';
+import { emailName } from './email-outbox.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
@@ -321,7 +321,7 @@ export async function setLook(orderId: string, at: number | null, text: string |
     ...{ pieces: [], lower: [], forget: [] },
     writes: [
       at === null ? ['ZREM', watchKey(), orderId] : ['ZADD', watchKey(), at, orderId],
-      ['HDEL', failedLooksKey(), orderId],
+      ['HDEL', failedReconciliationsKey(), orderId],
     ],
   });
 }
@@ -367,7 +367,7 @@ export function stored(text: string): Stored {
 function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
   const pieces = new Map<string, Change['pieces'][number]>();
   for (const { before, after } of changes) {
-    const by = count(holdsPieces(after)) - count(before !== null && holdsPieces(before.order));
+    const by = count(reservesStock(after)) - count(before !== null && reservesStock(before.order));
     if (by === 0) continue;
     for (const { productId, size, quantity } of after.items) {
       const name = variant(productId, size);
@@ -429,7 +429,7 @@ function bought({ before, after }: OrderChange): Change['lower'] {
 function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
   const { id, userId, placedAt } = after;
   const sold = count(stands(after)) - count(before !== null && stands(before.order));
-  const look = nextLook(after, latest(after));
+  const look = nextCheck(after, latest(after));
   const known = new Set(before?.order.references.map((reference) => reference.id));
   const references = after.references.filter((reference) => !known.has(reference.id));
   return [
@@ -454,7 +454,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
           productId,
         ])),
     // The shopper may have begun another one since: that stays the one.
-    ...(isUnpaid(after) && holdsPieces(after)
+    ...(isUnpaid(after) && reservesStock(after)
       ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
       : []),
     // Who pays may have the same kept again.
@@ -462,7 +462,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
-    ...(before ? ([['HDEL', failedLooksKey(), id]] satisfies Change['writes']) : []),
+    ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
@@ -474,10 +474,10 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       : []),
     ...news.letters.map(({ kind, at }): Change['writes'][number] => [
       'ZADD',
-      lettersKey(),
+      emailOutboxKey(),
       'NX',
       at,
-      letterName({ about: id, kind }),
+      emailName({ about: id, kind }),
     ]),
   ];
 }

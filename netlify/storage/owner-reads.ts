@@ -1,5 +1,5 @@
-import { lettersKey, notifyKey } from './keys.ts';
-import { IN_HAND_MS } from './email-outbox.ts';
+import { emailOutboxKey, backInStockKey } from './keys.ts';
+import { CLAIM_MS } from './email-outbox.ts';
 import type { Waiting } from './back-in-stock.ts';
 import { redis } from './redis.ts';
 
@@ -16,7 +16,7 @@ export async function readWaiting(
   for (let from = 0; from < sizes.length; from += AT_ONCE) {
     const pipeline = redis().pipeline();
     for (const { productId, size } of sizes.slice(from, from + AT_ONCE)) {
-      pipeline.zrange(notifyKey(productId, size), 0, -1, { withScores: true });
+      pipeline.zrange(backInStockKey(productId, size), 0, -1, { withScores: true });
     }
     const replies = await pipeline.exec<(string | number)[][]>();
     lists.push(...replies.map(pairs));
@@ -34,8 +34,8 @@ function pairs(reply: readonly (string | number)[]): Waiting[] {
 }
 
 /** Letters about orders that are due by now (ms), `order id:kind`. */
-export async function readDueLetters(at: number): Promise<string[]> {
-  return redis().zrange<string[]>(lettersKey(), 0, at, { byScore: true });
+export async function readDueEmails(at: number): Promise<string[]> {
+  return redis().zrange<string[]>(emailOutboxKey(), 0, at, { byScore: true });
 }
 
 /** Our clock and that of the database may differ by so much. */
@@ -47,8 +47,8 @@ const CLOCKS_MS = 5_000;
  */
 export async function readUnsent(letters: readonly string[], now: number): Promise<string[]> {
   if (letters.length === 0) return [];
-  const times = await redis().zmscore(lettersKey(), [...letters]);
-  const isInHand = (time: number) => time > now + CLOCKS_MS && time <= now + IN_HAND_MS + CLOCKS_MS;
+  const times = await redis().zmscore(emailOutboxKey(), [...letters]);
+  const isInHand = (time: number) => time > now + CLOCKS_MS && time <= now + CLAIM_MS + CLOCKS_MS;
   return letters.filter((_, at) => {
     const time = times?.[at] ?? null;
     return time !== null && !isInHand(time);

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from '@upstash/redis';
 import {
   hashedNames,
-  inHandKey,
+  lockKey,
   linkNames,
   newsletterKey,
-  newsletterLettersKey,
+  newsletterOutboxKey,
   personKeysKey,
   personMoveKey,
   promisedKey,
@@ -112,7 +112,7 @@ function kindsIn(redis: Redis): Kind[] {
       },
       move: (entries) => redis.eval(moveFields.lua, [key], pairs(entries)),
     })),
-    ...[unconfirmedKey(), newsletterLettersKey()].map((key): Kind => ({
+    ...[unconfirmedKey(), newsletterOutboxKey()].map((key): Kind => ({
       scan: async (cursor) => {
         const [next, flat] = await redis.zscan(key, cursor, { count });
         return [next, evens(key, flat)];
@@ -148,7 +148,7 @@ function kindsIn(redis: Redis): Kind[] {
  * @returns false where time was over before the end; the next run goes on from there
  */
 async function moveAll(redis: Redis, goal: string, until: number): Promise<boolean> {
-  const inHand = inHandKey('person-hash-move');
+  const inHand = lockKey('person-hash-move');
   if ((await redis.set(inHand, '1', { nx: true, px: IN_HAND_MS })) !== 'OK') return false;
   try {
     return await moveFrom(redis, goal, until);

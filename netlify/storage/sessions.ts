@@ -1,5 +1,5 @@
 import { tryGuess, write, type Session, type Shopper, type Window } from './guard.ts';
-import { loginKey, networkField, seenKey, sessionsKey, userKey } from './keys.ts';
+import { loginKey, networkField, lastActiveKey, sessionsKey, userKey } from './keys.ts';
 import { run } from './redis.ts';
 import { closeSession, guess, openSession as openSessionScript } from './accounts.lua.ts';
 import { type Login, loginOf, storedUser, type StoredUser } from './accounts.ts';
@@ -36,7 +36,7 @@ export async function openSession(
   const [text] = await run(
     openSessionScript,
     [
-      ...[loginKey(email), sessionsKey(userId), seenKey(), userKey(userId)],
+      ...[loginKey(email), sessionsKey(userId), lastActiveKey(), userKey(userId)],
       ...[...emptied, ...lowered].map(({ key }) => key),
     ],
     [...[userId, password.verified, password.renewed, tokenHash], ...[networkField(network), emptied.length]],

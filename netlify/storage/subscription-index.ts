@@ -1,6 +1,6 @@
-import { earlyOrdersKey, notifyKey, wishesIndexedKey, wishesKey } from './keys.ts';
+import { earlyOrdersKey, backInStockKey, subscriptionsIndexedKey, subscriptionsKey } from './keys.ts';
 import { redis, run } from './redis.ts';
-import { copyWishes } from './subscriptions.lua.ts';
+import { copySubscriptions } from './subscriptions.lua.ts';
 
 /**
  * Wishes from before each e-mail had an index of its own. Whoever needs all wishes of an e-mail brings the old ones in
@@ -21,15 +21,15 @@ interface Listed {
 }
 
 /** Brings every old wish into the index and notes that; nothing where that was done before. */
-export async function indexWishes(): Promise<void> {
-  if ((await redis().exists(wishesIndexedKey())) === 1) return;
-  await copyOldWishes();
-  await redis().set(wishesIndexedKey(), '1');
+export async function indexSubscriptions(): Promise<void> {
+  if ((await redis().exists(subscriptionsIndexedKey())) === 1) return;
+  await copyOldSubscriptions();
+  await redis().set(subscriptionsIndexedKey(), '1');
 }
 
 /** Brings every old wish into the index. It may run at any time, also twice at once. */
-export async function copyOldWishes(): Promise<void> {
-  await copyLists(notifyKey('*', '*'), 'ZSCORE', async (lists) => {
+export async function copyOldSubscriptions(): Promise<void> {
+  await copyLists(backInStockKey('*', '*'), 'ZSCORE', async (lists) => {
     const pipeline = redis().pipeline();
     for (const list of lists) pipeline.zrange(list, 0, -1);
     return pipeline.exec<string[][]>();
@@ -65,6 +65,6 @@ async function copyLists(
 }
 
 async function copy(wishes: readonly Listed[], entryOf: string): Promise<void> {
-  const keys = wishes.flatMap(({ list, email }) => [list, wishesKey(email)]);
-  await run(copyWishes, keys, [entryOf, ...wishes.map(({ email }) => email)]);
+  const keys = wishes.flatMap(({ list, email }) => [list, subscriptionsKey(email)]);
+  await run(copySubscriptions, keys, [entryOf, ...wishes.map(({ email }) => email)]);
 }

@@ -1,22 +1,22 @@
 import type { Interest } from './early-orders.ts';
 import {
   newsletterKey,
-  notifyingKey,
+  backInStockClaimsKey,
   partsOfList,
   personOf,
   waitlistKey,
-  wishesIndexedKey,
-  wishesKey,
+  subscriptionsIndexedKey,
+  subscriptionsKey,
 } from './keys.ts';
 import type { Subscription } from './newsletter.ts';
 import { redis, run } from './redis.ts';
-import { forgetWishes as forgetScript } from './subscriptions.lua.ts';
+import { forgetSubscriptions as forgetScript } from './subscriptions.lua.ts';
 import { readDocument } from './document-versions.ts';
 import type { WaitlistEntry } from './waitlist.ts';
-import { copyOldWishes } from './subscription-index.ts';
+import { copyOldSubscriptions } from './subscription-index.ts';
 
 /** What an e-mail has asked the shop for, over all its lists. */
-export interface Wishes {
+export interface Subscriptions {
   /** Sizes that it waits for; `since` in ms. */
   sizes: { productId: string; size: string; since: number }[];
   /** Products that it wants early. */
@@ -24,8 +24,8 @@ export interface Wishes {
 }
 
 /** However many products there are: one hash by e-mail has it all. */
-export async function readWishes(email: string): Promise<Wishes> {
-  const wishes: Wishes = { sizes: [], interests: [] };
+export async function readSubscriptionsOf(email: string): Promise<Subscriptions> {
+  const wishes: Subscriptions = { sizes: [], interests: [] };
   for (const { list, text } of await readIndex(email)) {
     const { productId, size } = partsOfList(list);
     if (size === undefined)
@@ -38,14 +38,14 @@ export async function readWishes(email: string): Promise<Wishes> {
 }
 
 /** Takes an e-mail off the lists that it has been on since this time (ms) or before. */
-export async function forgetWishes(email: string, until: number): Promise<void> {
+export async function forgetSubscriptions(email: string, until: number): Promise<void> {
   const wishes = (await readIndex(email)).filter(({ since }) => since <= until);
   if (wishes.length === 0) return;
   const lists = wishes.flatMap(({ list }) => {
     const { productId, size } = partsOfList(list);
-    return [list, size === undefined ? list : notifyingKey(productId, size)];
+    return [list, size === undefined ? list : backInStockClaimsKey(productId, size)];
   });
-  await run(forgetScript, [wishesKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
+  await run(forgetScript, [subscriptionsKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
 }
 
 /** An entry of a waiting list, as it stands there. */
@@ -58,10 +58,10 @@ interface Entry {
 
 async function readIndex(email: string): Promise<Entry[]> {
   const read = () =>
-    redis().pipeline().exists(wishesIndexedKey()).hgetall(wishesKey(email)).exec<[number, unknown]>();
+    redis().pipeline().exists(subscriptionsIndexedKey()).hgetall(subscriptionsKey(email)).exec<[number, unknown]>();
   let [isWhole, reply] = await read();
   if (isWhole === 0) {
-    await copyOldWishes();
+    await copyOldSubscriptions();
     [isWhole, reply] = await read();
   }
   // As Redis has it: fields and values in turn.

@@ -1,7 +1,7 @@
 import { guarded } from './guard.lua.ts';
 
 /** Products that one wishlist holds; far more than anybody looks through, so that an account cannot be filled up. */
-export const WISHES_MAX = 500;
+export const WISHLIST_MAX = 500;
 
 /** How long a toggle that is sent again finds that it was done: longer than Redis is ever waited for. */
 const REPEATED_FOR_MS = 10_000;
@@ -18,7 +18,7 @@ local went = redis.call('GET', keys[2])
 if not went then
   if redis.call('LREM', keys[1], 0, args[1]) > 0 then
     went = 'removed'
-  elseif redis.call('LLEN', keys[1]) < ${WISHES_MAX} then
+  elseif redis.call('LLEN', keys[1]) < ${WISHLIST_MAX} then
     redis.call('RPUSH', keys[1], args[1])
     went = 'added'
   else

@@ -7,7 +7,7 @@
 import process from 'node:process';
 import { closedBeforeLaunch } from '../../netlify/http/coming-soon.ts';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
-import { isBurstLimited } from '../../netlify/http/in-memory-limit.ts';
+import { hasInMemoryLimit } from '../../netlify/http/in-memory-limit.ts';
 import { statusOf } from '../../netlify/http/errors.ts';
 import { cachingOf, guarding, uncached } from '../../netlify/http/headers.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
@@ -312,7 +312,7 @@ function refusalsOf(name: RouteName): RefusalCode[] {
     ...(asks ? (['invalid'] as const) : []),
     ...(method === 'GET' ? [] : (['too-large'] as const)),
     ...(auth === 'token' ? (['unauthorised'] as const) : []),
-    ...(windowsFor(name, anybody).length > 0 || isBurstLimited(name) ? (['too-many'] as const) : []),
+    ...(windowsFor(name, anybody).length > 0 || hasInMemoryLimit(name) ? (['too-many'] as const) : []),
     ...(refusals[name] ?? []),
     'failed',
     'unavailable',

@@ -1,4 +1,4 @@
-import { fetchScript } from './load-script.ts';
+import { appendScript } from './load-script.ts';
 
 /** What Google's script tells about One Tap, of what this shop listens to. Which of it there is depends on the browser. */
 interface PromptMoment {
@@ -69,7 +69,7 @@ export async function loadGoogle(
   { clientId, scriptUrl }: GoogleOffer,
   onCredential: (credential: unknown) => void,
 ): Promise<GoogleButton | null> {
-  if (!window.google?.accounts?.id && !(await fetchScript(scriptUrl, SCRIPT_MS))) return null;
+  if (!window.google?.accounts?.id && !(await appendScript(scriptUrl, SCRIPT_MS))) return null;
   const google = window.google?.accounts?.id;
   if (!google) return null;
   try {

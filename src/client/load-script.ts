@@ -3,7 +3,7 @@
  * @param patienceMs after which it counts as missing
  * @returns whether it has run
  */
-export function fetchScript(address: string, patienceMs: number): Promise<boolean> {
+export function appendScript(address: string, patienceMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
     const finish = (isThere: boolean) => {

@@ -1,7 +1,7 @@
 import { readTab } from './tab-storage.ts';
 
 /** Whether the page before handed this path a state that nobody has taken yet. */
-export function handedTo(path: string): boolean {
+export function hasNavigationState(path: string): boolean {
   return readTab(stateKey(path)) !== null;
 }
 

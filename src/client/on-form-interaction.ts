@@ -7,7 +7,7 @@ import { networkMessages } from '../contract/messages/network.ts';
  *
  * @param load fetches the code, which takes the form over
  */
-export function whenFormReached(form: HTMLFormElement, load: () => Promise<unknown>): void {
+export function onFormInteraction(form: HTMLFormElement, load: () => Promise<unknown>): void {
   const button = form.querySelector('button');
   const said = form.querySelector('[role="status"]');
   const first = said?.textContent ?? '';

@@ -7,7 +7,7 @@
  * @param failed told when a tap could not be carried out, because the code did not arrive
  * @returns fetches the code at once
  */
-export function whenReached(controls: string, load: () => Promise<unknown>, failed: () => void): () => void {
+export function onInteraction(controls: string, load: () => Promise<unknown>, failed: () => void): () => void {
   addEventListener('click', carryOut, true);
   addEventListener('submit', carryOut, true);
   addEventListener('pointerover', prepare);
@@ -57,12 +57,12 @@ function carryOutTap(tapped: HTMLElement): void {
 }
 
 /** Carries out the taps that waited for code. */
-export function carryOutTaps(): void {
+export function replayTaps(): void {
   for (const tapped of window.releaseTaps()) carryOutTap(tapped);
 }
 
 /** Calls back once nothing has been touched, scrolled or typed for `ms`. */
-export function whenResting(then: () => void, ms = 1_500): void {
+export function whenIdle(then: () => void, ms = 1_500): void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
@@ -81,7 +81,7 @@ const signs = ['scroll', 'click', 'keyup'];
  * Does something after a shopper first scrolled, tapped or typed, and after the frame that answers it: code that arrives
  * while a finger is down keeps its tap waiting. Who follows a link leaves, and the next page has the network for itself.
  */
-export function atFirstSign(then: () => void): void {
+export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('a[href]')) return;
     for (const sign of signs) removeEventListener(sign, onSign, true);

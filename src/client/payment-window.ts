@@ -1,5 +1,5 @@
 import type { RazorpayCheckout, RazorpayReceipt } from '../contract/routes.ts';
-import { fetchScript } from './load-script.ts';
+import { appendScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 
 /** What Razorpay's window takes, of what this shop gives it. Amounts in paise; `timeout` in seconds. */
@@ -128,7 +128,7 @@ let loading: Promise<boolean> | null = null;
 /** Razorpay's script, once a page: only Razorpay may serve it. A failure is forgotten, so that the next try asks again. */
 function loadScript(address: string): Promise<boolean> {
   if (window.Razorpay) return Promise.resolve(true);
-  loading ??= fetchScript(address, SCRIPT_MS).then((isThere) => {
+  loading ??= appendScript(address, SCRIPT_MS).then((isThere) => {
     if (!isThere) loading = null;
     return isThere;
   });

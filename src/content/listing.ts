@@ -1,6 +1,6 @@
 /** What many pages need of the whole catalogue. Made once for all of them, so that a build grows as its catalogue grows. */
 import { countFacets, filterProducts, noFilter, subCategories } from '../domain/catalogue.ts';
-import { relativesAmong } from '../domain/related.ts';
+import { relatedProducts } from '../domain/related.ts';
 import { catalogue } from './snapshot.ts';
 
 /** As the collection lists it; each of its pages shows a part. */
@@ -16,4 +16,4 @@ export const productTypes = subCategories.map(({ name }) => ({
 export const wholeCatalogue = { count: catalogue.length, facets: countFacets(catalogue, noFilter) };
 
 /** What goes with a product. */
-export const relatives = relativesAmong(catalogue);
+export const relatives = relatedProducts(catalogue);

@@ -5,7 +5,7 @@ import type { Order, Provider } from './order.ts';
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /** What a provider says of a dispute. */
-export interface DisputeWord {
+export interface DisputeReport {
   /** The provider's id of it. */
   id: string;
   paymentId: string;
@@ -18,7 +18,7 @@ export interface DisputeWord {
   respondBy: number | null;
 }
 
-export interface Dispute extends DisputeWord {
+export interface Dispute extends DisputeReport {
   provider: Provider;
   /** When the shop learned of it, in ms. */
   at: number;
@@ -27,7 +27,7 @@ export interface Dispute extends DisputeWord {
 }
 
 /** The order after what the provider says of a dispute; the same object where that changes nothing. */
-export function withDispute(order: Order, provider: Provider, word: DisputeWord, at: number): Order {
+export function withDispute(order: Order, provider: Provider, word: DisputeReport, at: number): Order {
   const disputes = order.disputes ?? [];
   const known = disputes.find(({ id }) => id === word.id);
   if (!known) {

@@ -10,10 +10,10 @@ export interface Pace {
 }
 
 /** Orders in an hour, as it usually is. */
-export function usualOf({ before, hoursBefore }: Pace): number {
+export function usualPace({ before, hoursBefore }: Pace): number {
   return before / Math.max(1, hoursBefore);
 }
 
-export function isRush(pace: Pace): boolean {
-  return pace.lastHour >= Math.max(rush.least, rush.times * usualOf(pace));
+export function isSurge(pace: Pace): boolean {
+  return pace.lastHour >= Math.max(rush.least, rush.times * usualPace(pace));
 }

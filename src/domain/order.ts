@@ -49,7 +49,7 @@ export function stands({ status }: Pick<Order, 'status'>): boolean {
 }
 
 /** Its pieces are out of stock: sold, or kept aside while its payment is under way. */
-export function holdsPieces(order: Pick<Order, 'status'>): boolean {
+export function reservesStock(order: Pick<Order, 'status'>): boolean {
   return stands(order) || order.status === 'Payment Pending';
 }
 
@@ -57,8 +57,8 @@ export function holdsPieces(order: Pick<Order, 'status'>): boolean {
  * Its code is used, or kept for it as its pieces are. A code comes back from an order that came to nothing: one that was
  * given up, cancelled, or paid online and sent back to the last paisa.
  */
-export function holdsCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
-  return order.discount !== null && holdsPieces(order) && !isAllBack(order);
+export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
+  return order.discount !== null && reservesStock(order) && !isAllBack(order);
 }
 
 /** Its shopper can still pay it: nothing but the money is missing. */

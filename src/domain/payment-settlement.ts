@@ -1,4 +1,4 @@
-import { type DisputeWord, holdingDisputes, withDispute } from './dispute.ts';
+import { type DisputeReport, holdingDisputes, withDispute } from './dispute.ts';
 import {
   isPayable,
   moved,
@@ -8,12 +8,12 @@ import {
   type RefundReason,
   stands,
 } from './order.ts';
-import { isOver, nextOf, ofDisputes, ofPayments, ofPending, ofWishes } from './retry-schedule.ts';
+import { isOver, nextTry, disputeChecks, paymentRetries, pendingRefundChecks, refundRetries } from './retry-schedule.ts';
 import {
   isAllBack,
   isUnderWayRefund,
   refundStateOf,
-  type RefundWord,
+  type RefundReport,
   withRefund,
   withRefundGivenUp,
   withRefundWords,
@@ -34,17 +34,17 @@ export interface Attempt {
   /** ISO 4217, such as INR. */
   currency: string;
   /** What goes or went back of it; missing where nothing can have. */
-  refunds?: readonly RefundWord[];
+  refunds?: readonly RefundReport[];
 }
 
 /** What a provider says of one reference. */
-export interface Standing {
+export interface PaymentReport {
   reference: Pick<PaymentReference, 'provider' | 'id'>;
   /** Nobody can pay by it any more. */
   isClosed: boolean;
   attempts: readonly Attempt[];
   /** What is contested of it; missing where nothing is known to be. */
-  disputes?: readonly DisputeWord[];
+  disputes?: readonly DisputeReport[];
 }
 
 export interface Circumstances {
@@ -57,7 +57,7 @@ export interface Circumstances {
 }
 
 /** The order after what the provider says of it; the same object where that changes nothing. */
-export function settled(order: Order, standing: Standing, circumstances: Circumstances): Order {
+export function settled(order: Order, standing: PaymentReport, circumstances: Circumstances): Order {
   const captured = standing.attempts.filter(({ state }) => state === 'captured');
   const withMoney = captured.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
   const { provider } = standing.reference;
@@ -90,7 +90,7 @@ export function expired(order: Order, at: number): Order {
 
 function taken(
   order: Order,
-  { reference: { provider } }: Standing,
+  { reference: { provider } }: PaymentReport,
   { id, amountPaise, currency }: Attempt,
   { at, canReserve, canTakeCode }: Circumstances,
 ): Order {
@@ -115,7 +115,7 @@ function taken(
 }
 
 /** A try that failed gives the pieces back at once, unless another try by the same reference is still undecided. */
-function withFailures(order: Order, { reference, isClosed, attempts }: Standing, at: number): Order {
+function withFailures(order: Order, { reference, isClosed, attempts }: PaymentReport, at: number): Order {
   const failed = attempts.filter(({ state }) => state === 'failed').map(({ id }) => id);
   const fresh = failed.filter((id) => !order.failedPayments.includes(id));
   const known = fresh.length > 0 ? { ...order, failedPayments: [...order.failedPayments, ...fresh] } : order;
@@ -128,7 +128,7 @@ function withFailures(order: Order, { reference, isClosed, attempts }: Standing,
 
 const MINUTE_MS = 60_000;
 
-const pausesOf = ({ providerId }: Refund) => (providerId === null ? ofWishes : ofPending);
+const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);
 
 /** A refund under way that was asked about for long enough ends as failed, and waits for the owner. */
 export function withoutHope(order: Order, key: string, why: string, at: number): Order {
@@ -148,14 +148,14 @@ export function needsOwner(order: Order): boolean {
  * When (ms) the sweep has to look at an order next: soon while money is awaited or owed, then ever more seldom, because
  * a payment may arrive days after its window was left. Null where nothing can come any more.
  */
-export function nextLook(order: Order, at: number): number | null {
+export function nextCheck(order: Order, at: number): number | null {
   const refunds = order.refunds
     .filter(isUnderWayRefund)
     // Once more after the last step: that look ends it.
-    .map((refund) => nextOf(pausesOf(refund), refund.wantedAt, at) ?? at + 5 * MINUTE_MS);
+    .map((refund) => nextTry(pausesOf(refund), refund.wantedAt, at) ?? at + 5 * MINUTE_MS);
   const disputes = (order.disputes ?? [])
     .filter(({ state }) => state === 'open')
-    .map((dispute) => nextOf(ofDisputes, dispute.at, at));
+    .map((dispute) => nextTry(disputeChecks, dispute.at, at));
   const looks = [...refunds, ...disputes, nextLookForMoney(order, at)].filter((look) => look !== null);
   return looks.length > 0 ? Math.min(...looks) : null;
 }
@@ -168,7 +168,7 @@ function nextLookForMoney(order: Order, at: number): number | null {
   const isSettled = order.payment !== null && order.references.length === 1;
   if (isSettled) return null;
   const changedAt = Math.max(order.history.at(-1)?.at ?? 0, order.references.at(-1)?.at ?? 0);
-  return nextOf(ofPayments, changedAt, at);
+  return nextTry(paymentRetries, changedAt, at);
 }
 
 /** Whether an order of the same content may take this one over instead of being a second one. */

@@ -6,7 +6,7 @@ import type { Order, Payment, Refund, RefundReason } from './order.ts';
  */
 
 /** What a provider says of one refund of a payment. */
-export interface RefundWord {
+export interface RefundReport {
   /** The provider's id of it. */
   id: string;
   /** The shop's own key; null for a refund that was made on the provider's dashboard. */
@@ -105,7 +105,7 @@ export type KnownPayment = Pick<Payment, 'provider' | 'id' | 'amountPaise'>;
 export function withRefundWords(
   order: Order,
   payment: KnownPayment,
-  words: readonly RefundWord[],
+  words: readonly RefundReport[],
   at: number,
 ): Order {
   return fitted(
@@ -119,7 +119,7 @@ export function withRefundWords(
 export function withRefundWord(
   order: Order,
   { provider, id: paymentId }: Pick<KnownPayment, 'provider' | 'id'>,
-  word: RefundWord,
+  word: RefundReport,
   at: number,
 ): Order {
   const isNamed = (refund: Refund) =>
@@ -139,7 +139,7 @@ export function withRefundWord(
 }
 
 /** Answers may be overtaken by later ones, so a refund only goes from pending to done to failed. */
-function movedOn(refund: Refund, { id: providerId, state, why }: RefundWord, at: number): Refund {
+function movedOn(refund: Refund, { id: providerId, state, why }: RefundReport, at: number): Refund {
   if (refund.failure?.isProviders) return refund;
   if (state === 'failed') {
     return {

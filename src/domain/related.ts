@@ -15,7 +15,7 @@ interface Kin<P> {
  * category, other category with the same subcategory, then the rest. A tier keeps the order in which products were given.
  * The work for a product does not grow with the catalogue.
  */
-export function relativesAmong<P extends Relative>(all: readonly P[]): (product: Relative) => P[] {
+export function relatedProducts<P extends Relative>(all: readonly P[]): (product: Relative) => P[] {
   const groups = new Map<string, Kin<P>>();
   for (const [place, product] of all.entries()) {
     const key = keyOf(product);

@@ -9,20 +9,20 @@ import { holds, shop } from './config.ts';
 const MINUTE_MS = 60_000;
 
 /** Since when (ms) each variant is kept for one shopper, or was at first, by `product:size`. */
-export type Held = Readonly<Record<string, number>>;
+export type Reservations = Readonly<Record<string, number>>;
 
 /** When (ms) the pieces of an order go back on sale, whatever is asked meanwhile. */
-export function holdEnd({ heldSince, placedAt }: Pick<Order, 'heldSince' | 'placedAt'>): number {
+export function reservationEnd({ heldSince, placedAt }: Pick<Order, 'heldSince' | 'placedAt'>): number {
   return (heldSince ?? placedAt) + holds.minutes * MINUTE_MS;
 }
 
 /** Until when (ms) its pieces are kept for a try to pay that begins at `at`. */
-export function keptUntil(order: Pick<Order, 'heldSince' | 'placedAt'>, at: number): number {
-  return Math.min(at + shop.reservationMinutes * MINUTE_MS, holdEnd(order));
+export function paymentReservedUntil(order: Pick<Order, 'heldSince' | 'placedAt'>, at: number): number {
+  return Math.min(at + shop.reservationMinutes * MINUTE_MS, reservationEnd(order));
 }
 
 /** The order with what its shopper has had kept before: its hold began with the first of its pieces. */
-export function heldBefore(order: Order, held: Held): Order {
+export function heldBefore(order: Order, held: Reservations): Order {
   if (order.reservedUntil === null) return order;
   const { placedAt } = order;
   const heldSince = Math.min(
@@ -32,11 +32,11 @@ export function heldBefore(order: Order, held: Held): Order {
       return since !== undefined && isRemembered(since, placedAt) ? [since] : [];
     }),
   );
-  return { ...order, heldSince, reservedUntil: keptUntil({ heldSince, placedAt }, placedAt) };
+  return { ...order, heldSince, reservedUntil: paymentReservedUntil({ heldSince, placedAt }, placedAt) };
 }
 
 /** What is remembered once an order is placed; what is too old to count is forgotten. */
-export function heldAfter(held: Held, { items, placedAt }: Order): Held {
+export function heldAfter(held: Reservations, { items, placedAt }: Order): Reservations {
   const known = Object.entries(held).filter(([, since]) => isRemembered(since, placedAt));
   return {
     ...Object.fromEntries(items.map((item) => [nameOf(item), placedAt])),

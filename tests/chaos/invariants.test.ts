@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { letterId } from '../../netlify/email/message-id.ts';
-import { letterName } from '../../netlify/storage/email-outbox.ts';
+import { messageId } from '../../netlify/email/message-id.ts';
+import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
@@ -24,7 +24,7 @@ function anInvoice(number: number): Invoice {
 
 const mailOf = (about: string, kind: string): Mail => ({
   ...{ id: kind, receivedAt: '', from: '', to: [], subject: '', text: '', html: '' },
-  messageId: `<${letterId(letterName({ about, kind }))}@taana.example>`,
+  messageId: `<${messageId(emailName({ about, kind }))}@taana.example>`,
 });
 
 /**

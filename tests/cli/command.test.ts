@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { notifyingKey, stockKey } from '../../netlify/storage/keys.ts';
-import { isWaiting, saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { backInStockClaimsKey, stockKey } from '../../netlify/storage/keys.ts';
+import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { leaveNote, type Note } from '../../local/running-shop.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
@@ -31,7 +31,7 @@ beforeEach(flush);
 
 async function sellOut(size: string, waiting: readonly string[]): Promise<void> {
   await setStock(hoodie.id, size, 0);
-  for (const email of waiting) await saveWish([], { productId: hoodie.id, size, opening: 0 }, email);
+  for (const email of waiting) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
 }
 
 test('help names the commands', PATIENCE, async () => {
@@ -138,7 +138,7 @@ test('a command that was killed half-way is finished by the next', PATIENCE, asy
   await once(killed, 'exit');
   office.beforeAccepting = () => {};
   release.resolve();
-  const key = notifyingKey(hoodie.id, 'M');
+  const key = backInStockClaimsKey(hoodie.id, 'M');
   const inHand = await redis.hkeys(key);
   expect(inHand.length).toBeGreaterThan(0);
   // What the mail server had not accepted when its sender died is no letter.

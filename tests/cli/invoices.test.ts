@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { amend } from '../../netlify/services/order-changes.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
@@ -29,12 +29,12 @@ async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order>
   });
   await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
   vi.useFakeTimers({ now: at, toFake: ['Date'] });
-  await amend(order.id, (now) => moved(now, 'Shipped', at));
+  await updateOrder(order.id, (now) => moved(now, 'Shipped', at));
   vi.useRealTimers();
   return order;
 }
 
-const cancel = (id: string) => amend(id, (order) => moved(order, 'Cancelled', Date.now()));
+const cancel = (id: string) => updateOrder(id, (order) => moved(order, 'Cancelled', Date.now()));
 
 test(
   'invoices are listed by the day of India on which they were issued, with their sum',

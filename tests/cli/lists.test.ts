@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { codeOrderKey, personOf, stockKey } from '../../netlify/storage/keys.ts';
 import { askFor, confirmSubscription, readSubscription } from '../../netlify/storage/newsletter.ts';
-import { isWaiting, saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
@@ -53,7 +53,7 @@ const subscriber = (email: string) =>
 
 async function wait(productId: string, size: string, emails: readonly string[]): Promise<void> {
   await setStock(productId, size, 0);
-  for (const email of emails) await saveWish([], { productId, size, opening: 0 }, email);
+  for (const email of emails) await saveSubscription([], { productId, size, opening: 0 }, email);
 }
 
 describe('an export', () => {

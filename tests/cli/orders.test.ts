@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { allOrdersKey, lettersKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
+import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
@@ -312,7 +312,7 @@ test('reconciling brings unheard money in and shows what changed', PATIENCE, asy
   expect(office.letters.map(({ mail }) => mail.subject)).toEqual([`Your order ${short} is placed`]);
   expect((await shop('reconcile')).out).toBe('0 orders looked at, 0 changed.\n');
 
-  await redis.zadd(lettersKey(), { score: 1, member: `${body.orderId}:placed` });
+  await redis.zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:placed` });
   const unsent = await shop('reconcile', { SMTP_URL: '' });
   expect([unsent.code, unsent.out]).toEqual([
     2,

@@ -9,7 +9,7 @@ import {
   discountOf,
 } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
-import { holdsCode, type Order, stands } from '../../src/domain/order.ts';
+import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
 import { shop } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
 
@@ -159,7 +159,7 @@ describe('a code', () => {
 
 test('a code is held by an order that stands or waits for its money, and comes back from one that came to nothing', () => {
   const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
-  const held = (own: Partial<Order>) => holdsCode(anOrder({ discount, ...own }));
+  const held = (own: Partial<Order>) => reservesCode(anOrder({ discount, ...own }));
   const payment = { provider: 'stripe', id: 'pi_1', amountPaise: 8_200, at: 1 } as const;
   const refund = { key: 'pi_1-1', provider: 'stripe', paymentId: 'pi_1', reason: 'returned' } as const;
   const back = (amountPaise: number) => [
@@ -170,6 +170,6 @@ test('a code is held by an order that stands or waits for its money, and comes b
   expect([held({ status: 'Payment Failed' }), held({ status: 'Cancelled' })]).toEqual([false, false]);
   expect(held({ status: 'Delivered', payment, refunds: back(8_199) })).toBe(true);
   expect(held({ status: 'Delivered', payment, refunds: back(8_200) })).toBe(false);
-  expect(holdsCode(anOrder())).toBe(false);
+  expect(reservesCode(anOrder())).toBe(false);
   expect(stands(anOrder({ status: 'Delivered' }))).toBe(true);
 });

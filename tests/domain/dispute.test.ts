@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type DisputeWord, holdingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
-import { needsOwner, nextLook } from '../../src/domain/payment-settlement.ts';
+import { type DisputeReport, holdingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
+import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
-const word = (own: Partial<DisputeWord> = {}): DisputeWord => ({
+const word = (own: Partial<DisputeReport> = {}): DisputeReport => ({
   ...{ id: 'disp_1', paymentId: 'pay_1', amountPaise: 10_000, state: 'open', why: 'not received' },
   ...{ respondBy: null, ...own },
 });
-const heard = (order = anOrder(), own: Partial<DisputeWord> = {}) =>
+const heard = (order = anOrder(), own: Partial<DisputeReport> = {}) =>
   withDispute(order, 'razorpay', word(own), 10);
 
 test('a contested order is held until it is released, or the dispute is won', () => {
@@ -32,7 +32,7 @@ test('a lost one holds it as well, and an answer that comes late does not open i
 test('is asked about once a day, for as long as banks take', () => {
   const day = 86_400_000;
   const order = heard();
-  expect(nextLook(order, 10)).toBe(10 + day);
-  expect(nextLook(order, 10 + 121 * day)).toBeNull();
-  expect(nextLook(heard(order, { state: 'won' }), 10)).toBeNull();
+  expect(nextCheck(order, 10)).toBe(10 + day);
+  expect(nextCheck(order, 10 + 121 * day)).toBeNull();
+  expect(nextCheck(heard(order, { state: 'won' }), 10)).toBeNull();
 });

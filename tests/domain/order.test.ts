@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canBecome,
-  holdsPieces,
+  reservesStock,
   isUnpaid,
   moved,
   type Order,
@@ -104,7 +104,7 @@ test('a shopper reads the last six characters of an order id', () => {
 });
 
 test('pieces are held by what stands and by what waits for its money', () => {
-  expect(statuses.filter((one) => holdsPieces({ status: one }))).toEqual([
+  expect(statuses.filter((one) => reservesStock({ status: one }))).toEqual([
     'Payment Pending',
     'Order Placed',
     'Processing',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
-import { type Attempt, expired, nextLook, settled, type Standing } from '../../src/domain/payment-settlement.ts';
+import { type Attempt, expired, nextCheck, settled, type PaymentReport } from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
 
@@ -25,7 +25,7 @@ const attempt = (own: Partial<Attempt> = {}): Attempt => ({
   ...own,
 });
 
-const standing = (attempts: Attempt[], own: Partial<Standing> = {}): Standing => ({
+const standing = (attempts: Attempt[], own: Partial<PaymentReport> = {}): PaymentReport => ({
   reference,
   isClosed: false,
   attempts,
@@ -190,7 +190,7 @@ test('two refunds of one payment have keys of their own', () => {
 
 describe('the next look at an order', () => {
   const minutes = (order: Order, at = 500) => {
-    const next = nextLook(order, at);
+    const next = nextCheck(order, at);
     return next === null ? null : (next - at) / 60_000;
   };
 

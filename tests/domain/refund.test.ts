@@ -6,7 +6,7 @@ import {
   isAllBack,
   refundablePaise,
   refundStateOf,
-  type RefundWord,
+  type RefundReport,
   sentBackPaise,
   withFailedAgain,
   withRefundByHand,
@@ -15,7 +15,7 @@ import {
   withRefundWords,
   withRestBack,
 } from '../../src/domain/refund.ts';
-import { nextLook, withoutHope } from '../../src/domain/payment-settlement.ts';
+import { nextCheck, withoutHope } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
@@ -23,11 +23,11 @@ const paid = (own: Partial<Order> = {}) =>
   anOrder({ paymentMethod: 'razorpay', paid: true, payment, ...own });
 const wish = (order: Order, amountPaise: number) =>
   withRefund(order, { provider: 'razorpay', paymentId: 'pay_1', amountPaise, reason: 'returned', at: 10 });
-const word = (own: Partial<RefundWord> = {}): RefundWord => ({
+const word = (own: Partial<RefundReport> = {}): RefundReport => ({
   ...{ id: 'rfnd_1', key: 'pay_1-1', amountPaise: 3_000, state: 'done', why: null },
   ...own,
 });
-const heard = (order: Order, ...words: RefundWord[]) => withRefundWords(order, payment, words, 20);
+const heard = (order: Order, ...words: RefundReport[]) => withRefundWords(order, payment, words, 20);
 const states = ({ refunds }: Order) => refunds.map(refundStateOf);
 
 describe('what a provider says of a refund', () => {
@@ -181,7 +181,7 @@ test.each([
   let at = 10;
   const pauses: number[] = [];
   for (;;) {
-    const next = nextLook(order, at);
+    const next = nextCheck(order, at);
     if (next === null || withoutHope(order, 'pay_1-1', 'silence', at) !== order) break;
     pauses.push(next - at);
     at = next;
@@ -192,7 +192,7 @@ test.each([
   expect(Math.floor(at / 86_400_000)).toBeGreaterThanOrEqual(days);
   const over = withoutHope(order, 'pay_1-1', 'silence', at);
   expect(states(over)).toEqual(['failed']);
-  expect(nextLook(over, at)).toBeNull();
+  expect(nextCheck(over, at)).toBeNull();
 });
 
 test('whatever is wanted and told, in whatever order, no more goes back than came in', () => {
@@ -201,7 +201,7 @@ test('whatever is wanted and told, in whatever order, no more goes back than cam
     fc.record({
       told: fc.record({
         number: fc.nat(3),
-        state: fc.constantFrom<RefundWord['state'][]>('pending', 'done', 'failed'),
+        state: fc.constantFrom<RefundReport['state'][]>('pending', 'done', 'failed'),
       }),
     }),
     fc.record({ there: fc.integer({ min: 1, max: 10_000 }) }),
@@ -211,7 +211,7 @@ test('whatever is wanted and told, in whatever order, no more goes back than cam
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       /** The provider's books: it refuses more than is left. */
-      const books: RefundWord[] = [];
+      const books: RefundReport[] = [];
       const played = steps.reduce((order, each, at) => play(order, each, at, books), paid());
       const order = heard(played, ...books);
       expect(heard(order, ...books)).toBe(order);
@@ -231,17 +231,17 @@ interface Step {
   there?: number;
   again?: boolean;
   rest?: boolean;
-  told?: { number: number; state: RefundWord['state'] };
+  told?: { number: number; state: RefundReport['state'] };
 }
 
-const held = (books: readonly RefundWord[]) =>
+const held = (books: readonly RefundReport[]) =>
   books.filter(({ state }) => state !== 'failed').reduce((left, one) => left - one.amountPaise, 10_000);
 
 function play(
   order: Order,
   { wish: wanted, there, again, rest, told }: Step,
   at: number,
-  books: RefundWord[],
+  books: RefundReport[],
 ) {
   expect(refundablePaise(order)).toBeGreaterThanOrEqual(0);
   if (wanted !== undefined) return wanted <= refundablePaise(order) ? wish(order, wanted) : order;
@@ -258,7 +258,7 @@ function answered(
   order: Order,
   { number, state }: NonNullable<Step['told']>,
   at: number,
-  books: RefundWord[],
+  books: RefundReport[],
 ) {
   const refund = order.refunds.filter((one) => refundStateOf(one) === 'wanted')[number];
   if (refund && refund.amountPaise <= held(books)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { relativesAmong } from '../../src/domain/related.ts';
+import { relatedProducts } from '../../src/domain/related.ts';
 import { shop } from '../../src/domain/config.ts';
 
 const relative = fc.record({
@@ -21,7 +21,7 @@ test('at most five, never the product itself, never one twice', () => {
     fc.property(relative, relatives, (product, all) => {
       // Ids are unique in a catalogue.
       const others = all.filter(({ id }) => id !== product.id);
-      const related = relativesAmong([product, ...others])(product);
+      const related = relatedProducts([product, ...others])(product);
       expect(related).toHaveLength(Math.min(others.length, shop.relatedMax));
       expect(related.some(({ id }) => id === product.id)).toBe(false);
       expect(new Set(related).size).toBe(related.length);
@@ -32,7 +32,7 @@ test('at most five, never the product itself, never one twice', () => {
 test('tiers come one after the other, and nobody of a nearer tier is left out', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relativesAmong(all)(product);
+      const related = relatedProducts(all)(product);
       const tiers = related.map((other) => tier(product, other));
       expect(tiers).toEqual([...tiers].sort());
       const left = all.filter((other) => other.id !== product.id && !related.includes(other));
@@ -44,7 +44,7 @@ test('tiers come one after the other, and nobody of a nearer tier is left out', 
 test('within a tier products keep the order in which they were given', () => {
   fc.assert(
     fc.property(relative, relatives, (product, all) => {
-      const related = relativesAmong(all)(product);
+      const related = relatedProducts(all)(product);
       for (const nearness of [1, 2, 3, 4]) {
         const places = related
           .filter((other) => tier(product, other) === nearness)
@@ -58,7 +58,7 @@ test('within a tier products keep the order in which they were given', () => {
 test('whoever is asked about, and however often, the answer is that of the whole list', () => {
   fc.assert(
     fc.property(relatives, (all) => {
-      const near = relativesAmong(all);
+      const near = relatedProducts(all);
       for (const product of [...all, ...all]) {
         const byTier = all
           .filter(({ id }) => id !== product.id)

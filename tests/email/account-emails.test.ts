@@ -6,18 +6,18 @@ const SITE = 'https://shop.example';
 const token = 'tok-en_1';
 
 const all = [
-  ['reset', letters.resetLetter(token, SITE), `${SITE}/reset-password#token=${token}`],
-  ['password changed', letters.passwordChangedLetter(SITE), `${SITE}/login`],
-  ['confirm sign-up', letters.confirmSignUpLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
+  ['reset', letters.passwordResetEmail(token, SITE), `${SITE}/reset-password#token=${token}`],
+  ['password changed', letters.passwordChangedEmail(SITE), `${SITE}/login`],
+  ['confirm sign-up', letters.confirmSignUpEmail(token, SITE), `${SITE}/confirm-email#token=${token}`],
   [
     'reset, account to be emptied',
-    letters.resetLetter(token, SITE, true),
+    letters.passwordResetEmail(token, SITE, true),
     `${SITE}/reset-password#token=${token}`,
   ],
-  ['confirm e-mail', letters.confirmEmailLetter(token, SITE), `${SITE}/confirm-email#token=${token}`],
-  ['e-mail change', letters.emailChangeLetter(SITE), `${SITE}/login`],
-  ['inactive', letters.inactiveLetter(Date.UTC(2028, 10, 20), SITE), `${SITE}/login`],
-  ['goodbye', letters.goodbyeLetter(SITE), `${SITE}/privacy-policy`],
+  ['confirm e-mail', letters.confirmNewAddressEmail(token, SITE), `${SITE}/confirm-email#token=${token}`],
+  ['e-mail change', letters.addressChangeNoticeEmail(SITE), `${SITE}/login`],
+  ['inactive', letters.inactiveAccountEmail(Date.UTC(2028, 10, 20), SITE), `${SITE}/login`],
+  ['goodbye', letters.accountDeletedEmail(SITE), `${SITE}/privacy-policy`],
 ] as const;
 
 test.each(all)(
@@ -44,20 +44,20 @@ test('a token stands nowhere but behind the # of its link', () => {
 });
 
 test('letters with a link say how long it is good and what to do if it was not asked for', () => {
-  expect(letters.resetLetter(token, SITE).text).toContain('works once, within one hour');
-  expect(letters.confirmEmailLetter(token, SITE).text).toContain('works once, within one day');
-  const { text: signUp } = letters.confirmSignUpLetter(token, SITE);
+  expect(letters.passwordResetEmail(token, SITE).text).toContain('works once, within one hour');
+  expect(letters.confirmNewAddressEmail(token, SITE).text).toContain('works once, within one day');
+  const { text: signUp } = letters.confirmSignUpEmail(token, SITE);
   expect(signUp).toContain('works once, within seven days');
   expect(signUp).toContain('If you did not sign up, do not log in.');
-  for (const letter of [letters.resetLetter(token, SITE), letters.confirmEmailLetter(token, SITE)]) {
+  for (const letter of [letters.passwordResetEmail(token, SITE), letters.confirmNewAddressEmail(token, SITE)]) {
     expect(letter.text).toContain('If you did not ask for this, ignore this email');
   }
-  expect(letters.passwordChangedLetter(SITE).text).toContain('If that was not you');
-  expect(letters.emailChangeLetter(SITE).text).toContain('If that was not you');
+  expect(letters.passwordChangedEmail(SITE).text).toContain('If that was not you');
+  expect(letters.addressChangeNoticeEmail(SITE).text).toContain('If that was not you');
 });
 
 test('who has not been there for long is told the day, and how to keep the account', () => {
-  const { subject, text } = letters.inactiveLetter(Date.UTC(2028, 10, 20), SITE);
+  const { subject, text } = letters.inactiveAccountEmail(Date.UTC(2028, 10, 20), SITE);
   expect(subject).toContain('20 November 2028');
   expect(text).toContain('log in once before then');
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { restockLetter } from '../../netlify/email/back-in-stock-email.ts';
+import { backInStockEmail } from '../../netlify/email/back-in-stock-email.ts';
 import { siteUrl } from '../../netlify/email/site-url.ts';
 import { MailUnavailable } from '../../netlify/email/transport.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -9,7 +9,7 @@ const front = { src: '/products/kulhad-hoodie-1.webp', alt: 'Kulhad Hoodie, fron
 const hoodie = { id: 'kulhad-hoodie', name: 'Kulhad Hoodie', pricePaise: 1_299_00, pictures: [front] };
 
 test('the restock letter names product, size and price and leads to the product', () => {
-  const { subject, text, html } = restockLetter(hoodie, 'M', SITE);
+  const { subject, text, html } = backInStockEmail(hoodie, 'M', SITE);
   expect(subject).toBe('Kulhad Hoodie is back in size M');
   for (const part of [text, html]) {
     expect(part).toContain('Kulhad Hoodie is back in size M');
@@ -23,13 +23,13 @@ test('the restock letter names product, size and price and leads to the product'
 });
 
 test('a product without sizes has none in its letter', () => {
-  const { subject, text, html } = restockLetter(hoodie, 'default', SITE);
+  const { subject, text, html } = backInStockEmail(hoodie, 'default', SITE);
   expect(subject).toBe('Kulhad Hoodie is back');
   expect(text + html).not.toContain('default');
 });
 
 test('the picture is a JPEG of the shop, because Outlook shows nothing newer', () => {
-  const { html } = restockLetter(hoodie, 'M', SITE);
+  const { html } = backInStockEmail(hoodie, 'M', SITE);
   const address = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const { origin, pathname, searchParams } = new URL(address);
   expect(origin + pathname).toBe(`${SITE}/.netlify/images`);
@@ -38,12 +38,12 @@ test('the picture is a JPEG of the shop, because Outlook shows nothing newer', (
 });
 
 test('a product without a picture has a letter too', () => {
-  expect(restockLetter({ ...hoodie, pictures: [] }, 'M', SITE).html).not.toContain('<img');
+  expect(backInStockEmail({ ...hoodie, pictures: [] }, 'M', SITE).html).not.toContain('<img');
 });
 
 test('names are text in a letter, whatever they are made of', () => {
   const name = `"Warp & Weft" <script>alert('x')</script>`;
-  const { html, text } = restockLetter(
+  const { html, text } = backInStockEmail(
     { ...hoodie, name, pictures: [{ ...front, alt: '"><b>x' }] },
     'M',
     SITE,
@@ -54,7 +54,7 @@ test('names are text in a letter, whatever they are made of', () => {
 });
 
 test('a subject is one line', () => {
-  const { subject } = restockLetter(
+  const { subject } = backInStockEmail(
     { ...hoodie, name: 'Kulhad\r\nBcc: thief@example.com\u2028 Hoodie\u0000' },
     'M',
     SITE,
@@ -64,11 +64,11 @@ test('a subject is one line', () => {
 
 test('Indian letters keep their joiners', () => {
   const name = 'क्‍ष कुर्ता';
-  expect(restockLetter({ ...hoodie, name }, 'M', SITE).subject).toBe(`${name} is back in size M`);
+  expect(backInStockEmail({ ...hoodie, name }, 'M', SITE).subject).toBe(`${name} is back in size M`);
 });
 
 test('a letter is made of what Gmail keeps: tables and inline styles, no scripts, no sheets', () => {
-  const { html } = restockLetter(hoodie, 'M', SITE);
+  const { html } = backInStockEmail(hoodie, 'M', SITE);
   expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
   expect(html.match(/<table role="presentation"/g)?.length).toBeGreaterThan(1);
   // Gmail cuts a letter off at 102 kB.

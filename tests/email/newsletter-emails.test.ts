@@ -7,11 +7,11 @@ const LEAVE = `${SITE}/newsletter/unsubscribe?token=tok-en_2`;
 const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, expiresAt: Date.UTC(2027, 10, 22) };
 
 const all = [
-  ['confirm', letters.confirmLetter('tok-en_1', LEAVE, SITE), `${SITE}/newsletter/confirm#token=tok-en_1`],
-  ['code', letters.codeLetter(made, LEAVE, SITE), `${SITE}/collection`],
-  ['welcome back', letters.codeLetter(null, LEAVE, SITE), `${SITE}/collection`],
-  ['known, with a code', letters.knownLetter(made, LEAVE, SITE), `${SITE}/collection`],
-  ['known, without', letters.knownLetter(null, LEAVE, SITE), `${SITE}/collection`],
+  ['confirm', letters.confirmSubscriptionEmail('tok-en_1', LEAVE, SITE), `${SITE}/newsletter/confirm#token=tok-en_1`],
+  ['code', letters.discountCodeEmail(made, LEAVE, SITE), `${SITE}/collection`],
+  ['welcome back', letters.discountCodeEmail(null, LEAVE, SITE), `${SITE}/collection`],
+  ['known, with a code', letters.alreadySubscribedEmail(made, LEAVE, SITE), `${SITE}/collection`],
+  ['known, without', letters.alreadySubscribedEmail(null, LEAVE, SITE), `${SITE}/collection`],
 ] as const;
 
 test.each(all)(
@@ -37,7 +37,7 @@ test.each(all)(
 );
 
 test('a code is mailed with what it takes off, until when, for how many orders, and where it is entered', () => {
-  const { text, html } = letters.codeLetter(made, LEAVE, SITE);
+  const { text, html } = letters.discountCodeEmail(made, LEAVE, SITE);
   for (const form of [text, html]) {
     for (const part of [made.code, '20% off', '22 November 2027', 'for one order', 'Have a code?']) {
       expect(form).toContain(part);
@@ -47,9 +47,9 @@ test('a code is mailed with what it takes off, until when, for how many orders, 
 
 test('no code stands in a letter to a mailbox that has had one, nor before a mailbox has confirmed', () => {
   for (const letter of [
-    letters.confirmLetter('t', LEAVE, SITE),
-    letters.codeLetter(null, LEAVE, SITE),
-    letters.knownLetter(null, LEAVE, SITE),
+    letters.confirmSubscriptionEmail('t', LEAVE, SITE),
+    letters.discountCodeEmail(null, LEAVE, SITE),
+    letters.alreadySubscribedEmail(null, LEAVE, SITE),
   ]) {
     expect(letter.text).not.toMatch(/TAANA-/);
     expect(letter.html).not.toMatch(/TAANA-/);

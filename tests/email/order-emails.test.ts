@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Letter } from '../../netlify/email/back-in-stock-email.ts';
-import { orderLetter } from '../../netlify/email/order-emails.ts';
-import { ownerLetter } from '../../netlify/email/owner-emails.ts';
+import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
+import { orderEmail } from '../../netlify/email/order-emails.ts';
+import { ownerEmail } from '../../netlify/email/owner-emails.ts';
 import type { Dispute } from '../../src/domain/dispute.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
@@ -58,8 +58,8 @@ function order(own: Partial<Order> = {}): Order {
 const online = (own: Partial<Order> = {}) =>
   order({ paymentMethod: 'razorpay', paid: true, payment, ...own });
 
-function written(kind: string, of: Order, isConfirmed = true): Letter {
-  const letter = orderLetter(kind, of, SITE, isConfirmed);
+function written(kind: string, of: Order, isConfirmed = true): EmailMessage {
+  const letter = orderEmail(kind, of, SITE, isConfirmed);
   if (!letter) throw new Error(`No letter ${kind}`);
   return letter;
 }
@@ -213,7 +213,7 @@ test('a shopper whose refund failed is not told the bank’s words, nor that mon
 
 describe('the owner is told', () => {
   test('of a refund that failed, in the provider’s words, and how to send it once more', () => {
-    const letter = ownerLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
+    const letter = ownerEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
     expect(letter?.subject).toBe('A refund of ₹3,907.00 for order E7K3MQ has failed');
     expect(letter?.text).toContain('Razorpay (rfnd_9): expired or canceled card.');
     expect(letter?.text).toContain('npm run shop -- orders refund-again E7K3MQ');
@@ -229,17 +229,17 @@ describe('the owner is told', () => {
       ...{ state, why: 'not received', respondBy: at, at, releasedAt: null },
     };
     const of = online({ disputes: [dispute] });
-    const letter = ownerLetter(`owner-dispute-${state}-disp_1`, of);
+    const letter = ownerEmail(`owner-dispute-${state}-disp_1`, of);
     expect(letter?.subject).toContain(subject);
     expect(letter?.text).toContain(words);
     // It was decided since.
-    expect(ownerLetter(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
+    expect(ownerEmail(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
   });
 
   test('nothing by the kinds of letters that go to shoppers', () => {
-    expect(ownerLetter('placed', online())).toBeNull();
+    expect(ownerEmail('placed', online())).toBeNull();
     expect(
-      orderLetter('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
+      orderEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
     ).toBeNull();
   });
 });
@@ -272,12 +272,12 @@ test.each<[string, Partial<Order>]>([
   ['invoice', {}],
   ['', {}],
 ])('a letter that is no longer true is none: %s, %j', (kind, own) => {
-  expect(orderLetter(kind, order(own), SITE, true)).toBeNull();
+  expect(orderEmail(kind, order(own), SITE, true)).toBeNull();
 });
 
 test('the confirmation is still one when the order is being packed or on its way', () => {
-  expect(orderLetter('placed', order({ status: 'Processing' }), SITE, true)).not.toBeNull();
-  expect(orderLetter('placed', order({ status: 'Shipped', shipment }), SITE, true)).not.toBeNull();
+  expect(orderEmail('placed', order({ status: 'Processing' }), SITE, true)).not.toBeNull();
+  expect(orderEmail('placed', order({ status: 'Shipped', shipment }), SITE, true)).not.toBeNull();
 });
 
 test('who has their order is told the number of its invoice, where there is one', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MailUnavailable } from '../../netlify/email/transport.ts';
-import type { Heard } from '../../netlify/services/bulk-email.ts';
+import type { DeliveryResult } from '../../netlify/services/bulk-email.ts';
 import { restock, setStock } from '../../netlify/services/restock.ts';
-import { notifyingKey } from '../../netlify/storage/keys.ts';
+import { backInStockClaimsKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import { isWaiting, saveWish, takeWish } from '../../netlify/storage/back-in-stock.ts';
+import { isWaiting, saveSubscription, claimSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { readersOf, usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock as putPieces } from '../support/shop-calls.ts';
@@ -23,11 +23,11 @@ beforeEach(async () => {
 });
 
 async function wait(emails: readonly string[], size = 'M'): Promise<void> {
-  for (const email of emails) await saveWish([], variant(size), email);
+  for (const email of emails) await saveSubscription([], variant(size), email);
 }
 
 async function run() {
-  const heard: Heard[] = [];
+  const heard: DeliveryResult[] = [];
   const outcome = await restock(hoodie, 'M', (each) => heard.push(each));
   return { ...outcome, heard };
 }
@@ -96,10 +96,10 @@ test('a run that was killed half-way is finished by a later one', async () => {
   await wait([asha, ravi, meera]);
   await setStock(hoodie, 'M', 8);
   // Killed with one shopper in hand, before the letter went out.
-  expect(await takeWish(variant('M'))).toMatchObject({ email: asha });
+  expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
   expect(readersOf(office)).toEqual([meera, ravi]);
-  await redis.hset(notifyingKey(hoodie.id, 'M'), { [asha]: 1 });
+  await redis.hset(backInStockClaimsKey(hoodie.id, 'M'), { [asha]: 1 });
   expect(await run()).toMatchObject({ sent: 1, waiting: 0 });
   expect(readersOf(office)).toEqual([asha, meera, ravi]);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { LetterRefused, MailUnavailable, sendLetter } from '../../netlify/email/transport.ts';
+import { EmailRefused, MailUnavailable, sendEmail } from '../../netlify/email/transport.ts';
 import { usePostOffice } from '../support/mail-server.ts';
 
 const office = usePostOffice();
@@ -11,7 +11,7 @@ const letter = {
   text: 'Good news: ₹1,299.00',
   html: '<p>Good news: ₹1,299.00</p>',
 };
-const send = (to = 'asha@example.com', what = letter) => sendLetter({ to, id: 'one' }, what);
+const send = (to = 'asha@example.com', what = letter) => sendEmail({ to, id: 'one' }, what);
 
 test('a letter arrives as text and as HTML, from the shop, with its own id', async () => {
   await send();
@@ -49,7 +49,7 @@ test.each([
 test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
   'an address with controls, or none at all (%j), is given to no mail server',
   async (to) => {
-    await expect(send(to)).rejects.toBeInstanceOf(LetterRefused);
+    await expect(send(to)).rejects.toBeInstanceOf(EmailRefused);
     expect(office.letters).toHaveLength(0);
   },
 );
@@ -57,7 +57,7 @@ test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
 test('a mailbox that there is not is the problem of this letter alone, in the words of the server', async () => {
   office.refused.add('nobody@example.com');
   const error = await send('nobody@example.com').catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(LetterRefused);
+  expect(error).toBeInstanceOf(EmailRefused);
   expect((error as Error).message).toBe('550 5.1.1 No such user');
   await send();
   expect(office.letters).toHaveLength(1);

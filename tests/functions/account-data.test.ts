@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { amend } from '../../netlify/services/order-changes.ts';
-import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
-import { tidy } from '../../netlify/services/cleanup.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
-  leavingKey,
-  lettersKey,
+  pendingDeletionsKey,
+  emailOutboxKey,
   loginKey,
   newsletterKey,
   personOf,
-  notifyKey,
+  backInStockKey,
   orderKey,
   ordersKey,
   stockKey,
@@ -73,7 +73,7 @@ async function order(token: string, status: OrderStatus = 'Order Placed', produc
   for (const next of way) {
     const now = (await readOrder(reply.orderId))?.order;
     if (!now || now.status === status || !canBecome(now.status, next)) break;
-    await amend(reply.orderId, (each) => moved(each, next, Date.now()));
+    await updateOrder(reply.orderId, (each) => moved(each, next, Date.now()));
   }
   return reply.orderId;
 }
@@ -193,7 +193,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   expect(everything).toContain(orderId);
   const personal = [asha.email, asha.userId, address.email, address.street, address.phone, 'Raghunathan'];
   for (const text of [...personal, 'Asha', address.zipcode]) expect(everything).not.toContain(text);
-  expect(keys).not.toContain(leavingKey());
+  expect(keys).not.toContain(pendingDeletionsKey());
 });
 
 test('its orders stay for the tax office, for the right place and sum', async () => {
@@ -253,11 +253,11 @@ test('what somebody asks for with a new account is not lost with the old one', a
   vi.spyOn(console, 'error').mockReturnValue();
   await leave(asha.token, asha.email);
   await workDone();
-  await redis.zadd(notifyKey(hoodie.id, 'M'), { score: Date.now() + 60_000, member: asha.email });
+  await redis.zadd(backInStockKey(hoodie.id, 'M'), { score: Date.now() + 60_000, member: asha.email });
   vi.stubEnv('SMTP_URL', office.url);
-  await tidy(15_000);
-  expect(await redis.zcard(notifyKey(hoodie.id, 'M'))).toBe(1);
-  expect(await redis.exists(leavingKey())).toBe(0);
+  await runCleanup(15_000);
+  expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
+  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
 test('a wrong e-mail and a wrong password get one answer, and nothing is deleted', async () => {
@@ -314,7 +314,7 @@ test('nobody leaves while an order waits for its money, but after three days it 
   const asha = await account();
   const orderId = await order(asha.token, 'Order Placed', hoodie);
   const unpaid = (at: number) =>
-    amend(orderId, (each) => ({
+    updateOrder(orderId, (each) => ({
       ...each,
       ...{ placedAt: at, status: 'Payment Pending', paymentMethod: 'razorpay' },
     }));
@@ -334,15 +334,15 @@ test('an order that is placed in the moment of the deletion keeps its address un
   const late = await order(asha.token, 'Delivered');
   await leave(asha.token, asha.email);
   // Before what is left to do is done.
-  await amend(late, (each) => ({ ...each, status: 'Shipped' }));
+  await updateOrder(late, (each) => ({ ...each, status: 'Shipped' }));
   await workDone();
   expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
   expect((await readOrder(late))?.order.address.street).toBe(address.street);
-  expect(await redis.hget(leavingKey(), asha.userId)).not.toContain(asha.email);
-  await amend(late, (each) => moved(each, 'Delivered', Date.now()));
-  await tidy(15_000);
+  expect(await redis.hget(pendingDeletionsKey(), asha.userId)).not.toContain(asha.email);
+  await updateOrder(late, (each) => moved(each, 'Delivered', Date.now()));
+  await runCleanup(15_000);
   expect((await readOrder(late))?.order.address.street).toBe('');
-  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
   expect(office.letters.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
 });
 
@@ -362,9 +362,9 @@ test('a deletion whose run died is finished by the daily one', async () => {
   expect(await redis.hexists(waitlistKey(), asha.email)).toBe(0);
   expect((await readOrder(orderId))?.order.userId).toBe(asha.userId);
   await redis.del(`in-hand:leaving:${asha.userId}`);
-  await tidy(15_000);
+  await runCleanup(15_000);
   expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
-  expect(await redis.zcard(notifyKey(hoodie.id, 'L'))).toBe(0);
+  expect(await redis.zcard(backInStockKey(hoodie.id, 'L'))).toBe(0);
   expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
 });
 
@@ -374,12 +374,12 @@ test('without a mail server the good-bye waits for three days, and then is given
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await leave(asha.token, asha.email);
   await workDone();
-  expect(await redis.hget(leavingKey(), asha.userId)).toContain(asha.email);
+  expect(await redis.hget(pendingDeletionsKey(), asha.userId)).toContain(asha.email);
   expect(String(log.mock.calls)).not.toContain(asha.email);
   vi.setSystemTime(Date.now() + 73 * 3_600_000);
-  await tidy(15_000);
+  await runCleanup(15_000);
   vi.useRealTimers();
-  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
 test('two deletions at once are one', async () => {
@@ -399,8 +399,8 @@ test('what the shop has to say about the order of somebody who has left, it says
   await leave(asha.token, asha.email);
   await workDone();
   office.letters.length = 0;
-  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:delivered` });
-  await amend(orderId, (each) => ({
+  await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:delivered` });
+  await updateOrder(orderId, (each) => ({
     ...each,
     refunds: [
       {
@@ -409,9 +409,9 @@ test('what the shop has to say about the order of somebody who has left, it says
       },
     ],
   }));
-  await sendDueLetters();
+  await sendDueOrderEmails();
   expect(office.letters).toEqual([]);
-  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect((await redis.keys('notifications:*')).join()).toBe('');
   expect(await redis.exists(orderKey(orderId))).toBe(1);
 });

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import * as products from '../../netlify/services/products.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
-import { saveWish } from '../../netlify/storage/back-in-stock.ts';
-import { indexWishes } from '../../netlify/storage/subscription-index.ts';
-import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { usePostOffice } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
@@ -15,7 +15,7 @@ vi.mock(import('../../netlify/services/products.ts'), { spy: true });
 usePostOffice();
 beforeEach(async () => {
   await flush();
-  await indexWishes();
+  await indexSubscriptions();
 });
 
 const password = 'warp and weft';
@@ -30,7 +30,7 @@ async function shopper(wishes: number) {
   const { token } = (await call('user.register', { body: { name: 'Asha', email, password } })).body;
   await confirmEmail(readToken(token)?.userId ?? '');
   for (let at = 0; at < wishes; at += 1) {
-    await saveWish([], { productId: `tee-${at}`, size: 'M', opening: 0 }, email);
+    await saveSubscription([], { productId: `tee-${at}`, size: 'M', opening: 0 }, email);
     await noteInterest([], `kite-${at}`, { email, name: '', phone: '', at });
   }
   await workDone();
@@ -61,7 +61,7 @@ async function costs(wishes: number) {
     const { status } = await call('user.delete', { token, body: { email, password } });
     expect(status).toBe(200);
   });
-  expect(await readWishes(email)).toEqual({ sizes: [], interests: [] });
+  expect(await readSubscriptionsOf(email)).toEqual({ sizes: [], interests: [] });
   return { exporting, deleting };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { amend } from '../../netlify/services/order-changes.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
@@ -254,7 +254,7 @@ describe('a shopper who has several codes', () => {
     await processOrder(body.orderId);
     await shipOrder(body.orderId, { courier: 'Delhivery', trackingNumber: '1' });
     await deliverOrder(body.orderId);
-    await amend(body.orderId, (order) => withoutPerson(order, Date.now()));
+    await updateOrder(body.orderId, (order) => withoutPerson(order, Date.now()));
     const again = await newShopper();
     expect((await buy(again.token, await newCode())).body).toEqual(refusal(codeUseMessages.phone));
     const names = await Promise.all((await redis.keys('code-phone:*')).map((key) => redis.get(key)));

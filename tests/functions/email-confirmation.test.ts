@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import { amend } from '../../netlify/services/order-changes.ts';
-import { tidy } from '../../netlify/services/cleanup.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
   confirmKey,
-  leavingKey,
+  pendingDeletionsKey,
   newsletterKey,
-  notifyKey,
+  backInStockKey,
   ordersKey,
   personOf,
   stockKey,
@@ -19,7 +19,7 @@ import { CONFIRM_MS } from '../../netlify/storage/mailed-links.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { moved } from '../../src/domain/order.ts';
@@ -100,8 +100,8 @@ async function askForThings(email: string): Promise<void> {
 }
 
 async function expectKept(email: string): Promise<void> {
-  expect(await redis.zscore(notifyKey(hoodie.id, 'L'), email)).not.toBeNull();
-  expect(await readWishes(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
+  expect(await redis.zscore(backInStockKey(hoodie.id, 'L'), email)).not.toBeNull();
+  expect(await readSubscriptionsOf(email)).toMatchObject({ sizes: { length: 1 }, interests: { length: 1 } });
   expect(await redis.hexists(newsletterKey(), personOf(email))).toBe(1);
   expect(await redis.hexists(waitlistKey(), email)).toBe(1);
 }
@@ -203,9 +203,9 @@ test('an account that is not confirmed deletes nothing of what its mailbox asked
   const { status } = await call('user.delete', { token, body: { email, password: theirs } });
   expect(status).toBe(200);
   await workDone();
-  await tidy(15_000);
+  await runCleanup(15_000);
   await expectKept(email);
-  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
   expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Your account at Taana is deleted');
 });
 
@@ -220,7 +220,7 @@ async function squat(email: string) {
   const place = async () =>
     (await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) })).body.orderId;
   const orders = [await place(), await place()];
-  await amend(orders[0] ?? '', (order) => ({ ...moved(order, 'Processing', 7), status: 'Delivered' }));
+  await updateOrder(orders[0] ?? '', (order) => ({ ...moved(order, 'Processing', 7), status: 'Delivered' }));
   await call('user.save-profile', { token, body: { ...profileFields, email: `mallory-${email}` } });
   await workDone();
   return { ...squatter, orders };
@@ -265,10 +265,10 @@ async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof sq
   const [delivered = '', coming = ''] = orders;
   expect((await readOrder(delivered))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
   expect((await readOrder(coming))?.order).toMatchObject({ userId, address: { street: address.street } });
-  await amend(coming, (order) => ({ ...order, status: 'Delivered' }));
-  await tidy(15_000);
+  await updateOrder(coming, (order) => ({ ...order, status: 'Delivered' }));
+  await runCleanup(15_000);
   expect((await readOrder(coming))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
-  expect([await redis.exists(ordersKey(userId)), await redis.exists(leavingKey())]).toEqual([0, 0]);
+  expect([await redis.exists(ordersKey(userId)), await redis.exists(pendingDeletionsKey())]).toEqual([0, 0]);
 }
 
 test('a password reset takes an account over that nobody confirmed, without what was planted in it', async () => {
@@ -317,7 +317,7 @@ test('of two Google credentials and a reset at once one account comes', async ()
     [409, 409, 200],
   ]).toContainEqual([...google, all[2].status]);
   await workDone();
-  expect(await redis.exists(leavingKey())).toBe(0);
+  expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
 test('a credential that was used takes nothing over', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
-import { tidy } from '../../netlify/services/cleanup.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
   codesKey,
   personOf,
   promisedKey,
   confirmLinkKey,
   newsletterKey,
-  newsletterLettersKey,
+  newsletterOutboxKey,
   unconfirmedKey,
 } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
@@ -128,9 +128,9 @@ describe('subscribing', () => {
     await workDone();
     expect(office.letters).toEqual([]);
     vi.stubEnv('SMTP_URL', office.url);
-    const [letter = ''] = await redis.zrange<string[]>(newsletterLettersKey(), 0, -1);
-    await redis.zadd(newsletterLettersKey(), { xx: true }, { score: 1, member: letter });
-    await sweep(10_000);
+    const [letter = ''] = await redis.zrange<string[]>(newsletterOutboxKey(), 0, -1);
+    await redis.zadd(newsletterOutboxKey(), { xx: true }, { score: 1, member: letter });
+    await runReconciliation(10_000);
     expect(lettersTo(email)).toHaveLength(1);
   });
 
@@ -368,7 +368,7 @@ test('who has not confirmed after a week is forgotten by the daily run, and nobo
   await asked(waiting);
   const [person] = await redis.zrange<string[]>(unconfirmedKey(), 0, 0);
   await redis.zadd(unconfirmedKey(), { score: Date.now() - CONFIRM_MS - 1_000, member: person ?? '' });
-  expect(await tidy(10_000)).toMatchObject({ unconfirmed: 1 });
+  expect(await runCleanup(10_000)).toMatchObject({ unconfirmed: 1 });
   expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
 });
 
@@ -378,6 +378,6 @@ test('a flood that nobody confirmed is forgotten in one day', async () => {
   await redis.hset(newsletterKey(), Object.fromEntries(people.map((person) => [person, '{}'])));
   const [first, ...others] = people.map((member) => ({ score: late, member }));
   if (first) await redis.zadd(unconfirmedKey(), first, ...others);
-  expect(await tidy(10_000)).toMatchObject({ unconfirmed: 450 });
+  expect(await runCleanup(10_000)).toMatchObject({ unconfirmed: 450 });
   expect(await redis.exists(newsletterKey(), unconfirmedKey())).toBe(0);
 });

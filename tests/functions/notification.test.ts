@@ -3,7 +3,7 @@ import { windowsFor } from '../../netlify/http/limits.ts';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { notificationsKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
-import { saveWish, settleWish } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { NOTIFICATIONS_MAX } from '../../netlify/storage/notifications.lua.ts';
 import { notificationMessages } from '../../src/contract/messages/notification.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
@@ -30,8 +30,8 @@ async function arrive(userId: string, id: string, more: Partial<Notification> = 
     ...{ id, type: 'restock', message: `${id} is back`, read: false, createdAt: 1_790_000_000_123 },
     ...more,
   };
-  await saveWish([], variant, email);
-  await settleWish(variant, email, userId, notification);
+  await saveSubscription([], variant, email);
+  await settleSubscription(variant, email, userId, notification);
   return notification;
 }
 

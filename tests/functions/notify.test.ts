@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test } from 'vitest';
 import notify from '../../netlify/functions/notify.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
-import { notifyKey } from '../../netlify/storage/keys.ts';
+import { backInStockKey } from '../../netlify/storage/keys.ts';
 import { notifyMessages } from '../../src/contract/messages/notify.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
@@ -53,14 +53,14 @@ test('a wish for a sold-out size is kept, and found by product, size and e-mail'
 test('asking again is a success and one wish', async () => {
   const all = await Promise.all([save(), save(), save()]);
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await redis.zcard(notifyKey(hoodie.id, 'M'))).toBe(1);
+  expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
 });
 
 test('one mailbox is one shopper, however its address is typed', async () => {
   await save({ ...wish, email: ' Asha@Example.COM ' });
   expect(await check()).toBe(true);
   await save();
-  expect(await redis.zcard(notifyKey(hoodie.id, 'M'))).toBe(1);
+  expect(await redis.zcard(backInStockKey(hoodie.id, 'M'))).toBe(1);
 });
 
 test('a product without sizes is waited for by its one size', async () => {

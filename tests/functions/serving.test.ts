@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
-import { noteSwept } from '../../netlify/storage/reconciliation-runs.ts';
+import { noteReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import { indexWishes } from '../../netlify/storage/subscription-index.ts';
+import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -226,7 +226,7 @@ test('the shop is healthy when Redis answers', async () => {
   vi.stubEnv('AWS_REGION', 'ap-south-1');
   vi.stubEnv('RAZORPAY_KEY_ID', 'rzp_live_abc');
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_abc');
-  await noteSwept(1_795_000_000_000);
+  await noteReconciliation(1_795_000_000_000);
   const { status, body, headers } = await call('health');
   expect([status, body]).toEqual([
     200,
@@ -368,7 +368,7 @@ test('every call makes as few round trips as it can', async () => {
     await count('health', 'health', {});
     return trips;
   };
-  await indexWishes();
+  await indexSubscriptions();
   // The first time Redis may not know the scripts yet.
   await measure();
   expect(await measure()).toEqual({

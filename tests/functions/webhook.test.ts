@@ -8,7 +8,7 @@ import webhook from '../../netlify/functions/webhook.ts';
 import type { ProviderEvent } from '../../netlify/payments/port.ts';
 import { providerOf } from '../../netlify/payments/providers.ts';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
-import { readSwept } from '../../netlify/storage/reconciliation-runs.ts';
+import { readLastReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { stopRedis } from '../support/shop-calls.ts';
 
@@ -145,7 +145,7 @@ test.each([
 test('the reconciliation job writes down when it ran', async () => {
   const from = Date.now();
   await sweep();
-  expect(await readSwept()).toBeGreaterThanOrEqual(from);
+  expect(await readLastReconciliation()).toBeGreaterThanOrEqual(from);
 });
 
 test('without a secret in the settings no signature is right', async () => {

@@ -4,7 +4,7 @@ import wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHES_MAX } from '../../netlify/storage/wishlists.lua.ts';
+import { WISHLIST_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
@@ -106,12 +106,12 @@ test('a product that left the catalogue is left out of every answer', async () =
 
 test('a full list says so, loses nothing, and still lets go', async () => {
   const { token, session } = await newShopper();
-  const ids = Array.from({ length: WISHES_MAX - 1 }, (_, at) => `old-${at}`);
+  const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(session.userId), cap.id, ...ids);
   const refused = await toggle(token, hoodie.id);
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid']);
-  expect(refused.body.message).toContain(String(WISHES_MAX));
-  expect(await redis.llen(wishlistKey(session.userId))).toBe(WISHES_MAX);
+  expect(refused.body.message).toContain(String(WISHLIST_MAX));
+  expect(await redis.llen(wishlistKey(session.userId))).toBe(WISHLIST_MAX);
   expect((await toggle(token, cap.id)).body.message).toBe(wishlistMessages.removed);
   expect((await toggle(token, hoodie.id)).body.wishlistData).toEqual([hoodie.id]);
 });
@@ -167,7 +167,7 @@ test('the two calls share one generous counter', async () => {
   const { token, session } = await newShopper();
   const [counter] = windowsFor('wishlist.toggle', { account: session.userId });
   expect(windowsFor('wishlist.get', { account: session.userId })).toEqual([counter]);
-  expect(counter?.limit).toBeGreaterThanOrEqual(WISHES_MAX);
+  expect(counter?.limit).toBeGreaterThanOrEqual(WISHLIST_MAX);
   await redis.set(counter?.key ?? '', counter?.limit ?? 0, { px: 60_000 });
   const { status, body } = await toggle(token, hoodie.id);
   expect([status, body.code]).toEqual([429, 'too-many']);

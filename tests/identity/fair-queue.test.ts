@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Crowded, takingTurns } from '../../netlify/identity/fair-queue.ts';
+import { QueueFull, fairQueue } from '../../netlify/identity/fair-queue.ts';
 
 /** Pieces of work that end when they are told to, in the order in which they began. */
 function pieces() {
@@ -18,7 +18,7 @@ function pieces() {
 }
 
 test('whoever floods waits behind themselves: another is next but one', async () => {
-  const inTurn = takingTurns(1, 50);
+  const inTurn = fairQueue(1, 50);
   const { began, piece, endOne } = pieces();
   const all = Array.from({ length: 20 }, (_, at) => inTurn('flood', piece(`flood ${at}`)));
   all.push(inTurn('shopper', piece('shopper')));
@@ -32,7 +32,7 @@ test('never more at once, nothing left out, and each caller’s pieces in their 
   const callers = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(callers, fc.integer({ min: 1, max: 4 }), async (asked, atOnce) => {
-      const inTurn = takingTurns(atOnce, 100);
+      const inTurn = fairQueue(atOnce, 100);
       let running = 0;
       let mostRunning = 0;
       const done: [string, number][] = [];
@@ -59,17 +59,17 @@ test('never more at once, nothing left out, and each caller’s pieces in their 
 });
 
 test('a queue that is full is refused at once, and only to whom it belongs', async () => {
-  const inTurn = takingTurns(1, 2);
+  const inTurn = fairQueue(1, 2);
   const { piece, endOne } = pieces();
   const held = [1, 2, 3].map((at) => inTurn('flood', piece(`${at}`)));
-  await expect(inTurn('flood', piece('4'))).rejects.toBeInstanceOf(Crowded);
+  await expect(inTurn('flood', piece('4'))).rejects.toBeInstanceOf(QueueFull);
   held.push(inTurn('shopper', piece('shopper')));
   for (let at = 0; at < 4; at += 1) await endOne();
   await Promise.all(held);
 });
 
 test('work that fails gives its place on', async () => {
-  const inTurn = takingTurns(1, 2);
+  const inTurn = fairQueue(1, 2);
   const failing = inTurn('a', () => Promise.reject(new Error('no')));
   const after = inTurn('b', () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('no');

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LetterRefused, sendLetter } from '../../netlify/email/transport.ts';
+import { EmailRefused, sendEmail } from '../../netlify/email/transport.ts';
 import { type Mail, openOutbox, type Outbox } from '../../local/email/outbox.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const send = (subject: string, to = 'asha@example.com', html = `<p>${subject}</p>`) =>
-  sendLetter(
+  sendEmail(
     { to, id: subject.replaceAll(/\W/g, '') || 'one' },
     { subject, text: `Text of ${subject}`, html },
   );
@@ -133,7 +133,7 @@ test('the page shows the newest two hundred and says so', async () => {
 
 test('a letter that would fill the disk is refused', async () => {
   await expect(send('Large', 'asha@example.com', 'x'.repeat(11 * 1024 * 1024))).rejects.toThrow(
-    LetterRefused,
+    EmailRefused,
   );
   expect(await mails()).toEqual([]);
 });

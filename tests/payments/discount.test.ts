@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
@@ -66,7 +66,7 @@ const deliverAll = async () => {
 
 const expire = async () => {
   vi.setSystemTime(Date.now() + 40 * 60_000);
-  await sweep(10_000);
+  await runReconciliation(10_000);
   vi.useRealTimers();
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { keptKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
 import { heldMessages } from '../../src/contract/messages/held.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
@@ -167,8 +167,8 @@ describe('pieces that are kept for payments at once', () => {
         'is not paid in time',
         async () => {
           vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
-          await sweep(10_000);
-          await sweep(10_000);
+          await runReconciliation(10_000);
+          await runReconciliation(10_000);
         },
       ],
     ],
@@ -254,7 +254,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     const first = await begin({ token }, { by: 'order.stripe' });
     const { session_url: url = '' } = first.body as { session_url?: string };
     vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
-    await sweep(10_000);
+    await runReconciliation(10_000);
     expect(await paid()).toBe(1);
     const again = await call('order.pay', { token, body: { orderId: first.body.orderId } });
     const { session_url: anew = url } = again.body as { session_url?: string };

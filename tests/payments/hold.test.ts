@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { holds } from '../../src/domain/config.ts';
@@ -46,7 +46,7 @@ let begunAt = 0;
 /** So many minutes after the test began, with the sweep's turn. */
 const at = async (minutes: number) => {
   vi.setSystemTime(begunAt + minutes * MINUTE_MS);
-  await sweep(10_000);
+  await runReconciliation(10_000);
 };
 beforeEach(async () => {
   await flush();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { isAllBack, refundStateOf } from '../../src/domain/refund.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
@@ -133,7 +133,7 @@ const comeBack = fc
 
 const time = fc.integer({ min: 1, max: 50 }).map((minutes): Step => async () => {
   vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
-  await sweep(10_000);
+  await runReconciliation(10_000);
 });
 
 const trouble = fc
@@ -252,7 +252,7 @@ async function calmDown({ providers }: World): Promise<void> {
   for (const { id } of providers.webhooks.held()) await providers.webhooks.deliver(id);
   for (let round = 0; round < 4; round += 1) {
     vi.setSystemTime(Date.now() + 70 * MINUTE_MS);
-    await sweep(20_000);
+    await runReconciliation(20_000);
   }
   // What is left then waits for the owner, and nobody else.
   for (const { orderId } of await listTroubles()) {

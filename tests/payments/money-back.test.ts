@@ -13,10 +13,10 @@ import {
   reconcile,
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
-import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
-import { inHandKey, lettersKey, watchKey } from '../../netlify/storage/keys.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { lockKey, emailOutboxKey, watchKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import type { Provider, RefundManner } from '../../local/simulators/controls.ts';
 import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
@@ -68,14 +68,14 @@ const deliverAll = async () => {
 /** The sweep, as if it were the order's turn. */
 const sweepNow = async (orderId: string) => {
   await connect().zadd(watchKey(), { score: 1, member: orderId });
-  await sweep(10_000);
+  await runReconciliation(10_000);
 };
 
 /** Letters that were written down in a later time are due by its clock, and the database goes by its own. */
 const sendLetters = async () => {
-  const waiting = await connect().zrange<string[]>(lettersKey(), 0, -1);
-  for (const member of waiting) await connect().zadd(lettersKey(), { score: 1, member });
-  await sendDueLetters();
+  const waiting = await connect().zrange<string[]>(emailOutboxKey(), 0, -1);
+  for (const member of waiting) await connect().zadd(emailOutboxKey(), { score: 1, member });
+  await sendDueOrderEmails();
 };
 
 /** What the verb is refused with. */
@@ -143,7 +143,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
       hands().settleRefund(refundIds()[0] ?? '', 'done');
-      await later(16 * 60_000, () => sweep(10_000));
+      await later(16 * 60_000, () => runReconciliation(10_000));
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
       await sums();
@@ -260,7 +260,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         if (next === null) break;
         pauses.push(Number(next) - Date.now());
         vi.setSystemTime(Number(next) + 1);
-        await sweep(10_000);
+        await runReconciliation(10_000);
         looks += 1;
       }
       expect(looks).toBeGreaterThan(10);
@@ -288,8 +288,8 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await cancelOrder(orderId);
       providers.fault(name, 'error');
       await later(4 * DAY_MS, async () => {
-        await connect().del(inHandKey(`refund:${orderId}:${(await orderOf(orderId)).refunds[0]?.key}`));
-        await sweep(10_000);
+        await connect().del(lockKey(`refund:${orderId}:${(await orderOf(orderId)).refunds[0]?.key}`));
+        await runReconciliation(10_000);
       });
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
       providers.fault(name, 'none');
@@ -302,7 +302,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       held({ outcome: 'pending', webhook: 'never' });
       const { orderId } = await paidOrder();
       await cancelOrder(orderId);
-      await later(22 * DAY_MS, () => sweep(10_000));
+      await later(22 * DAY_MS, () => runReconciliation(10_000));
       expect((await orderOf(orderId)).refunds[0]?.failure?.why).toContain('still under way');
       expect(await connect().zscore(watchKey(), orderId)).toBeNull();
       expect(await refusal(refundAgain(orderId))).toContain('may still pay');
@@ -363,7 +363,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await cancelOrder(orderId);
         hands().refundThere(paymentId, amountPaise === undefined ? {} : { amountPaise });
         providers.fault(name, 'none');
-        await later(6 * 60_000, () => sweep(10_000));
+        await later(6 * 60_000, () => runReconciliation(10_000));
         const { refunds } = await orderOf(orderId);
         expect(refunds.filter((refund) => refundStateOf(refund) === 'wanted')).toEqual([]);
         expect(providers.books().balancePaise).toBe(0);
@@ -418,7 +418,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
       await Promise.allSettled([
         ...events.map((id) => providers.webhooks.deliver(id)),
-        ...[look(), sweep(10_000), cancelOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 100)],
+        ...[look(), runReconciliation(10_000), cancelOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 100)],
       ]);
       await deliverAll();
       await sweepNow(orderId);
@@ -491,7 +491,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const dispute = hands().contest(paymentId, { webhook: 'held' });
       await deliverAll();
       hands().settleDispute(dispute, 'won', { webhook: 'never' });
-      await later(DAY_MS + 60_000, () => sweep(10_000));
+      await later(DAY_MS + 60_000, () => runReconciliation(10_000));
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'won' }]);
       await sums();
     });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
@@ -60,7 +60,7 @@ const deliverAll = async () => {
 const letExpire = async (orderId: string) => {
   await changeStored(orderId, { reservedUntil: Date.now() - 1 });
   vi.setSystemTime(Date.now() + 6 * 60_000);
-  await sweep(10_000);
+  await runReconciliation(10_000);
   vi.useRealTimers();
 };
 
@@ -97,7 +97,7 @@ describe('an order paid in the window', () => {
     const { orderId, order } = await begin();
     pay(order.id, { webhook: 'never' });
     vi.setSystemTime(Date.now() + 6 * 60_000);
-    await sweep(10_000);
+    await runReconciliation(10_000);
     vi.useRealTimers();
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
     await sums();
@@ -523,7 +523,7 @@ describe('a provider that is not well', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
     await changeStored(orderId, { reservedUntil: Date.now() - 7 * 3_600_000 });
     vi.setSystemTime(Date.now() + 30 * 60_000);
-    await sweep(10_000);
+    await runReconciliation(10_000);
     vi.useRealTimers();
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
     await sums();
@@ -541,8 +541,8 @@ describe('a provider that is not well', () => {
     expect((await orderOf(orderId)).refunds).toMatchObject([{ doneAt: null }]);
     providers.fault('razorpay', 'none');
     vi.setSystemTime(Date.now() + 40 * 60_000);
-    await sweep(10_000);
-    await sweep(10_000);
+    await runReconciliation(10_000);
+    await runReconciliation(10_000);
     vi.useRealTimers();
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
     expect(providers.books().balancePaise).toBe(0);

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { eventKey, notificationsKey, orderKey, watchKey } from '../../netlify/storage/keys.ts';
 import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
@@ -363,7 +363,7 @@ describe('another way to pay the same cart', () => {
     await payByStripe(token, [[hoodie, 'M', 3]]);
     const third = await payByRazorpay(token, [[hoodie, 'M', 3]]);
     expect(third.body.order.id).toBe(order.id);
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
     expect(await stockOf(hoodie.id, 'M')).toBe(0);
   });
@@ -431,7 +431,7 @@ describe('what Razorpay really says', () => {
       }));
       return { status, body: { ...(body as Listed), items } };
     });
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     await stop();
     expect(await orderOf(orderId)).toMatchObject({ paid: false });
   });
@@ -447,7 +447,7 @@ describe('what Razorpay really says', () => {
       const twin = { ...items[0], id: 'pay_Duplicate00001', status: 'refunded', captured: false };
       return { status, body: { ...(body as Listed), items: [twin, ...items] } };
     });
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     await stop();
     const stored = await orderOf(orderId);
     expect(stored).toMatchObject({ paid: true, payment: { id: mine }, refunds: [] });
@@ -468,7 +468,7 @@ describe('what Razorpay really says', () => {
       const twin = { ...items[0], id: 'pay_Duplicate00001', status: 'authorized', captured: false };
       return { status, body: { ...(body as Listed), items: [twin, ...items] } };
     });
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     await stop();
     expect(await orderOf(orderId)).toMatchObject({ paid: true, payment: { id: mine } });
   });
@@ -487,7 +487,7 @@ describe('what Razorpay really says', () => {
     // The owner's command gives up after 8 s; a webhook or the sweep comes at once, while Razorpay still works on it.
     await refundOrder(orderId, 10_000);
     vi.setSystemTime(Date.now() + 6 * 60_000);
-    await sweep(10_000);
+    await runReconciliation(10_000);
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await stop();
@@ -506,7 +506,7 @@ describe('what Razorpay really says', () => {
     rq.defaults.baseURL = providers.settings['RAZORPAY_API_URL'] ?? '';
     await api.payments.refund(payment?.id ?? '', {});
     await cancelOrder(orderId).catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     expect((await orderOf(orderId)).refunds.filter(({ doneAt }) => doneAt === null)).toEqual([]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
     expect(providers.books().balancePaise).toBe(0);
@@ -519,8 +519,8 @@ describe('the sweep', () => {
     await redis.set(orderKey('POISONPOISONPOISON00'), JSON.stringify({ id: 'POISONPOISONPOISON00' }));
     await redis.zadd(watchKey(), { score: 1, member: 'POISONPOISONPOISON00' });
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6, () => sweep(10_000).catch(() => {}));
-    await later(12, () => sweep(10_000).catch(() => {}));
+    await later(6, () => runReconciliation(10_000).catch(() => {}));
+    await later(12, () => runReconciliation(10_000).catch(() => {}));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
@@ -532,10 +532,10 @@ describe('the sweep', () => {
       await cancelOrder(orderId);
       providers.fault('razorpay', 'none');
     };
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled', refunds: [{ doneAt: null }] });
-    await later(30, () => sweep(10_000));
-    await later(120, () => sweep(10_000));
+    await later(30, () => runReconciliation(10_000));
+    await later(120, () => runReconciliation(10_000));
     expect((await orderOf(orderId)).refunds[0]?.doneAt).not.toBeNull();
   });
 });
@@ -560,7 +560,7 @@ describe('what is told', () => {
   test('R23 a payment that failed after money had gone back is not told as money on its way', async () => {
     const { token, orderId, order } = await begin(3);
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6, () => sweep(10_000));
+    await later(6, () => runReconciliation(10_000));
     await setStock(hoodie.id, 'M', 0);
     pay(order.id);
     await deliverAll();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '../../netlify/services/reconciliation.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { StandIns, StripePaid } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
@@ -133,7 +133,7 @@ describe('an order paid on the page', () => {
       if (which.startsWith('webhook')) await deliverAll();
       if (which === 'shopper first') await comeBack();
       if (which === 'both at once') await Promise.all([comeBack(), deliverAll(), comeBack()]);
-      if (which === 'sweep alone') await later(6 * 60_000, () => sweep(10_000));
+      if (which === 'sweep alone') await later(6 * 60_000, () => runReconciliation(10_000));
       await deliverAll();
       expect((await orderOf(orderId)).history.map(({ status }) => status)).toEqual([
         'Payment Pending',
@@ -213,7 +213,7 @@ describe('an order that was not paid', () => {
   test('has its page closed by the sweep, so that nobody pays for pieces that are gone', async () => {
     const { orderId, sessionId } = await begin();
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
-    await later(6 * 60_000, () => sweep(10_000));
+    await later(6 * 60_000, () => runReconciliation(10_000));
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
     expect(() => pay(sessionId)).toThrow();
     await sums();

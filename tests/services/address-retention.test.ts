@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
-import { amend } from '../../netlify/services/order-changes.ts';
-import { tidy } from '../../netlify/services/cleanup.ts';
-import { fadingKey, orderKey } from '../../netlify/storage/keys.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
+import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order, type Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
@@ -33,7 +33,7 @@ const orderNow = async (id: string) => {
   return found.order;
 };
 const CANCELLED: Partial<Order> = { status: 'Cancelled' };
-const run = async () => (await tidy(10_000)).addresses;
+const run = async () => (await runCleanup(10_000)).addresses;
 const PLACE = { city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' };
 const NOWHERE = { firstName: '', lastName: '', email: '', street: '', phone: '', ...PLACE };
 
@@ -50,7 +50,7 @@ test('an order that was never paid loses its address after 90 days, and says no 
     expect(JSON.stringify(left)).not.toContain(secret);
   }
   expect(await run()).toBe(0);
-  expect(await redis.exists(fadingKey())).toBe(0);
+  expect(await redis.exists(addressChecksKey())).toBe(0);
 });
 
 test('an order that is cancelled late keeps its address for 90 days from then', async () => {
@@ -68,20 +68,20 @@ test('an order that is cancelled late keeps its address for 90 days from then', 
 test('what tax law wants stays: an order with an invoice keeps its address, cancelled or not', async () => {
   const [sold, back] = [await stored({ status: 'Processing' }), await stored({ status: 'Processing' })];
   for (const id of [sold, back]) {
-    await amend(id, (order) => ({
+    await updateOrder(id, (order) => ({
       ...moved(order, 'Shipped', START),
       shipment: { courier: 'Delhivery', trackingNumber: '1' },
     }));
   }
-  await amend(sold, (order) => moved(order, 'Delivered', START));
-  await amend(back, (order) => moved(order, 'Cancelled', START));
+  await updateOrder(sold, (order) => moved(order, 'Delivered', START));
+  await updateOrder(back, (order) => moved(order, 'Cancelled', START));
   inDays(1_000);
   expect(await run()).toBe(0);
   for (const id of [sold, back]) {
     const order = await orderNow(id);
     expect([order.address, order.invoice?.number]).toEqual([address, expect.any(Number)]);
   }
-  expect(await redis.exists(fadingKey())).toBe(0);
+  expect(await redis.exists(addressChecksKey())).toBe(0);
 });
 
 test('an order with a refund under way is asked about again', async () => {
@@ -92,7 +92,7 @@ test('an order with a refund under way is asked about again', async () => {
   const id = await stored({ status: 'Cancelled', paymentMethod: 'razorpay', refunds: [refund] });
   inDays(120);
   expect(await run()).toBe(0);
-  await amend(id, (order) => ({ ...order, refunds: [{ ...refund, doneAt: START, providerId: 'r' }] }));
+  await updateOrder(id, (order) => ({ ...order, refunds: [{ ...refund, doneAt: START, providerId: 'r' }] }));
   inDays(122);
   expect(await run()).toBe(1);
 });
@@ -102,7 +102,7 @@ test('however many orders are old, each is found, and no run takes longer than i
     Array.from({ length: 205 }, (_, at) => stored({ status: 'Cancelled', placedAt: START - (at % 3) })),
   );
   inDays(91);
-  expect((await tidy(0)).addresses).toBe(0);
+  expect((await runCleanup(0)).addresses).toBe(0);
   expect(await run()).toBe(ids.length);
 });
 
@@ -113,7 +113,7 @@ test('an order that cannot be read keeps no other from losing its address', asyn
   await redis.set(orderKey(broken), 'not an order');
   inDays(89);
   expect(await run()).toBe(0);
-  await redis.zadd(fadingKey(), { score: START, member: later });
+  await redis.zadd(addressChecksKey(), { score: START, member: later });
   await redis.set(orderKey(later), 'not an order');
   inDays(91);
   expect(await run()).toBe(1);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import runTidy from '../../netlify/functions/tidy.ts';
+import scheduledCleanup from '../../netlify/functions/tidy.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
-import type { Tidied } from '../../netlify/services/cleanup.ts';
+import type { CleanupResult } from '../../netlify/services/cleanup.ts';
 import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
-import { leavingKey, noticedKey, seenKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import { pendingDeletionsKey, noticedKey, lastActiveKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -42,13 +42,13 @@ async function shopper() {
   const { userId } = made.session;
   await confirmEmail(userId);
   const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
-  await redis.zadd(seenKey(), { score: seenAt, member: userId });
+  await redis.zadd(lastActiveKey(), { score: seenAt, member: userId });
   return { ...made, email, userId, isThere: async () => (await redis.exists(userKey(userId))) === 1 };
 }
 
 /** What a run did to accounts; there are no subscriptions here, and no orders that came to nothing. */
 const tidy = async () => {
-  const { unconfirmed, addresses, ...accounts } = (await (await runTidy()).json()) as Tidied;
+  const { unconfirmed, addresses, ...accounts } = (await (await scheduledCleanup()).json()) as CleanupResult;
   expect([unconfirmed, addresses]).toEqual([0, 0]);
   return accounts;
 };
@@ -59,7 +59,7 @@ test('an account or a deletion that only a newer build can read keeps no other f
   const [first, second] = [await shopper(), await shopper()];
   const newer = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), v: 2 });
   await redis.set(userKey(first.userId), newer((await redis.get<string>(userKey(first.userId))) ?? ''));
-  await redis.hset(leavingKey(), { gone: newer('{"email":"","at":1}') });
+  await redis.hset(pendingDeletionsKey(), { gone: newer('{"email":"","at":1}') });
   inMonths(23);
   expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
   expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
@@ -86,7 +86,7 @@ test('an account that nobody uses gets a notice after 23 months, once, and goes 
   expect(subjects()).toHaveLength(2);
   expect(subjects()[1]).toContain('has been deleted');
   expect((await redis.keys('*')).filter((key) => key.includes(asha.userId))).toEqual([]);
-  expect(await redis.exists(seenKey(), noticedKey())).toBe(0);
+  expect(await redis.exists(lastActiveKey(), noticedKey())).toBe(0);
 });
 
 test('nobody is deleted without a notice thirty days before, however long they were away', async () => {
@@ -105,7 +105,7 @@ test('whoever comes back keeps the account, and is noticed again when they stay 
   inMonths(23);
   await tidy();
   const backAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 23, 10);
-  await redis.zadd(seenKey(), { score: backAt, member: asha.userId });
+  await redis.zadd(lastActiveKey(), { score: backAt, member: asha.userId });
   inMonths(30);
   expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
   inMonths(47);
@@ -154,14 +154,14 @@ test('a run goes past those who wait, over every page, and forgets ids without a
   // First in the list, and noticed: nothing is to be done for them yet.
   const seenAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1) - DAY_MS;
   for (const { userId } of waiting) {
-    await redis.zadd(seenKey(), { score: seenAt, member: userId });
+    await redis.zadd(lastActiveKey(), { score: seenAt, member: userId });
     await redis.zadd(noticedKey(), { score: noticedAt + 10 * DAY_MS, member: userId });
   }
-  await redis.zadd(seenKey(), { score: 1, member: 'nobody' });
+  await redis.zadd(lastActiveKey(), { score: 1, member: 'nobody' });
   inMonths(24, 1);
   expect(await tidy()).toEqual({ noticed: 0, deleted: 6 });
   expect(await Promise.all(waiting.map(({ isThere }) => isThere()))).not.toContain(false);
-  expect(await redis.zscore(seenKey(), 'nobody')).toBeNull();
+  expect(await redis.zscore(lastActiveKey(), 'nobody')).toBeNull();
 });
 
 test('somebody who comes back in the moment of their deletion keeps the account', async () => {
@@ -170,8 +170,8 @@ test('somebody who comes back in the moment of their deletion keeps the account'
   await tidy();
   inMonths(25);
   const found = await readUser(asha.userId);
-  const seenAt = Number(await redis.zscore(seenKey(), asha.userId));
-  await redis.zadd(seenKey(), { score: Date.now(), member: asha.userId });
+  const seenAt = Number(await redis.zscore(lastActiveKey(), asha.userId));
+  await redis.zadd(lastActiveKey(), { score: Date.now(), member: asha.userId });
   expect(found && (await removeAccount(found, seenAt, Date.now()))).toBe('stale');
   expect(await asha.isThere()).toBe(true);
   expect(await redis.hlen(sessionsKey(asha.userId))).toBe(1);
@@ -180,9 +180,9 @@ test('somebody who comes back in the moment of their deletion keeps the account'
 test('sign-ups, log-ins and sessions that are extended are uses; a session of today is none', async () => {
   const email = `asha-${randomUUID()}@example.com`;
   const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
-  const [userId] = await redis.zrange<string[]>(seenKey(), 0, -1);
-  const seen = async () => Number(await redis.zscore(seenKey(), userId ?? ''));
-  const forget = () => redis.zadd(seenKey(), { score: 1, member: userId ?? '' });
+  const [userId] = await redis.zrange<string[]>(lastActiveKey(), 0, -1);
+  const seen = async () => Number(await redis.zscore(lastActiveKey(), userId ?? ''));
+  const forget = () => redis.zadd(lastActiveKey(), { score: 1, member: userId ?? '' });
   expect(await seen()).toBeGreaterThan(Date.now() - 60_000);
   await forget();
   await call('user.login', { body: { email, password } });
@@ -199,6 +199,6 @@ test('sign-ups, log-ins and sessions that are extended are uses; a session of to
 test('a run that finds no database says so in the log alone', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await stopRedis();
-  expect((await runTidy()).status).toBe(500);
+  expect((await scheduledCleanup()).status).toBe(500);
   expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ route: 'tidy', code: 'unavailable' });
 });

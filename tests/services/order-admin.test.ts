@@ -10,13 +10,13 @@ import {
   shipOrder,
 } from '../../netlify/services/order-admin.ts';
 import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
-import { amend } from '../../netlify/services/order-changes.ts';
-import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { sales, sum } from '../../netlify/services/sales.ts';
-import { inHandKey, lettersKey } from '../../netlify/storage/keys.ts';
+import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import { saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
@@ -76,7 +76,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
 }
 
 async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
-  await amend(orderId, (order) => moved(order, status, Date.now()));
+  await updateOrder(orderId, (order) => moved(order, status, Date.now()));
 }
 
 async function cashOrder(): Promise<string> {
@@ -289,7 +289,7 @@ describe('a cancelled order', () => {
   test('tells whoever waits for its size', async () => {
     await setStock(hoodie.id, 'M', 2);
     const id = await cashOrder();
-    await saveWish([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
+    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
     await cancelOrder(id);
     expect(readersOf(office)).toContain('meera@example.com');
   });
@@ -313,7 +313,7 @@ describe('while a provider is silent', () => {
     ]);
     providers.fault('razorpay', 'none');
     // Half a minute later.
-    await connect().del(inHandKey(`refund:${id}:${after.refunds[0]?.key}`));
+    await connect().del(lockKey(`refund:${id}:${after.refunds[0]?.key}`));
     const {
       looked: [seen],
     } = await reconcileNow();
@@ -369,10 +369,10 @@ test('reconciling counts the letters that did not go out', async () => {
   await shipOrder(id, parcel);
   // What could not go out is not due again at once.
   expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
-  await connect().zadd(lettersKey(), { score: 1, member: `${id}:shipped` });
+  await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
   expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 1 });
   vi.stubEnv('SMTP_URL', office.url);
-  await connect().zadd(lettersKey(), { score: 1, member: `${id}:shipped` });
+  await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
   expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
   expect(subjects()).toEqual([
     expect.stringContaining('is being packed'),
@@ -536,20 +536,20 @@ describe('the letter that a payment did not go through', () => {
     const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'never' });
     await changeStatus(body.orderId, 'Payment Failed');
-    await connect().zadd(lettersKey(), { score: 1, member: `${body.orderId}:failed` });
+    await connect().zadd(emailOutboxKey(), { score: 1, member: `${body.orderId}:failed` });
     return body;
   }
 
   test('goes out once the provider says that nothing was paid', async () => {
     await declined();
-    await sendDueLetters();
+    await sendDueOrderEmails();
     expect(subjects()).toEqual([expect.stringContaining('did not go through')]);
   });
 
   test('does not go out where money has come of which nobody has told: the order is placed instead', async () => {
     const { orderId, order } = await declined();
     providers.razorpay.pay(order.id, { webhook: 'never' });
-    await sendDueLetters();
+    await sendDueOrderEmails();
     expect(subjects()).toEqual([expect.stringContaining('is placed')]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
   });
@@ -558,9 +558,9 @@ describe('the letter that a payment did not go through', () => {
     await declined();
     vi.stubEnv('RAZORPAY_KEY_ID', '');
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    await sendDueLetters();
+    await sendDueOrderEmails();
     expect(office.letters).toEqual([]);
-    expect(await connect().zcard(lettersKey())).toBe(1);
+    expect(await connect().zcard(emailOutboxKey())).toBe(1);
     expect(log).toHaveBeenCalled();
   });
 });

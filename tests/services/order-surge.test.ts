@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep } from '../../netlify/services/reconciliation.ts';
-import { tellOfRush } from '../../netlify/services/order-surge.ts';
-import { allOrdersKey, rushKey } from '../../netlify/storage/keys.ts';
-import { isRush } from '../../src/domain/order-surge.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { alertOrderSurge } from '../../netlify/services/order-surge.ts';
+import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
+import { isSurge } from '../../src/domain/order-surge.ts';
 import { brand, rush } from '../../src/domain/config.ts';
 import { SHOP_ADDRESS } from '../support/payments.ts';
 import { usePostOffice } from '../support/mail-server.ts';
@@ -34,8 +34,8 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   test('once, by one email, whoever looks and however many look at once', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
-    await Promise.all(Array.from({ length: 5 }, () => tellOfRush(0, AT)));
-    await tellOfRush(0, AT + 5 * 60_000);
+    await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(0, AT)));
+    await alertOrderSurge(0, AT + 5 * 60_000);
     expect(office.letters).toHaveLength(1);
     const [{ to, mail } = { to: [], mail: { subject: '', text: '' } }] = office.letters;
     expect([to, mail.subject]).toEqual([[brand.support.email], '60 orders in one hour at Taana']);
@@ -46,10 +46,10 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   test('also at a small label, to which ten orders a day come', async () => {
     await ordersWithin(10 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
     await ordersWithin(9, HOUR_MS);
-    await tellOfRush(0, AT);
+    await alertOrderSurge(0, AT);
     expect(office.letters).toEqual([]);
     await ordersWithin(12, HOUR_MS, AT + 60_000);
-    for (let minutes = 1; minutes < 60; minutes += 5) await tellOfRush(0, AT + minutes * 60_000);
+    for (let minutes = 1; minutes < 60; minutes += 5) await alertOrderSurge(0, AT + minutes * 60_000);
     expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
       expect.stringMatching(/^\d+ orders in one hour at Taana$/),
     ]);
@@ -59,18 +59,18 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   test('at the mailbox of OWNER_EMAIL where that is set', async () => {
     vi.stubEnv('OWNER_EMAIL', 'owner@example.com');
     await ordersWithin(rush.least, HOUR_MS);
-    await tellOfRush(0, AT);
+    await alertOrderSurge(0, AT);
     expect(office.letters.map(({ to }) => to)).toEqual([['owner@example.com']]);
   });
 
   test('again when it has stopped for some hours and begins again', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
-    await tellOfRush(0, AT);
-    expect(Number(await redis.pttl(rushKey()))).toBeLessThanOrEqual(rush.pauseHours * HOUR_MS);
-    await redis.del(rushKey());
+    await alertOrderSurge(0, AT);
+    expect(Number(await redis.pttl(orderSurgeKey()))).toBeLessThanOrEqual(rush.pauseHours * HOUR_MS);
+    await redis.del(orderSurgeKey());
     await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
-    await tellOfRush(0, AT + 8 * HOUR_MS);
+    await alertOrderSurge(0, AT + 8 * HOUR_MS);
     expect(office.letters).toHaveLength(2);
   });
 
@@ -78,20 +78,20 @@ describe('the owner is told that orders come ten times faster than usual', () =>
     await ordersWithin(rush.least, HOUR_MS);
     vi.stubEnv('SMTP_URL', '');
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await tellOfRush(0, AT);
-    expect(await redis.exists(rushKey())).toBe(0);
+    await alertOrderSurge(0, AT);
+    expect(await redis.exists(orderSurgeKey())).toBe(0);
     vi.unstubAllEnvs();
   });
 
   test('by the sweep', async () => {
     await ordersWithin(rush.least, HOUR_MS, Date.now());
-    await sweep(10_000);
+    await runReconciliation(10_000);
     expect(office.letters).toHaveLength(1);
   });
 
   test('for the price of one look at the database', async () => {
     await usual();
-    expect(await roundTrips(() => tellOfRush(0, AT))).toBe(1);
+    expect(await roundTrips(() => alertOrderSurge(0, AT))).toBe(1);
     expect(office.letters).toEqual([]);
   });
 });
@@ -109,4 +109,4 @@ test.each([
   ],
   ['many orders in a shop that opened this hour', { lastHour: rush.least, before: 0, hoursBefore: 0 }, true],
   ['a usual hour of a shop that opened yesterday', { lastHour: 60, before: 600, hoursBefore: 10 }, false],
-])('%s', (_title, pace, expected) => expect(isRush(pace)).toBe(expected));
+])('%s', (_title, pace, expected) => expect(isSurge(pace)).toBe(expected));

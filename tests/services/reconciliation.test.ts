@@ -1,27 +1,27 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import runSweep from '../../netlify/functions/sweep.ts';
-import runSweepOn from '../../netlify/functions/sweep-background.ts';
+import scheduledReconciliation from '../../netlify/functions/sweep.ts';
+import backgroundReconciliation from '../../netlify/functions/sweep-background.ts';
 import { listTroubles } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, reconcile } from '../../netlify/services/order-admin.ts';
-import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
-import { sweep, tellWhoWait } from '../../netlify/services/reconciliation.ts';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
+import { runReconciliation, sendBackInStockEmails } from '../../netlify/services/reconciliation.ts';
 import {
-  failedLooksKey,
+  failedReconciliationsKey,
   freedKey,
-  inHandKey,
-  lettersKey,
-  newsletterLettersKey,
-  notifyingKey,
+  lockKey,
+  emailOutboxKey,
+  newsletterOutboxKey,
+  backInStockClaimsKey,
   orderKey,
-  rushKey,
+  orderSurgeKey,
   variant,
   watchKey,
 } from '../../netlify/storage/keys.ts';
-import { letterName } from '../../netlify/storage/email-outbox.ts';
+import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/never-sent.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
-import { saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
@@ -84,18 +84,18 @@ async function stored(own: Partial<Order> = {}): Promise<string> {
 
 async function letterTo(email: string, at = 1): Promise<void> {
   const about = await stored({ address: { ...address, email } });
-  await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'placed' }) });
+  await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'placed' }) });
 }
 
 /** So many orders at once are news for the owner, which is of another test. */
-const noRush = () => redis.set(rushKey(), '1');
+const noRush = () => redis.set(orderSurgeKey(), '1');
 
 /** One of each kind of letter. */
 async function lettersDue(): Promise<string[]> {
   await letterTo('order@example.com');
   await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
   await setStock(hoodie.id, 'L', 0);
-  await saveWish([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
+  await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
   await setStock(hoodie.id, 'L', 3);
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
   return ['newsletter@example.com', 'order@example.com', 'restock@example.com'];
@@ -112,7 +112,7 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   for (const [at, id] of [broken, ...hanging, other].entries()) await due(id, at);
   providers.fault('razorpay', 'hang');
   const begun = Date.now();
-  const { left, isDone } = await sweep(1_500);
+  const { left, isDone } = await runReconciliation(1_500);
   // On a busy machine as well: those that hang would take eight seconds each, or 25 s in all.
   expect(Date.now() - begun).toBeLessThan(7_000);
   expect([left, isDone]).toEqual([3, false]);
@@ -129,13 +129,13 @@ test('orders that only a newer build can read stop no run, are told to the owner
     const order = JSON.parse((await redis.get<string>(orderKey(like))) ?? '{}') as object;
     await redis.set(orderKey(id), JSON.stringify({ ...order, id, v: 2 }));
     await due(id);
-    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+    await redis.zadd(emailOutboxKey(), { score: 1, member: emailName({ about: id, kind: 'placed' }) });
   }
   const other = await paidUnheard('stripe');
   await due(other, 9);
   const readers = await lettersDue();
-  await sweep(10_000);
-  await sweep(10_000);
+  await runReconciliation(10_000);
+  await runReconciliation(10_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
   expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
   const told = office.letters.filter(({ mail }) => mail.subject?.includes('too old for its data'));
@@ -144,7 +144,7 @@ test('orders that only a newer build can read stop no run, are told to the owner
   for (const [id = ''] of newer) {
     const next = Number(await redis.zscore(watchKey(), id)) - Date.now();
     expect(next).toBeGreaterThan(50 * 60_000);
-    expect(await redis.zscore(lettersKey(), letterName({ about: id, kind: 'placed' }))).not.toBeNull();
+    expect(await redis.zscore(emailOutboxKey(), emailName({ about: id, kind: 'placed' }))).not.toBeNull();
   }
   expect(await listTroubles()).toEqual([]);
 });
@@ -154,7 +154,7 @@ test('a mail server that hangs keeps no order waiting', async () => {
   await lettersDue();
   const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
   for (const id of orders) await due(id);
-  const { left, isDone } = await sweep(1_000);
+  const { left, isDone } = await runReconciliation(1_000);
   expect([left, isDone]).toEqual([0, false]);
   for (const id of orders) expect((await orderOf(id)).status).toBe('Order Placed');
 });
@@ -171,14 +171,14 @@ test('one account with a hundred due orders keeps nobody else waiting', async ()
   for (const id of others) await due(id, 1_000);
   providers.fault('razorpay', 'slow', { ms: 300 });
   const looked: string[] = [];
-  await sweep(5_000, ({ orderId }) => looked.push(orderId));
+  await runReconciliation(5_000, ({ orderId }) => looked.push(orderId));
   expect(looked.slice(0, 6)).toEqual(expect.arrayContaining(others));
 });
 
 test('a size that many wait for leaves another size its share of the time', async () => {
   const waiting = async (size: string, emails: string[]) => {
     await setStock(hoodie.id, size, 0);
-    for (const email of emails) await saveWish([], { productId: hoodie.id, size, opening: 0 }, email);
+    for (const email of emails) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
     await setStock(hoodie.id, size, 500);
     await redis.sadd(freedKey(), variant(hoodie.id, size));
   };
@@ -188,11 +188,11 @@ test('a size that many wait for leaves another size its share of the time', asyn
   );
   await waiting('L', ['asha@example.com']);
   office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 60));
-  expect((await sweep(1_200)).isDone).toBe(false);
+  expect((await runReconciliation(1_200)).isDone).toBe(false);
   expect(readersOf(office)).toContain('asha@example.com');
   expect(office.letters.length).toBeLessThan(80);
   office.beforeAccepting = () => {};
-  expect(await sweep(20_000)).toEqual({ left: 0, isDone: true });
+  expect(await runReconciliation(20_000)).toEqual({ left: 0, isDone: true });
   expect(new Set(readersOf(office)).size).toBe(91);
   expect(office.letters).toHaveLength(91);
 });
@@ -204,22 +204,22 @@ test('letters about failed payments wait for a silent provider, and no other let
     const userId = `shopper-${at}`;
     const about = await stored({ userId, status: 'Payment Failed', references: [reference] });
     await redis.set(`unpaid:${userId}`, about);
-    await redis.zadd(lettersKey(), { score: at, member: letterName({ about, kind: 'failed' }) });
+    await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'failed' }) });
   }
   await letterTo('order@example.com', 1_000);
   await noRush();
   providers.fault('razorpay', 'hang');
-  await sweep(20_000);
+  await runReconciliation(20_000);
   expect(readersOf(office)).toEqual(['order@example.com']);
 });
 
 test('a letter that nobody can write holds up no other', async () => {
   await redis.set(orderKey('A'.repeat(20)), 'not an order');
-  await redis.zadd(lettersKey(), { score: 0, member: `${'A'.repeat(20)}:placed` });
+  await redis.zadd(emailOutboxKey(), { score: 0, member: `${'A'.repeat(20)}:placed` });
   const readers = await lettersDue();
-  expect(await sweep(5_000)).toEqual({ left: 0, isDone: true });
+  expect(await runReconciliation(5_000)).toEqual({ left: 0, isDone: true });
   expect(readersOf(office)).toEqual(readers);
-  expect(Number(await redis.zscore(lettersKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(Date.now());
+  expect(Number(await redis.zscore(emailOutboxKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(Date.now());
 });
 
 test('an order that cannot be read holds up no other', async () => {
@@ -228,7 +228,7 @@ test('an order that cannot be read holds up no other', async () => {
   await due(broken);
   const other = await paidUnheard('stripe');
   await due(other, 1);
-  await sweep(5_000);
+  await runReconciliation(5_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
 });
 
@@ -243,7 +243,7 @@ async function looksAt(orderId: string): Promise<number[]> {
     if (next === null) return looks;
     vi.setSystemTime(Math.max(Date.now(), Number(next)));
     looks.push(Date.now());
-    await sweep(5_000);
+    await runReconciliation(5_000);
   }
 }
 
@@ -291,13 +291,13 @@ test('a look that failed is forgotten when the order changes or can be looked at
   const text = String(await redis.get(orderKey(order)));
   await redis.set(orderKey(order), 'not an order');
   await due(order);
-  await sweep(5_000);
-  expect(await redis.hexists(failedLooksKey(), order)).toBe(1);
+  await runReconciliation(5_000);
+  expect(await redis.hexists(failedReconciliationsKey(), order)).toBe(1);
   await redis.set(orderKey(order), text);
   await due(order);
-  await sweep(5_000);
-  expect(await redis.hexists(failedLooksKey(), order)).toBe(0);
-  await redis.hset(failedLooksKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
+  await runReconciliation(5_000);
+  expect(await redis.hexists(failedReconciliationsKey(), order)).toBe(0);
+  await redis.hset(failedReconciliationsKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
   expect(await listTroubles()).toHaveLength(1);
   await cancelOrder(order);
   expect(await listTroubles()).toEqual([]);
@@ -305,22 +305,22 @@ test('a look that failed is forgotten when the order changes or can be looked at
 
 /** Emails are written down by this machine's clock, and taken by that of the database. */
 async function sendWaiting(): Promise<void> {
-  for (const member of await redis.zrange<string[]>(lettersKey(), 0, -1)) {
-    await redis.zadd(lettersKey(), { score: 1, member });
+  for (const member of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
+    await redis.zadd(emailOutboxKey(), { score: 1, member });
   }
-  await sendDueLetters();
+  await sendDueOrderEmails();
 }
 
 test('an email that cannot be written is tried ever more seldom, and given up after two weeks', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await redis.set(orderKey('D'.repeat(20)), 'not an order');
-  await redis.zadd(lettersKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
+  await redis.zadd(emailOutboxKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
   const begun = Date.now();
   vi.setSystemTime(begun);
   const pauses: number[] = [];
-  for (let tries = 0; tries < 200 && (await redis.zcard(lettersKey())) > 0; tries += 1) {
+  for (let tries = 0; tries < 200 && (await redis.zcard(emailOutboxKey())) > 0; tries += 1) {
     await sendWaiting();
-    const next = await redis.zscore(lettersKey(), `${'D'.repeat(20)}:placed`);
+    const next = await redis.zscore(emailOutboxKey(), `${'D'.repeat(20)}:placed`);
     if (next === null) break;
     pauses.push(Number(next) - Date.now());
     vi.setSystemTime(Number(next));
@@ -328,7 +328,7 @@ test('an email that cannot be written is tried ever more seldom, and given up af
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
   expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
-  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect(await redis.keys('unsent:*')).toEqual([]);
   vi.useRealTimers();
 });
@@ -340,7 +340,7 @@ test('emails that are given up after two weeks stand before the owner, who gets 
   const others = ['D', 'E'].map((letter) => letter.repeat(20));
   for (const id of [about, ...others]) {
     await redis.set(orderKey(id), 'not an order');
-    await redis.zadd(lettersKey(), { score: 1, member: letterName({ about: id, kind: 'placed' }) });
+    await redis.zadd(emailOutboxKey(), { score: 1, member: emailName({ about: id, kind: 'placed' }) });
   }
   await sendWaiting();
   expect(await listTroubles()).toEqual([]);
@@ -367,19 +367,19 @@ test('emails that are given up after two weeks stand before the owner, who gets 
 test('whoever waits for a size is written to ever more seldom without a mail server, and waits on after two weeks', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await lettersDue();
-  await redis.del(lettersKey(), newsletterLettersKey());
+  await redis.del(emailOutboxKey(), newsletterOutboxKey());
   vi.stubEnv('SMTP_URL', '');
   const begun = Date.now();
   vi.setSystemTime(begun);
   const pauses: number[] = [];
-  await sweep(2_000);
+  await runReconciliation(2_000);
   const first = await readRestockPause();
   vi.setSystemTime(begun + 60_000);
-  await sweep(2_000);
+  await runReconciliation(2_000);
   expect(await readRestockPause()).toEqual(first);
   vi.setSystemTime(begun);
   for (let runs = 0; runs < 200; runs += 1) {
-    await tellWhoWait();
+    await sendBackInStockEmails();
     const pause = await readRestockPause();
     if (pause === null) break;
     pauses.push(pause.next - Date.now());
@@ -395,9 +395,9 @@ test('whoever waits for a size is written to ever more seldom without a mail ser
   vi.useRealTimers();
   // The next piece brings the email after all.
   vi.stubEnv('SMTP_URL', office.url);
-  await redis.del(notifyingKey(hoodie.id, 'L'));
+  await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
-  await sweep(5_000);
+  await runReconciliation(5_000);
   expect(readersOf(office)).toContain('restock@example.com');
 });
 
@@ -410,21 +410,21 @@ test('an email to the owner waits two weeks for a mail server, and its trouble s
     status: 'Cancelled',
     refunds: [{ ...refund, reason: 'returned', wantedAt: 1, doneAt: null, providerId: 'rfnd_1', failure }],
   });
-  await redis.zadd(lettersKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
+  await redis.zadd(emailOutboxKey(), { score: 1, member: `${about}:owner-refund-pay_1-1` });
   await sendWaiting();
   vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS - 1_000);
   await sendWaiting();
-  expect(await redis.zcard(lettersKey())).toBe(1);
+  expect(await redis.zcard(emailOutboxKey())).toBe(1);
   vi.setSystemTime(Date.now() + 1_000);
   await sendWaiting();
-  expect(await redis.zcard(lettersKey())).toBe(0);
+  expect(await redis.zcard(emailOutboxKey())).toBe(0);
   expect(await listTroubles()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
   vi.useRealTimers();
 });
 
 test('without anything to do a run is done at once, and starts nothing', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
-  expect(await (await runSweep()).json()).toEqual({ left: 0 });
+  expect(await (await scheduledReconciliation()).json()).toEqual({ left: 0 });
   expect(fetched.mock.calls.filter(([to]) => String(to).includes('background'))).toEqual([]);
 });
 
@@ -442,7 +442,7 @@ async function runWithoutTime(): Promise<Request> {
     .mockReturnValueOnce(now - 60_000)
     .mockImplementation(() => now);
   const site = { url: 'https://shop.example' } as Context['site'];
-  await runSweep(undefined, { site });
+  await scheduledReconciliation(undefined, { site });
   vi.mocked(Date.now).mockRestore();
   vi.mocked(globalThis.fetch).mockRestore();
   if (!called) throw new Error('Nothing was called');
@@ -474,14 +474,14 @@ test('what a run has no time for is gone on with in the background, started by t
     `${Date.now()}.${'A'.repeat(43)}`,
   ];
   const post = (header: string) =>
-    runSweepOn(new Request(call.url, { method: 'POST', headers: { 'x-shop-seal': header } }));
+    backgroundReconciliation(new Request(call.url, { method: 'POST', headers: { 'x-shop-seal': header } }));
   for (const header of forged) expect((await post(header)).status, header).toBe(404);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000);
   expect((await post(seal)).status).toBe(404);
   vi.mocked(Date.now).mockRestore();
   expect((await orderOf(order)).status).toBe('Payment Pending');
 
-  expect((await runSweepOn(call)).status).toBe(204);
+  expect((await backgroundReconciliation(call)).status).toBe(204);
   expect((await orderOf(order)).status).toBe('Order Placed');
   expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
 });
@@ -490,13 +490,13 @@ test('two runs in the background are one', async () => {
   const order = await paidUnheard('stripe');
   await due(order);
   const call = await runWithoutTime();
-  await redis.set(inHandKey('sweep-background'), '1');
-  expect((await runSweepOn(call.clone() as Request)).status).toBe(204);
+  await redis.set(lockKey('sweep-background'), '1');
+  expect((await backgroundReconciliation(call.clone() as Request)).status).toBe(204);
   expect((await orderOf(order)).status).toBe('Payment Pending');
-  await redis.del(inHandKey('sweep-background'));
-  await runSweepOn(call);
+  await redis.del(lockKey('sweep-background'));
+  await backgroundReconciliation(call);
   expect((await orderOf(order)).status).toBe('Order Placed');
-  expect(await redis.exists(inHandKey('sweep-background'))).toBe(0);
+  expect(await redis.exists(lockKey('sweep-background'))).toBe(0);
 });
 
 test('a call that is not taken leaves everything to the next run', async () => {
@@ -511,9 +511,9 @@ test('a call that is not taken leaves everything to the next run', async () => {
     .mockReturnValueOnce(now - 60_000)
     .mockImplementation(() => now);
   expect(
-    (await runSweep(undefined, { site: { url: 'https://shop.example' } as Context['site'] })).status,
+    (await scheduledReconciliation(undefined, { site: { url: 'https://shop.example' } as Context['site'] })).status,
   ).toBe(500);
   vi.mocked(Date.now).mockRestore();
   expect(String(log.mock.lastCall?.[0])).toContain('"route":"sweep"');
-  expect(await redis.zcard(newsletterLettersKey())).toBe(0);
+  expect(await redis.zcard(newsletterOutboxKey())).toBe(0);
 });

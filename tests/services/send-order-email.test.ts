@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { amend } from '../../netlify/services/order-changes.ts';
-import { sendDueLetters } from '../../netlify/services/send-order-email.ts';
-import { lettersKey } from '../../netlify/storage/keys.ts';
-import { takeLetters } from '../../netlify/storage/email-outbox.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
+import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
+import { emailOutboxKey } from '../../netlify/storage/keys.ts';
+import { claimDueEmails } from '../../netlify/storage/email-outbox.ts';
 import { findAccount, readNotifications } from '../../netlify/storage/notifications.ts';
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
 import { readUnsent } from '../../netlify/storage/owner-reads.ts';
@@ -15,7 +15,7 @@ const redis = connect({ automaticDeserialization: false });
 const office = usePostOffice();
 beforeEach(flush);
 
-const waiting = () => redis.zcard(lettersKey());
+const waiting = () => redis.zcard(emailOutboxKey());
 
 async function order() {
   const shopper = await newShopper();
@@ -77,11 +77,11 @@ test('every step of an order is told by a letter and a notification of its own',
   const { orderId, session } = await order();
   await workDone();
   for (const status of ['Processing', 'Shipped', 'Delivered'] as const) {
-    await amend(orderId, (now) => ({
+    await updateOrder(orderId, (now) => ({
       ...moved(now, status, Date.now()),
       shipment: { courier: 'Delhivery', trackingNumber: 'AWB 42' },
     }));
-    await sendDueLetters();
+    await sendDueOrderEmails();
   }
   const subjects = office.letters.map(({ mail }) => mail.subject);
   expect(new Set(subjects).size).toBe(4);
@@ -96,10 +96,10 @@ test('two runs at once send a letter once', async () => {
   await workDone();
   expect(await waiting()).toBe(1);
   vi.stubEnv('SMTP_URL', office.url);
-  for (const letter of await redis.zrange<string[]>(lettersKey(), 0, -1)) {
-    await redis.zadd(lettersKey(), { score: 0, member: letter });
+  for (const letter of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
+    await redis.zadd(emailOutboxKey(), { score: 0, member: letter });
   }
-  await Promise.all(Array.from({ length: 6 }, () => sendDueLetters()));
+  await Promise.all(Array.from({ length: 6 }, () => sendDueOrderEmails()));
   expect(office.letters).toHaveLength(1);
   expect(await waiting()).toBe(0);
 });
@@ -118,11 +118,11 @@ test('without a mail server the letter waits, and the order stands', async () =>
 
 test('a letter that another run has in hand is on its way; one that is due or was put off waits', async () => {
   const now = Date.now();
-  await redis.zadd(lettersKey(), { score: now - 1, member: 'one:placed' });
+  await redis.zadd(emailOutboxKey(), { score: now - 1, member: 'one:placed' });
   expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
-  expect(await takeLetters('orders', 1)).toEqual([{ about: 'one', kind: 'placed' }]);
+  expect(await claimDueEmails('orders', 1)).toEqual([{ about: 'one', kind: 'placed' }]);
   expect(await readUnsent(['one:placed'], now)).toEqual([]);
-  await redis.zadd(lettersKey(), { score: now + 5 * 60_000, member: 'one:placed' });
+  await redis.zadd(emailOutboxKey(), { score: now + 5 * 60_000, member: 'one:placed' });
   expect(await readUnsent(['one:placed'], now)).toEqual(['one:placed']);
 });
 
@@ -139,14 +139,14 @@ test('news of a failed payment waits, and is not sent when the payment has come 
   const { orderId } = await order();
   await workDone();
   office.letters.length = 0;
-  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:failed` });
-  await sendDueLetters();
+  await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:failed` });
+  await sendDueOrderEmails();
   expect(office.letters).toEqual([]);
   expect(await waiting()).toBe(0);
 });
 
 test('a letter of an order that is gone, or of a kind that nobody knows, does not stop the others', async () => {
-  await redis.zadd(lettersKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
+  await redis.zadd(emailOutboxKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
   await order();
   await workDone();
   expect(office.letters).toHaveLength(1);
@@ -159,9 +159,9 @@ test('a letter that is no news any more is not sent', async () => {
   const { orderId } = await order();
   await workDone();
   vi.stubEnv('SMTP_URL', office.url);
-  await redis.zadd(lettersKey(), { score: 0, member: `${orderId}:placed` });
+  await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:placed` });
   vi.setSystemTime(Date.now() + 4 * 24 * 3_600_000);
-  await sendDueLetters();
+  await sendDueOrderEmails();
   vi.useRealTimers();
   expect(office.letters).toEqual([]);
   expect(await waiting()).toBe(0);

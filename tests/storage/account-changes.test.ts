@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
 import { createGoogleUser, openGoogleSession } from '../../netlify/storage/google-accounts.ts';
 import { sessionsKey, userKey } from '../../netlify/storage/keys.ts';
-import { readLeaving, removeAccount } from '../../netlify/storage/account-deletion.ts';
+import { readPendingDeletion, removeAccount } from '../../netlify/storage/account-deletion.ts';
 import {
   emailLinkWrites,
   followEmailLink,
@@ -97,7 +97,7 @@ test('an account is removed', async () => {
   const { email, id, found } = await account(confirmEmail);
   loseAnswer();
   expect(await removeAccount(found, null, 9)).toBe('done');
-  expect(await readLeaving(id)).toEqual({ userId: id, email, at: 9 });
+  expect(await readPendingDeletion(id)).toEqual({ userId: id, email, at: 9 });
   expect(await findLogin([], email)).toBeNull();
   expect(await removeAccount(found, null, 10)).toBe('stale');
 });

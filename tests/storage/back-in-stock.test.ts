@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TooMany, type Window } from '../../netlify/storage/guard.ts';
-import { notificationsKey, notifyingKey, notifyKey } from '../../netlify/storage/keys.ts';
+import { notificationsKey, backInStockClaimsKey, backInStockKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
 import {
   isWaiting,
-  releaseWishes,
-  saveWish,
+  releaseSubscriptions,
+  saveSubscription,
   setPieces,
-  settleWish,
-  takeWish,
+  settleSubscription,
+  claimSubscription,
 } from '../../netlify/storage/back-in-stock.ts';
 import { placeOrder } from '../../netlify/storage/orders.ts';
 import { anOrder } from '../support/orders.ts';
@@ -20,12 +20,12 @@ const medium = { productId: 'tee', size: 'M', opening: 0 };
 const large = { productId: 'tee', size: 'L', opening: 0 };
 const news: Notification = { id: 'one', type: 'restock', message: 'Tee is back', read: false, createdAt: 1 };
 
-const wait = (email: string, of = medium) => saveWish([], of, email);
+const wait = (email: string, of = medium) => saveSubscription([], of, email);
 const bringPieces = () => setStock('tee', 'M', 5);
 
 /** The hands of a run that was killed a minute ago. */
 async function openHands(): Promise<void> {
-  const key = notifyingKey('tee', 'M');
+  const key = backInStockClaimsKey('tee', 'M');
   for (const email of await redis.hkeys(key)) await redis.hset(key, { [email]: 1 });
 }
 
@@ -41,10 +41,10 @@ test('a wish is kept for its product and size alone', async () => {
 
 test('who asks again keeps the place of the first time', async () => {
   await wait('asha@example.com');
-  await redis.zadd(notifyKey('tee', 'M'), { score: 7, member: 'asha@example.com' });
+  await redis.zadd(backInStockKey('tee', 'M'), { score: 7, member: 'asha@example.com' });
   expect(await wait('asha@example.com')).toBe(true);
-  expect(await redis.zscore(notifyKey('tee', 'M'), 'asha@example.com')).toBe('7');
-  expect(await redis.zcard(notifyKey('tee', 'M'))).toBe(1);
+  expect(await redis.zscore(backInStockKey('tee', 'M'), 'asha@example.com')).toBe('7');
+  expect(await redis.zcard(backInStockKey('tee', 'M'))).toBe(1);
 });
 
 test('nobody waits for what is there, by the database or by the catalogue', async () => {
@@ -53,17 +53,17 @@ test('nobody waits for what is there, by the database or by the catalogue', asyn
   expect(await wait('asha@example.com', { ...large, opening: 1 })).toBe(false);
   await setStock('tee', 'L', 0);
   expect(await wait('asha@example.com', { ...large, opening: 1 })).toBe(true);
-  expect(await redis.keys('notify:*')).toEqual([notifyKey('tee', 'L')]);
+  expect(await redis.keys('notify:*')).toEqual([backInStockKey('tee', 'L')]);
 });
 
 test('a full window keeps a wish out, also many at once', async () => {
   const window: Window = { key: 'limit:test', limit: 3, windowMs: 60_000, forgiven: false };
   const all = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, at) => saveWish([window], medium, `shopper-${at}@example.com`)),
+    Array.from({ length: 10 }, (_, at) => saveSubscription([window], medium, `shopper-${at}@example.com`)),
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  expect(await redis.zcard(notifyKey('tee', 'M'))).toBe(3);
-  const error = await saveWish([window], medium, 'late@example.com').catch((thrown: unknown) => thrown);
+  expect(await redis.zcard(backInStockKey('tee', 'M'))).toBe(3);
+  const error = await saveSubscription([window], medium, 'late@example.com').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TooMany);
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
 });
@@ -71,12 +71,12 @@ test('a full window keeps a wish out, also many at once', async () => {
 test('every step is one round trip', async () => {
   const window: Window = { key: 'limit:test', limit: 99, windowMs: 60_000, forgiven: false };
   const steps = [
-    () => saveWish([window], medium, 'asha@example.com'),
+    () => saveSubscription([window], medium, 'asha@example.com'),
     () => isWaiting([window], 'tee', 'M', 'asha@example.com'),
     () => setPieces(medium, 5),
-    () => takeWish(medium),
-    () => releaseWishes(medium, ['asha@example.com']),
-    () => settleWish(medium, 'asha@example.com', 'asha', news),
+    () => claimSubscription(medium),
+    () => releaseSubscriptions(medium, ['asha@example.com']),
+    () => settleSubscription(medium, 'asha@example.com', 'asha', news),
   ];
   // The first time Redis may not know the scripts yet.
   for (const step of steps) await step();
@@ -86,7 +86,7 @@ test('every step is one round trip', async () => {
 test('no key name carries an e-mail', async () => {
   await wait('asha@example.com');
   await bringPieces();
-  await takeWish(medium);
+  await claimSubscription(medium);
   expect((await redis.keys('*')).join()).not.toContain('asha');
 });
 
@@ -123,13 +123,13 @@ test('stock that is set among orders loses and invents no piece', async () => {
 
 test('who has waited longest is written to first', async () => {
   for (const [email, score] of Object.entries({ 'late@x.in': 30, 'first@x.in': 10, 'second@x.in': 20 })) {
-    await redis.zadd(notifyKey('tee', 'M'), { score, member: email });
+    await redis.zadd(backInStockKey('tee', 'M'), { score, member: email });
   }
   await bringPieces();
-  expect(await takeWish(medium)).toEqual({ email: 'first@x.in', since: 10 });
-  expect(await takeWish(medium)).toEqual({ email: 'second@x.in', since: 20 });
-  expect(await takeWish(medium)).toEqual({ email: 'late@x.in', since: 30 });
-  expect(await takeWish(medium)).toBe('nobody');
+  expect(await claimSubscription(medium)).toEqual({ email: 'first@x.in', since: 10 });
+  expect(await claimSubscription(medium)).toEqual({ email: 'second@x.in', since: 20 });
+  expect(await claimSubscription(medium)).toEqual({ email: 'late@x.in', since: 30 });
+  expect(await claimSubscription(medium)).toBe('nobody');
 });
 
 test('forty hands at once take a hundred shoppers once each', async () => {
@@ -138,7 +138,7 @@ test('forty hands at once take a hundred shoppers once each', async () => {
   await bringPieces();
   const taken: string[] = [];
   const hand = async () => {
-    for (let wish = await takeWish(medium); typeof wish !== 'string'; wish = await takeWish(medium)) {
+    for (let wish = await claimSubscription(medium); typeof wish !== 'string'; wish = await claimSubscription(medium)) {
       taken.push(wish.email);
     }
   };
@@ -148,44 +148,44 @@ test('forty hands at once take a hundred shoppers once each', async () => {
 
 test('nobody is taken while there is no piece', async () => {
   await wait('asha@example.com');
-  expect(await takeWish(medium)).toBe('sold-out');
+  expect(await claimSubscription(medium)).toBe('sold-out');
   await bringPieces();
-  expect(await takeWish(medium)).toMatchObject({ email: 'asha@example.com' });
+  expect(await claimSubscription(medium)).toMatchObject({ email: 'asha@example.com' });
 });
 
 test('the hand of a run that was killed opens after a minute', async () => {
   await wait('asha@example.com');
   await bringPieces();
-  await takeWish(medium);
-  const left = await redis.pttl(notifyingKey('tee', 'M'));
+  await claimSubscription(medium);
+  const left = await redis.pttl(backInStockClaimsKey('tee', 'M'));
   expect(left).toBeGreaterThan(50_000);
   expect(left).toBeLessThanOrEqual(60_000);
-  expect(await takeWish(medium)).toBe('nobody');
+  expect(await claimSubscription(medium)).toBe('nobody');
   await openHands();
-  expect(await takeWish(medium)).toMatchObject({ email: 'asha@example.com' });
+  expect(await claimSubscription(medium)).toMatchObject({ email: 'asha@example.com' });
 });
 
 test('who is let go waits on in the same place', async () => {
   await wait('asha@example.com');
   await bringPieces();
-  const wish = await takeWish(medium);
-  expect(await releaseWishes(medium, ['asha@example.com'])).toBe(1);
-  expect(await takeWish(medium)).toEqual(wish);
+  const wish = await claimSubscription(medium);
+  expect(await releaseSubscriptions(medium, ['asha@example.com'])).toBe(1);
+  expect(await claimSubscription(medium)).toEqual(wish);
 });
 
 test('who is settled waits no more and is in nobody’s hand', async () => {
   await wait('asha@example.com');
   await wait('ravi@example.com');
   await bringPieces();
-  await takeWish(medium);
-  await settleWish(medium, 'asha@example.com', null, news);
+  await claimSubscription(medium);
+  await settleSubscription(medium, 'asha@example.com', null, news);
   expect(await isWaiting([], 'tee', 'M', 'asha@example.com')).toBe(false);
-  expect(await releaseWishes(medium, [])).toBe(1);
-  expect(await redis.exists(notifyingKey('tee', 'M'))).toBe(0);
+  expect(await releaseSubscriptions(medium, [])).toBe(1);
+  expect(await redis.exists(backInStockClaimsKey('tee', 'M'))).toBe(0);
 });
 
 test('settled twice is one notification', async () => {
   await wait('asha@example.com');
-  await Promise.all([1, 2, 3].map(() => settleWish(medium, 'asha@example.com', 'asha', news)));
+  await Promise.all([1, 2, 3].map(() => settleSubscription(medium, 'asha@example.com', 'asha', news)));
   expect(await redis.lrange(notificationsKey('asha'), 0, -1)).toEqual([JSON.stringify({ v: 1, ...news })]);
 });

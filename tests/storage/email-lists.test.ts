@@ -4,7 +4,7 @@ import { TooMany } from '../../netlify/storage/guard.ts';
 import { askFor, readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readWaiting } from '../../netlify/storage/owner-reads.ts';
 import { joinWaitlist, readWaitlist } from '../../netlify/storage/waitlist.ts';
-import { saveWish } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 
 const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;
 const entry = (email: string, at: number) => ({
@@ -45,8 +45,8 @@ test('a call that its limits refuse joins no list', async () => {
 });
 
 test('who waits is read for many sizes at once, in their order', async () => {
-  await saveWish([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
-  await saveWish([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
+  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
+  await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
   const sizes = Array.from({ length: 450 }, (_, at) => ({ productId: `tee-${at}`, size: 'S' }));
   const lists = await readWaiting([...sizes, { productId: 'loom-hoodie', size: 'M' }]);
   expect(lists).toHaveLength(451);

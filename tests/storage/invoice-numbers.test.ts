@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { amend } from '../../netlify/services/order-changes.ts';
+import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { commit } from '../../netlify/storage/commit.ts';
 import { numbered, readSeries } from '../../netlify/storage/invoice-numbers.ts';
 import { orderKey } from '../../netlify/storage/keys.ts';
@@ -23,7 +23,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
 }
 
 const ship = (orderId: string) =>
-  amend(orderId, (order) => (order.status === 'Shipped' ? order : moved(order, 'Shipped', Date.now())));
+  updateOrder(orderId, (order) => (order.status === 'Shipped' ? order : moved(order, 'Shipped', Date.now())));
 const numberOf = async (orderId: string) => (await readOrder(orderId))?.order.invoice?.number;
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -104,7 +104,7 @@ test('every financial year begins with 1, and credit notes have a series of thei
   expect(await readSeries('IN', '25-26')).toEqual([{ orderId: old.id, place: null }]);
   expect(await readSeries('IN', '26-27')).toEqual([{ orderId: next.id, place: null }]);
 
-  await amend(old.id, (order) => moved(order, 'Cancelled', Date.now()));
+  await updateOrder(old.id, (order) => moved(order, 'Cancelled', Date.now()));
   expect((await readOrder(old.id))?.order.creditNotes).toMatchObject([{ number: 1, reason: 'cancelled' }]);
   expect(await readSeries('CN', thisYear)).toEqual([{ orderId: old.id, place: 0 }]);
 });

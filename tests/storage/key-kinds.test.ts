@@ -18,7 +18,7 @@ test('what people and the tax office ask for is kept; what goes by itself is not
   expect(isKept(keys.seriesKey('IN', '26-27'))).toBe(true);
   expect([isKept('of-tomorrow:1'), isKnown('of-tomorrow:1')]).toEqual([true, false]);
   expect(isKept(keys.sessionsKey('asha'))).toBe(false);
-  expect(isKept(keys.wishesKey('asha@example.com'))).toBe(false);
+  expect(isKept(keys.subscriptionsKey('asha@example.com'))).toBe(false);
   expect(accountOf(keys.cartKey('asha'))).toBe(keys.userKey('asha'));
   expect(accountOf(keys.stockKey())).toBeNull();
 });

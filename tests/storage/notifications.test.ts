@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { findAccount, readNotifications, type Notification } from '../../netlify/storage/notifications.ts';
-import { saveWish, settleWish } from '../../netlify/storage/back-in-stock.ts';
+import { saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { newShopper, roundTrips } from '../support/shop-calls.ts';
 
 const medium = { productId: 'tee', size: 'M', opening: 0 };
 
 async function notify(userId: string, id: string): Promise<Notification> {
   const notification = { id, type: 'restock', message: `${id} है`, read: false, createdAt: 1 } as const;
-  await saveWish([], medium, 'asha@example.com');
-  await settleWish(medium, 'asha@example.com', userId, notification);
+  await saveSubscription([], medium, 'asha@example.com');
+  await settleSubscription(medium, 'asha@example.com', userId, notification);
   return notification;
 }
 

@@ -9,7 +9,7 @@ import { readCodes } from '../../netlify/storage/discount-codes.ts';
 import { readSeries } from '../../netlify/storage/invoice-numbers.ts';
 import { readInterests } from '../../netlify/storage/early-orders.ts';
 import { allOrdersKey, orderKey, sessionsKey } from '../../netlify/storage/keys.ts';
-import { readLeaving } from '../../netlify/storage/account-deletion.ts';
+import { readPendingDeletion } from '../../netlify/storage/account-deletion.ts';
 import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
@@ -17,7 +17,7 @@ import { beginRestore, type Line, writeLines } from '../../netlify/storage/resto
 import { readSold } from '../../netlify/storage/stock.ts';
 import { readUser, type User } from '../../netlify/storage/accounts.ts';
 import { readWaitlist } from '../../netlify/storage/waitlist.ts';
-import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { readWishlist } from '../../netlify/storage/wishlists.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
@@ -148,10 +148,10 @@ describe('what shops stored in version 1', () => {
       { code: confirmed?.code, percent: 20, orderId: orders.find(({ discount }) => discount)?.id },
     ]);
     expect(await readWaitlist()).toMatchObject([{ email: 'kiran@example.com', formSent: false }]);
-    const wishes = await readWishes('kiran@example.com');
+    const wishes = await readSubscriptionsOf('kiran@example.com');
     expect(wishes).toMatchObject({ sizes: [{ size: 'S' }], interests: [{ name: 'Kiran' }] });
     expect(await readInterests(wishes.interests[0]?.productId ?? '')).toHaveLength(1);
-    expect(await readLeaving(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
+    expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 
   test('is read the same where it says no version, as documents before November 2026 did', async () => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import leaveFunction from '../../netlify/functions/newsletter-leave.ts';
-import { tidy } from '../../netlify/services/cleanup.ts';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { personKeysKey, personMoveKey, personOf } from '../../netlify/storage/keys.ts';
 import { readSubscription } from '../../netlify/storage/newsletter.ts';
 import { personHash } from '../../netlify/storage/person-hash.ts';
 import { carryOver, carryOverTheRest } from '../../netlify/storage/person-hash-move.ts';
 import { redis } from '../../netlify/storage/redis.ts';
-import { readWishes } from '../../netlify/storage/subscriptions.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
@@ -110,7 +110,7 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
     expect((await call('user.login', { body: { email, password } })).status, email).toBe(200);
     expect((await call('user.register', { body: { name: 'X', email, password } })).status).toBe(409);
   }
-  expect(await readWishes(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [{ email: asha }] });
+  expect(await readSubscriptionsOf(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [{ email: asha }] });
   expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
   // The letter that was due goes out.
   const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);
@@ -231,11 +231,11 @@ test('what the former deploy still wrote is carried over by the daily run, and a
   const unconfirmed = JSON.stringify({ ...JSON.parse(text), confirmedAt: null, code: null });
   await raw.hset('newsletter', { [plain(asha)]: text, [personOf(asha)]: unconfirmed });
   await raw.rename(`login:${personOf(ravi)}`, `login:${plain(ravi)}`);
-  await tidy(10_000);
+  await runCleanup(10_000);
   await expectNobodyIsLost(before);
   expect(await raw.hexists('newsletter', plain(asha))).toBe(0);
   await raw.hset('newsletter', { [plain(meera)]: text });
-  await tidy(10_000);
+  await runCleanup(10_000);
   expect(await raw.hexists('newsletter', plain(meera))).toBe(1);
 });
 

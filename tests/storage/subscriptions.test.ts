@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noteInterest, readInterests } from '../../netlify/storage/early-orders.ts';
-import { earlyOrdersKey, notifyKey, wishesIndexedKey, wishesKey } from '../../netlify/storage/keys.ts';
+import { earlyOrdersKey, backInStockKey, subscriptionsIndexedKey, subscriptionsKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
-import { isWaiting, saveWish, settleWish } from '../../netlify/storage/back-in-stock.ts';
-import { indexWishes } from '../../netlify/storage/subscription-index.ts';
-import { forgetWishes, readWishes } from '../../netlify/storage/subscriptions.ts';
+import { isWaiting, saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
+import { forgetSubscriptions, readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { connect, flush } from '../support/redis.ts';
 import { roundTrips } from '../support/shop-calls.ts';
 
@@ -14,12 +14,12 @@ const medium = { productId: 'tee', size: 'M', opening: 0 };
 const large = { productId: 'tee', size: 'L', opening: 0 };
 const interest = (email: string, at = 5) => ({ email, name: 'Asha', phone: '', at });
 const news: Notification = { id: 'one', type: 'restock', message: 'Back', read: false, createdAt: 1 };
-const sizesOf = async (email: string) => (await readWishes(email)).sizes.map(({ size }) => size);
+const sizesOf = async (email: string) => (await readSubscriptionsOf(email)).sizes.map(({ size }) => size);
 
 /** As a shop of older days has it: on the lists alone. */
 async function keepOldWishes(): Promise<void> {
-  await redis.zadd(notifyKey('tee', 'M'), { score: 7, member: asha }, { score: 8, member: ravi });
-  await redis.zadd(notifyKey('gone-from-the-shop', 'S'), { score: 9, member: asha });
+  await redis.zadd(backInStockKey('tee', 'M'), { score: 7, member: asha }, { score: 8, member: ravi });
+  await redis.zadd(backInStockKey('gone-from-the-shop', 'S'), { score: 9, member: asha });
   await redis.hset(earlyOrdersKey('kite'), { [asha]: JSON.stringify(interest(asha)) });
 }
 
@@ -34,47 +34,47 @@ const oldWishes = {
 beforeEach(flush);
 
 test('the wishes of an e-mail are its own alone', async () => {
-  await saveWish([], medium, asha);
-  await saveWish([], large, ravi);
+  await saveSubscription([], medium, asha);
+  await saveSubscription([], large, ravi);
   await noteInterest([], 'kite', interest(asha));
-  expect(await readWishes(asha)).toEqual({
+  expect(await readSubscriptionsOf(asha)).toEqual({
     sizes: [{ productId: 'tee', size: 'M', since: expect.any(Number) as number }],
     interests: [{ productId: 'kite', ...interest(asha) }],
   });
-  expect(await readWishes(ravi)).toMatchObject({ sizes: [{ size: 'L' }], interests: [] });
-  expect(await readWishes('nobody@example.com')).toEqual({ sizes: [], interests: [] });
+  expect(await readSubscriptionsOf(ravi)).toMatchObject({ sizes: [{ size: 'L' }], interests: [] });
+  expect(await readSubscriptionsOf('nobody@example.com')).toEqual({ sizes: [], interests: [] });
 });
 
 test('a wish says the same on its list and among the wishes of its e-mail, however often it is made', async () => {
-  await saveWish([], medium, asha);
+  await saveSubscription([], medium, asha);
   await noteInterest([], 'kite', interest(asha));
-  const first = await readWishes(asha);
-  await saveWish([], medium, asha);
+  const first = await readSubscriptionsOf(asha);
+  await saveSubscription([], medium, asha);
   await noteInterest([], 'kite', { ...interest(asha, 6), name: 'Somebody else' });
-  expect(await readWishes(asha)).toEqual(first);
-  expect(await redis.zscore(notifyKey('tee', 'M'), asha)).toBe(String(first.sizes[0]?.since));
+  expect(await readSubscriptionsOf(asha)).toEqual(first);
+  expect(await redis.zscore(backInStockKey('tee', 'M'), asha)).toBe(String(first.sizes[0]?.since));
 });
 
 test('a wish that was answered is none any more', async () => {
-  await indexWishes();
-  await saveWish([], medium, asha);
-  await saveWish([], large, asha);
-  await settleWish(medium, asha, null, news);
+  await indexSubscriptions();
+  await saveSubscription([], medium, asha);
+  await saveSubscription([], large, asha);
+  await settleSubscription(medium, asha, null, news);
   expect(await sizesOf(asha)).toEqual(['L']);
-  await settleWish(large, asha, null, news);
-  expect(await redis.exists(wishesKey(asha))).toBe(0);
+  await settleSubscription(large, asha, null, news);
+  expect(await redis.exists(subscriptionsKey(asha))).toBe(0);
 });
 
 test('who is forgotten is on no list, and everybody else is where they were', async () => {
-  await saveWish([], medium, asha);
-  await saveWish([], medium, ravi);
+  await saveSubscription([], medium, asha);
+  await saveSubscription([], medium, ravi);
   await noteInterest([], 'kite', interest(asha));
   await noteInterest([], 'kite', interest(ravi));
-  await forgetWishes(asha, Date.now() + 60_000);
-  expect(await redis.zrange(notifyKey('tee', 'M'), 0, -1)).toEqual([ravi]);
+  await forgetSubscriptions(asha, Date.now() + 60_000);
+  expect(await redis.zrange(backInStockKey('tee', 'M'), 0, -1)).toEqual([ravi]);
   expect(await readInterests('kite')).toEqual([interest(ravi)]);
-  expect(await redis.exists(wishesKey(asha))).toBe(0);
-  expect(await readWishes(ravi)).toMatchObject({
+  expect(await redis.exists(subscriptionsKey(asha))).toBe(0);
+  expect(await readSubscriptionsOf(ravi)).toMatchObject({
     sizes: [{ size: 'M' }],
     interests: [{ productId: 'kite' }],
   });
@@ -82,47 +82,47 @@ test('who is forgotten is on no list, and everybody else is where they were', as
 
 test('what was wished for later than an account ended stays', async () => {
   const before = Date.now() - 60_000;
-  await saveWish([], medium, asha);
+  await saveSubscription([], medium, asha);
   await noteInterest([], 'kite', interest(asha, before));
-  await forgetWishes(asha, before);
+  await forgetSubscriptions(asha, before);
   expect(await isWaiting([], 'tee', 'M', asha)).toBe(true);
-  expect(await readWishes(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [] });
+  expect(await readSubscriptionsOf(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [] });
 });
 
 test('wishes from before the index are found at once, also of products that have left the shop', async () => {
   await keepOldWishes();
-  expect(await readWishes(asha)).toEqual(oldWishes);
+  expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
   expect(await sizesOf(ravi)).toEqual(['M']);
 });
 
 test('wishes from before the index are forgotten with the rest', async () => {
   await keepOldWishes();
-  await forgetWishes(asha, 100);
-  expect(await redis.zrange(notifyKey('tee', 'M'), 0, -1)).toEqual([ravi]);
-  expect(await redis.exists(notifyKey('gone-from-the-shop', 'S'), earlyOrdersKey('kite'))).toBe(0);
+  await forgetSubscriptions(asha, 100);
+  expect(await redis.zrange(backInStockKey('tee', 'M'), 0, -1)).toEqual([ravi]);
+  expect(await redis.exists(backInStockKey('gone-from-the-shop', 'S'), earlyOrdersKey('kite'))).toBe(0);
 });
 
 test('the daily run brings old wishes into the index once; then nobody looks for more', async () => {
   await keepOldWishes();
-  await indexWishes();
-  expect(await redis.exists(wishesIndexedKey())).toBe(1);
-  expect(await roundTrips(indexWishes)).toBe(1);
-  expect(await roundTrips(() => readWishes(asha))).toBe(1);
-  expect(await readWishes(asha)).toEqual(oldWishes);
+  await indexSubscriptions();
+  expect(await redis.exists(subscriptionsIndexedKey())).toBe(1);
+  expect(await roundTrips(indexSubscriptions)).toBe(1);
+  expect(await roundTrips(() => readSubscriptionsOf(asha))).toBe(1);
+  expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
 });
 
 test('an old wish that is made again is among the wishes of its e-mail in its old place', async () => {
   await keepOldWishes();
-  await redis.set(wishesIndexedKey(), '1');
-  await saveWish([], medium, asha);
-  expect((await readWishes(asha)).sizes).toEqual([{ productId: 'tee', size: 'M', since: 7 }]);
+  await redis.set(subscriptionsIndexedKey(), '1');
+  await saveSubscription([], medium, asha);
+  expect((await readSubscriptionsOf(asha)).sizes).toEqual([{ productId: 'tee', size: 'M', since: 7 }]);
 });
 
 test('more old wishes than one script takes are all found', async () => {
   const emails = Array.from({ length: 1_201 }, (_, at) => `shopper-${at}@example.com`);
   const [first, ...others] = emails.map((member, score) => ({ score, member }));
-  if (first) await redis.zadd(notifyKey('tee', 'M'), first, ...others);
-  await indexWishes();
+  if (first) await redis.zadd(backInStockKey('tee', 'M'), first, ...others);
+  await indexSubscriptions();
   expect((await redis.keys('wishes:*')).length).toBe(1_201);
   expect(await sizesOf('shopper-1200@example.com')).toEqual(['M']);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SessionEnded } from '../../netlify/storage/guard.ts';
 import { wishlistKey } from '../../netlify/storage/keys.ts';
-import { WISHES_MAX } from '../../netlify/storage/wishlists.lua.ts';
+import { WISHLIST_MAX } from '../../netlify/storage/wishlists.lua.ts';
 import { readWishlist, toggleWish } from '../../netlify/storage/wishlists.ts';
 import { connect } from '../support/redis.ts';
 import { newShopper } from '../support/shop-calls.ts';
@@ -51,11 +51,11 @@ test('taps at once never put a product in twice', async () => {
 
 test('a full list takes nothing more in, also from taps at once', async () => {
   const shopper = await newWishlist();
-  const ids = Array.from({ length: WISHES_MAX - 1 }, (_, at) => `old-${at}`);
+  const ids = Array.from({ length: WISHLIST_MAX - 1 }, (_, at) => `old-${at}`);
   await redis.rpush(wishlistKey(shopper.session.userId), ...ids);
   const all = await Promise.all(['a', 'b', 'c'].map((id) => toggleWish(shopper, id)));
   expect(all.map(({ went }) => went).toSorted()).toEqual(['added', 'full', 'full']);
-  expect(await readWishlist(shopper)).toHaveLength(WISHES_MAX);
+  expect(await readWishlist(shopper)).toHaveLength(WISHLIST_MAX);
 });
 
 test('a wishlist cannot be written or read without its session', async () => {

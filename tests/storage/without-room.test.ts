@@ -9,7 +9,7 @@ import {
   cartKey,
   loginKey,
   notificationsKey,
-  notifyKey,
+  backInStockKey,
   orderKey,
   unpaidKey,
   userKey,
@@ -17,7 +17,7 @@ import {
 import { run } from '../../netlify/storage/redis.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { moveLogin } from '../../netlify/storage/accounts.lua.ts';
-import { settleWish } from '../../netlify/storage/back-in-stock.ts';
+import { settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { startRedis } from '../../local/redis/redis-server.ts';
 import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
@@ -92,11 +92,11 @@ test.each([
   [
     'a wish that has been answered',
     async () => {
-      await client.zAdd(notifyKey('hoodie', 'M'), { score: 1, value: 'asha@example.com' });
+      await client.zAdd(backInStockKey('hoodie', 'M'), { score: 1, value: 'asha@example.com' });
       await client.lPush(notificationsKey('asha'), '{}');
     },
     () =>
-      settleWish({ productId: 'hoodie', size: 'M', opening: 0 }, 'asha@example.com', 'asha', {
+      settleSubscription({ productId: 'hoodie', size: 'M', opening: 0 }, 'asha@example.com', 'asha', {
         ...{ id: randomUUID(), type: 'restock', message: 'Back', read: false, createdAt: 1 },
       }),
   ],

@@ -7,7 +7,7 @@ import { openStandIns } from '../../local/simulators/open-simulators.ts';
 import type { StandIns } from '../../local/simulators/controls.ts';
 import type { RazorpayReceipt } from '../../src/contract/routes.ts';
 import { discountOf } from '../../src/domain/discount.ts';
-import { holdsCode, type Order, stands } from '../../src/domain/order.ts';
+import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { isUnderWayRefund, refundablePaise, sentBackPaise } from '../../src/domain/refund.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
@@ -122,7 +122,7 @@ export async function expectPiecesHold(variants: Variants): Promise<void> {
 export async function expectCodesHold(codes: readonly string[]): Promise<void> {
   const orders = await allOrders();
   for (const code of codes) {
-    const holders = orders.filter((order) => holdsCode(order) && order.discount?.code === code);
+    const holders = orders.filter((order) => reservesCode(order) && order.discount?.code === code);
     expect(holders.length).toBeLessThanOrEqual(1);
     expect(await holderOf(code)).toBe(holders[0]?.id ?? null);
   }

@@ -7,7 +7,7 @@ import { $rows, $totals, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { noteProduct } from '../../stores/catalogue/catalogue.ts';
 import { $token } from '../../stores/session/session.ts';
 import { carryOutLineTaps, drawLines, partFrom, showText } from './cart-lines.ts';
-import { fetchAtRest } from './prefetch-when-idle.ts';
+import { prefetchWhenIdle } from './prefetch-when-idle.ts';
 import { productAround } from './known-product.ts';
 
 /** How long a second tap on ADD TO CART goes to the button, over which the panel rises. */
@@ -104,7 +104,7 @@ async function show({ productId, size }: Line): Promise<void> {
   const list = panel.querySelector('ul');
   const line = list?.querySelector<HTMLElement>(`[data-line="${CSS.escape(noteOf(productId, size))}"]`);
   if (list && line) list.scrollTop = line.offsetTop - list.offsetTop;
-  fetchAtRest(cartPage, [paths.placeOrder]);
+  prefetchWhenIdle(cartPage, [paths.placeOrder]);
 }
 
 function draw(panel: HTMLElement, cartPage: Document, rows: ReturnType<typeof $rows.get>): void {

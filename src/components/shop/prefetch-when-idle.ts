@@ -1,4 +1,4 @@
-import { whenResting } from '../../client/on-interaction.ts';
+import { whenIdle } from '../../client/on-interaction.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 
 /**
@@ -13,7 +13,7 @@ let isBegun = false;
  * @param page whose island comes next
  * @param further addresses of pages whose islands come after that
  */
-export function fetchAtRest(page: Document, further: readonly string[]): void {
+export function prefetchWhenIdle(page: Document, further: readonly string[]): void {
   if (isBegun || document.documentElement.dataset['sparing'] !== undefined) return;
   isBegun = true;
   whenQuiet(async () => {
@@ -26,7 +26,7 @@ export function fetchAtRest(page: Document, further: readonly string[]): void {
 }
 
 function whenQuiet(then: () => Promise<void>): void {
-  whenResting(() => {
+  whenIdle(() => {
     const ends = performance
       .getEntriesByType('resource')
       .map(({ startTime, duration }) => startTime + duration);

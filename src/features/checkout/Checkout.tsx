@@ -11,7 +11,7 @@ import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
   $isCartUnknown,
-  $isOrderUnheard,
+  $hasUnconfirmedOrder,
   askAgain,
   openCheckout,
   placeOrder,
@@ -37,7 +37,7 @@ export function Checkout({ shopName }: { shopName: string }) {
   const isLoading = useStore($authLoading, { ssr: 'initial' });
   const canCheckOut = useStore($canCheckOut, { ssr: () => false });
   const isUnknown = useStore($isCartUnknown, { ssr: () => true });
-  const isUnheard = useStore($isOrderUnheard, { ssr: () => false });
+  const isUnheard = useStore($hasUnconfirmedOrder, { ssr: () => false });
   const checkout = useStore($checkout, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import '../../components/shop/drawers.ts';
 import { collectionMessages } from '../../contract/messages/collection.ts';
-import { afterFrame } from '../../client/after-paint.ts';
+import { afterPaint } from '../../client/after-paint.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';
 import {
@@ -79,7 +79,7 @@ $listing.listen(({ search: text }) => {
   if (document.activeElement !== field) field.value = text;
 });
 // The letter first, what it changes in the list after it.
-field.addEventListener('input', () => void afterFrame().then(() => search(field.value)));
+field.addEventListener('input', () => void afterPaint().then(() => search(field.value)));
 field.form?.addEventListener('submit', (event) => event.preventDefault());
 field.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && field.value === '') openSearch(false);

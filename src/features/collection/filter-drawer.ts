@@ -1,4 +1,4 @@
-import { afterFrame } from '../../client/after-paint.ts';
+import { afterPaint } from '../../client/after-paint.ts';
 import { type Filter, noFilter } from '../../domain/catalogue.ts';
 import { $draft, choose, filterFromForm } from '../../stores/catalogue/filter-draft.ts';
 import { $listing, applyFilter, search } from '../../stores/catalogue/listing.ts';
@@ -43,17 +43,17 @@ export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement)
     const isSearch = event.target !== form;
     drawer.close();
     // The drawer goes first, the list follows in the next frame.
-    void afterFrame().then(() => (isSearch ? search(String(text)) : applyFilter(filter)));
+    void afterPaint().then(() => (isSearch ? search(String(text)) : applyFilter(filter)));
   });
   drawer.addEventListener('reset', () => {
     drawer.close();
-    void afterFrame().then(() => applyFilter(noFilter));
+    void afterPaint().then(() => applyFilter(noFilter));
   });
 
   async function takeOver(): Promise<void> {
     // Who saves data does without.
     if (document.documentElement.dataset['sparing'] !== undefined) return;
-    await afterFrame();
+    await afterPaint();
     const { takeOverDrawer } = await import('./take-over-drawer.tsx');
     await new Promise<unknown>((rest) =>
       'requestIdleCallback' in window ? requestIdleCallback(rest) : setTimeout(rest),

@@ -1,5 +1,5 @@
-import { handedTo } from '../../client/navigation.ts';
-import { atFirstSign, whenReached } from '../../client/on-interaction.ts';
+import { hasNavigationState } from '../../client/navigation.ts';
+import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { openSearch, searchPanel } from './search-panel.ts';
@@ -32,7 +32,7 @@ addEventListener(
   true,
 );
 
-const wake = whenReached(
+const wake = onInteraction(
   '[data-quick-view], [data-type], [data-more], #filter-drawer form[data-tap], #filter-drawer [type=reset]',
   () => import('./collection.ts'),
   () => {
@@ -42,10 +42,10 @@ const wake = whenReached(
     showToast('error', networkMessages.failed);
   },
 );
-if (location.search !== '' || location.hash !== '' || handedTo(location.pathname)) wake();
+if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
 
 // The products after these come by themselves when a shopper scrolls to them.
-if (document.querySelector('[data-more]:not([hidden])')) atFirstSign(wake);
+if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake);
 
 function markType(shown: Element | null): void {
   for (const type of document.querySelectorAll('[data-type]')) {

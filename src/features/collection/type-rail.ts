@@ -1,4 +1,4 @@
-import { afterFrame } from '../../client/after-paint.ts';
+import { afterPaint } from '../../client/after-paint.ts';
 import { noFilter } from '../../domain/catalogue.ts';
 import { $listing, applyFilter } from '../../stores/catalogue/listing.ts';
 
@@ -12,7 +12,7 @@ export function wakeTypeRail(links: Iterable<HTMLAnchorElement>): void {
       event.preventDefault();
       const { filter, search } = $listing.get();
       // The mark is there already (reach.ts); the list follows in the next frame.
-      void afterFrame().then(() =>
+      void afterPaint().then(() =>
         applyFilter({ ...(search === '' ? filter : noFilter), types: type === '' ? [] : [type] }),
       );
     });

@@ -1,5 +1,5 @@
 import { takeLinkToken } from '../../client/link-token.ts';
-import { whenReached } from '../../client/on-interaction.ts';
+import { onInteraction } from '../../client/on-interaction.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { newsletterPaths } from '../../contract/newsletter-paths.ts';
 import { showToast } from '../../stores/page/toasts.ts';
@@ -8,7 +8,7 @@ import { showToast } from '../../stores/page/toasts.ts';
  * The page of a link that confirms a subscription asks in HTML; its code comes with the tap, or at once where there is no
  * link or another one. The token leaves the address bar before anything is fetched.
  */
-const wake = whenReached(
+const wake = onInteraction(
   '[data-confirm]',
   () => import('./confirm.ts'),
   () => showToast('error', networkMessages.failed),

@@ -1,4 +1,4 @@
-import { carryOutTaps } from '../../client/on-interaction.ts';
+import { replayTaps } from '../../client/on-interaction.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { ONE_SIZE } from '../../domain/config-every-page.ts';
@@ -36,7 +36,7 @@ export function openProduct(main: HTMLElement, page: Promise<Response>, path: st
   wakeForm(main);
   document.title = title;
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
-  carryOutTaps();
+  replayTaps();
   // Back may have come before this code.
   follow();
   page

@@ -1,5 +1,5 @@
-import { handedTo } from '../../client/navigation.ts';
-import { atFirstSign, whenReached } from '../../client/on-interaction.ts';
+import { hasNavigationState } from '../../client/navigation.ts';
+import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
 import { wakeBuyBox } from '../../components/shop/buy-box.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { showToast } from '../../stores/page/toasts.ts';
@@ -15,13 +15,13 @@ export function wakeForm(root: ParentNode): void {
 
 if (document.querySelector('main:not([data-opened]) > [data-product]')) {
   wakeForm(document);
-  const wake = whenReached(
+  const wake = onInteraction(
     // Steps, thumbnails, slides and the full screen; then what the share menu does.
     '.gallery :is(a,button,li),[data-share]',
     () => import('./details.ts').then((code) => code.wakeDetails(document)),
     () => showToast('error', networkMessages.failed),
   );
-  atFirstSign(wake);
+  onFirstInteraction(wake);
   // A size that the address chooses, or a wish that was carried here.
-  if (location.search || handedTo(location.pathname)) wake();
+  if (location.search || hasNavigationState(location.pathname)) wake();
 }

@@ -1,4 +1,4 @@
-import { whenResting } from '../../client/on-interaction.ts';
+import { whenIdle } from '../../client/on-interaction.ts';
 import { storageKeys } from '../../domain/config-every-page.ts';
 
 /**
@@ -12,7 +12,7 @@ const [page] = performance.getEntriesByType('navigation') as PerformanceNavigati
 const SLOW_MS = 300;
 // On a slow line, what nobody has asked for stands in the way of what somebody is about to ask for.
 const isSlow = page !== undefined && page.responseStart - page.requestStart > SLOW_MS;
-if (isSlow) whenResting(() => void begin(), 4_000);
+if (isSlow) whenIdle(() => void begin(), 4_000);
 else void begin();
 
 async function begin(): Promise<void> {

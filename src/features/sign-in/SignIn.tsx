@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/shop/PasswordField.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
 import { isStorageBlocked } from '../../client/device.ts';
 import { paths } from '../../contract/paths.ts';
-import { writeInstead } from '../../stores/session/google-sign-in.ts';
+import { dismissOneTap } from '../../stores/session/google-sign-in.ts';
 import {
   $signIn,
   clearProblem,
@@ -43,7 +43,7 @@ export function SignIn() {
   useLayoutEffect(() => takeUpDraft(form.current), []);
   useEffect(() => setBlocked(isStorageBlocked()), []);
   useEffect(() => {
-    if (form.current?.contains(document.activeElement)) writeInstead();
+    if (form.current?.contains(document.activeElement)) dismissOneTap();
   }, []);
   useEffect(() => {
     if (markings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -117,7 +117,7 @@ export function SignIn() {
         hidden={isForgotten}
         onSubmit={submit}
         onFocus={({ target }) => {
-          if (target instanceof HTMLInputElement) writeInstead();
+          if (target instanceof HTMLInputElement) dismissOneTap();
         }}
         className="flex flex-col gap-5"
       >

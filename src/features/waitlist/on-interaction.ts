@@ -1,5 +1,5 @@
-import { whenFormReached } from '../../client/on-form-interaction.ts';
+import { onFormInteraction } from '../../client/on-form-interaction.ts';
 
 /** The waitlist's form is complete in HTML; what speaks for it comes when a visitor reaches for it. */
 const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
-if (form) whenFormReached(form, () => import('./waitlist.ts'));
+if (form) onFormInteraction(form, () => import('./waitlist.ts'));

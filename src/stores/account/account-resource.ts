@@ -16,7 +16,7 @@ interface State<Value> {
 }
 
 /** Something of the shopper's that the server keeps. */
-export interface ShoppersOwn<Value> {
+export interface AccountResource<Value> {
   $value: ReadableAtom<Value>;
   $status: ReadableAtom<LoadStatus>;
   $problem: ReadableAtom<string | null>;
@@ -34,11 +34,11 @@ export interface ShoppersOwn<Value> {
  * @param ask asks the server; the answer is the value or why there is none
  * @param failed the sentence where no answer came (specification §8), shown as a toast and kept in `$problem`
  */
-export function shoppersOwn<Value>(
+export function accountResource<Value>(
   nothing: Value,
   ask: () => Promise<{ success: true; value: Value } | Refusal | NoAnswer>,
   failed: string,
-): ShoppersOwn<Value> {
+): AccountResource<Value> {
   const blank: State<Value> = { value: nothing, status: 'idle', problem: null };
   const $kept = atom<State<Value> & { token: string | undefined }>({ ...blank, token: undefined });
   const $own = computed([$kept, $token], (kept, token) => (token && kept.token === token ? kept : blank));

@@ -4,13 +4,13 @@ import { notificationMessages } from '../../contract/messages/notification.ts';
 import type { WireNotification } from '../../contract/routes.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { $userEmail } from '../session/session.ts';
-import { shoppersOwn } from './account-resource.ts';
+import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unread } from './unread.ts';
 
 const none: readonly WireNotification[] = [];
 
-const own = shoppersOwn(
+const own = accountResource(
   none,
   async () => {
     const answer = await accountCall('notification.user', undefined);

@@ -10,7 +10,7 @@ import { accountCall, markedIn, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from '../page/form-draft.ts';
 import { phoneAfter } from '../address/address-fields.ts';
 import { $userEmail } from '../session/session.ts';
-import { shoppersOwn } from './account-resource.ts';
+import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 
 /** What the Profile tab edits (specification §2). The rest of the profile is sent as it was loaded. */
@@ -35,7 +35,7 @@ const fields = Object.keys(blank) as readonly ProfileField[];
 const DRAFT_KEY = 'taana-profile';
 
 const nobody: WireUser | null = null;
-const own = shoppersOwn<WireUser | null>(
+const own = accountResource<WireUser | null>(
   nobody,
   async () => {
     const answer = await accountCall('user.profile', undefined);

@@ -2,12 +2,12 @@ import { addressMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/routes.ts';
 import type { AddressFields } from '../../domain/address.ts';
 import { accountCall, sentenceOf } from '../account/account-call.ts';
-import { shoppersOwn } from '../account/account-resource.ts';
+import { accountResource } from '../account/account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 
 const noAddresses: readonly WireAddress[] = [];
 
-const own = shoppersOwn(
+const own = accountResource(
   noAddresses,
   async () => {
     const answer = await accountCall('address.user', undefined);

@@ -6,7 +6,7 @@ import { addItem, type Cart, type CartEntry, quantityOf } from '../../domain/car
 import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
 import { $cart } from './cart.ts';
 import { $token } from '../session/session.ts';
-import { shoppersCode } from '../session/start-up.ts';
+import { loadShopperCode } from '../session/start-up.ts';
 import { showToast } from '../page/toasts.ts';
 
 /**
@@ -78,7 +78,7 @@ export function change(next: Cart, productId: string, size: string, afterAdd?: n
 /** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
 async function sync(): Promise<void> {
   try {
-    const code = await shoppersCode();
+    const code = await loadShopperCode();
     await code.syncCart();
   } catch {
     // The code did not arrive: the note is in storage, and the next page sends what it says.

@@ -22,7 +22,7 @@ export function removeLine(productId: string, size: string): void {
  * Takes ordered pieces out of the cart; what was put in meanwhile, in another tab, stays. Nothing is sent: the server
  * takes them out of its own cart in the same step that places the order.
  */
-export function takeOutOrdered(ordered: readonly CartEntry[]): void {
+export function removeOrdered(ordered: readonly CartEntry[]): void {
   const left = (cart: Cart, { productId, size, quantity }: CartEntry) =>
     withQuantity(cart, productId, size, quantityOf(cart, productId, size) - quantity);
   $cart.set(ordered.reduce(left, $cart.get()));

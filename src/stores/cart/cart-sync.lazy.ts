@@ -16,10 +16,10 @@ import {
 import { authorised } from '../session/authorised.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
-import { turnsAbout } from '../page/cross-tab-lock.ts';
+import { crossTabLock } from '../page/cross-tab-lock.ts';
 
 /** The server's half of the cart: what stores/cart/cart has noted is sent, what the server has is shown. */
-const inTurn = turnsAbout('cart');
+const inTurn = crossTabLock('cart');
 
 /** Sends what the server does not know yet. Silent (specification §7): what fails stays noted for the next time. */
 export async function syncCart(): Promise<void> {
@@ -117,7 +117,7 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
 }
 
 /** Sends what a shopper who logs out had changed, with the token that is about to go. */
-export async function sendLastWords(cart: Cart, lines: readonly Line[], token: string): Promise<void> {
+export async function sendBeforeSignOut(cart: Cart, lines: readonly Line[], token: string): Promise<void> {
   for (const { productId, size } of lines) {
     const quantity = quantityOf(cart, productId, size);
     await call('cart.update', { itemId: productId, size, quantity }, { token, keepalive: true });

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored, textsFrom } from '../../client/tab-storage.ts';
-import { atSignOut, viewedKey } from '../session/session-change.ts';
+import { onSignOut, viewedKey } from '../session/session-change.ts';
 
 const MOST = 8;
 const nothing: readonly string[] = [];
@@ -21,7 +21,7 @@ export function noteViewed(productId: string): readonly string[] {
   return others;
 }
 
-atSignOut(() => {
+onSignOut(() => {
   $viewed.set(nothing);
   return undefined;
 });

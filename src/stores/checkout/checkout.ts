@@ -15,7 +15,7 @@ import { $productsStatus } from '../catalogue/catalogue.ts';
 import { refuseCode } from '../cart/code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
-import { celebrate, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from '../payment/payment.ts';
+import { finishOrder, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from '../payment/payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from '../session/session.ts';
@@ -40,7 +40,7 @@ export const $checkout = atom<Checkout>({ status: 'idle', message: null });
  * the order stands and the server has emptied the cart. The screen then offers to ask what became of it instead of showing
  * an empty cart. An order to be paid online cannot stand before its payment has begun here.
  */
-export const $isOrderUnheard = computed([$ownAttempt, $rows], (attempt, rows) => {
+export const $hasUnconfirmedOrder = computed([$ownAttempt, $rows], (attempt, rows) => {
   if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
 });
@@ -198,7 +198,7 @@ function startedBy(answer: Placed): Started | null {
 
 async function finish(orderId: string, items: readonly CartEntry[], message?: string): Promise<void> {
   $checkout.set({ status: 'placed', message: null });
-  await celebrate(orderId, items, message);
+  await finishOrder(orderId, items, message);
 }
 
 async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {

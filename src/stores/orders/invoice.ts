@@ -1,13 +1,13 @@
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import type { WireInvoice } from '../../contract/routes.ts';
 import { accountCall } from '../account/account-call.ts';
-import { shoppersOwn } from '../account/account-resource.ts';
+import { accountResource } from '../account/account-resource.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 
 /** An order's id as an address carries it. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
-const own = shoppersOwn<WireInvoice | null>(
+const own = accountResource<WireInvoice | null>(
   null,
   async () => {
     const orderId = new URLSearchParams(location.search).get('orderId') ?? '';

@@ -6,7 +6,7 @@ import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
 import { moneyOf } from './order-money.ts';
 import { knownUserId } from '../account/profile.ts';
-import { shoppersOwn } from '../account/account-resource.ts';
+import { accountResource } from '../account/account-resource.ts';
 
 /** A line of the Orders tab (specification §2, Profile). `placedAt` in ms. */
 export interface PastOrder {
@@ -24,7 +24,7 @@ export interface PastOrder {
 
 const noOrders: readonly WireOrder[] = [];
 
-const own = shoppersOwn(
+const own = accountResource(
   noOrders,
   async () => {
     const userId = await knownUserId();

@@ -13,7 +13,7 @@ import {
   stands,
 } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
-import { takeOutOrdered } from '../cart/cart-lines.ts';
+import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
 import { moneyOf } from './order-money.ts';
 import type { Payable } from '../payment/payment.ts';
@@ -109,7 +109,7 @@ function settleNote(orders: readonly WireOrder[]): void {
   const order = noted && orders.find(({ _id }) => _id === noted.orderId);
   if (!order) return;
   if (stands(order)) {
-    takeOutOrdered(noted.items);
+    removeOrdered(noted.items);
     spendCode(noted.orderId);
     showToast('success', orderMessages.placed);
   }

@@ -7,7 +7,7 @@ const PATIENCE_MS = 12_000;
  *
  * @param about what the calls change; each has turns of its own
  */
-export function turnsAbout(about: string): <T>(task: () => Promise<T>) => Promise<T> {
+export function crossTabLock(about: string): <T>(task: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   return (task) => {
     const mine = turn.then(() => amongTabs(about, task));

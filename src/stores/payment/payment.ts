@@ -9,7 +9,7 @@ import type { RazorpayCheckout, RazorpayReceipt, RefusalCode, Reply } from '../.
 import type { CartEntry } from '../../domain/cart.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
-import { takeOutOrdered } from '../cart/cart-lines.ts';
+import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
 import { $authLoading, $userEmail } from '../session/session.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
@@ -129,9 +129,9 @@ async function pay({ orderId, items, prefill }: Payable): Promise<void> {
     const end = await takePayment(answer, { items, ...(prefill && { prefill }) });
     if (end.isUnpaid) showToast(end.kind, end.message);
   } else if (answer.code === 'already-placed') {
-    await celebrate(orderId, items);
+    await finishOrder(orderId, items);
   } else {
-    if (!isSilence(answer.code)) forgetUnpaid(orderId);
+    if (!isNoAnswer(answer.code)) forgetUnpaid(orderId);
     $payment.set({ step: 'idle', orderId, problem: answer.message });
     showToast('error', answer.message);
   }
@@ -146,10 +146,10 @@ export async function checkUnpaid(): Promise<void> {
   if (!noted || noted.isOver || $payment.get().step !== 'idle' || $unpaidCheck.get() === 'asking') return;
   $unpaidCheck.set('asking');
   const answer = await askAbout(noted);
-  if (standsBy(answer)) {
+  if (isOrderPlaced(answer)) {
     show('leaving', noted.orderId);
-    await celebrate(noted.orderId, noted.items);
-  } else if (isSilence(answer.code) || isUndecided(answer, noted.receipt)) {
+    await finishOrder(noted.orderId, noted.items);
+  } else if (isNoAnswer(answer.code) || isUndecided(answer, noted.receipt)) {
     $unpaidCheck.set('silent');
   } else {
     if (isGoingBack(answer))
@@ -181,17 +181,17 @@ type Verification = Answer<'order.verifyRazorpay'>;
 type Unpaid = Exclude<Verification, { success: true }>;
 
 /** Whether the server says that the order stands. */
-export function standsBy(answer: Verification): answer is Reply<'order.verifyRazorpay'> {
+export function isOrderPlaced(answer: Verification): answer is Reply<'order.verifyRazorpay'> {
   return answer.success || answer.code === 'already-placed';
 }
 
 /** Refusals that say nothing about the payment, so that asking later makes sense. */
-export function isSilence(code: RefusalCode | 'network'): boolean {
+export function isNoAnswer(code: RefusalCode | 'network'): boolean {
   return ['network', 'unavailable', 'failed', 'too-many', 'unauthorised'].includes(code);
 }
 
 /** The order stands: what was ordered leaves the cart, and the shopper sees it among the orders. */
-export async function celebrate(
+export async function finishOrder(
   orderId: string,
   items: readonly CartEntry[] = [],
   message: string = orderMessages.placed,
@@ -199,7 +199,7 @@ export async function celebrate(
   const ordered = unpaidOf(orderId)?.items ?? items;
   // A cart that was asked for before the order stood must not come in behind this.
   await afterStartUp();
-  if (ordered.length > 0) takeOutOrdered(ordered);
+  if (ordered.length > 0) removeOrdered(ordered);
   else await takeServersCart();
   forgetUnpaid(orderId);
   spendCode(orderId);
@@ -238,11 +238,11 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
   show('confirming', orderId);
   for (let tried = 0; ; tried += 1) {
     const answer = await authorised('order.verifyRazorpay', receipt, { keepalive: true });
-    if (standsBy(answer)) {
-      await celebrate(orderId);
+    if (isOrderPlaced(answer)) {
+      await finishOrder(orderId);
       return { isUnpaid: false };
     }
-    if (!isSilence(answer.code) && !isUndecided(answer, receipt)) {
+    if (!isNoAnswer(answer.code) && !isUndecided(answer, receipt)) {
       changeUnpaid(orderId, { receipt: null, isOver: isGoingBack(answer) });
       return unpaid(orderId, 'error', answer.message);
     }
@@ -265,8 +265,8 @@ async function left(orderId: string, kind: ToastKind, message: string): Promise<
     forgetUnpaid(orderId);
     return unpaid(orderId, kind, answer.message);
   }
-  if (!standsBy(answer)) return unpaid(orderId, kind, message);
-  await celebrate(orderId);
+  if (!isOrderPlaced(answer)) return unpaid(orderId, kind, message);
+  await finishOrder(orderId);
   return { isUnpaid: false };
 }
 

@@ -5,7 +5,7 @@ import type { RazorpayReceipt } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import type { Provider } from '../../domain/order.ts';
 import { $userEmail } from '../session/session.ts';
-import { atSignOut } from '../session/session-change.ts';
+import { onSignOut } from '../session/session-change.ts';
 
 /** An order that waits for its money, as this device remembers it. */
 export interface UnpaidOrder {
@@ -74,7 +74,7 @@ export function forgetOlderUnpaid(orderId: string): void {
   if (unpaid && unpaid.orderId !== orderId && !unpaid.receipt && !unpaid.isOver) $unpaid.set(undefined);
 }
 
-atSignOut(() => {
+onSignOut(() => {
   $unpaid.set(undefined);
   return undefined;
 });

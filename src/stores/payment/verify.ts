@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { goTo } from '../../client/go-to.ts';
 import { paths } from '../../contract/paths.ts';
 import { authorised } from '../session/authorised.ts';
-import { celebrate, isGoingBack, isSilence, standsBy } from './payment.ts';
+import { finishOrder, isGoingBack, isNoAnswer, isOrderPlaced } from './payment.ts';
 import { $token } from '../session/session.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
@@ -47,11 +47,11 @@ async function verify(): Promise<void> {
   const { success, orderId } = returned();
   $verify.set('asking');
   const answer = await authorised('order.verifyStripe', { success, orderId });
-  if (standsBy(answer)) {
-    await celebrate(orderId);
+  if (isOrderPlaced(answer)) {
+    await finishOrder(orderId);
   } else if (answer.code === 'unauthorised') {
     $verify.set('visitor');
-  } else if (isSilence(answer.code)) {
+  } else if (isNoAnswer(answer.code)) {
     $verify.set('silent');
   } else {
     const { message } = answer;

@@ -57,7 +57,7 @@ export function openGoogle(place: HTMLElement): () => void {
 }
 
 /** The shopper writes into the form instead: One Tap goes, and is not counted as unwanted. */
-export function writeInstead(): void {
+export function dismissOneTap(): void {
   isWriting = true;
   button?.cancelOneTap();
 }

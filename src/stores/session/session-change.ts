@@ -15,11 +15,11 @@ export function endSession(): void {
 /** Forgets at once what a shopper had here; may send last words with the token that is about to go. */
 type Farewell = (token: string | undefined) => Promise<void> | undefined;
 
-export const farewells: Farewell[] = [];
+export const signOutHooks: Farewell[] = [];
 
 /** A store that keeps something of the shopper's says here what logging out does to it. */
-export function atSignOut(farewell: Farewell): void {
-  farewells.push(farewell);
+export function onSignOut(farewell: Farewell): void {
+  signOutHooks.push(farewell);
 }
 
 /** Where stores/catalogue/catalogue and stores/catalogue/recently-viewed keep products: forgotten here, because few pages load them. */

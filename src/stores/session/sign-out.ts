@@ -1,7 +1,7 @@
 import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import { forgetDevice } from '../../client/device.ts';
-import { forgetSeenPages } from '../../client/visited-pages.ts';
+import { forgetVisitedPages } from '../../client/visited-pages.ts';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import { sessionMessages } from '../../contract/messages/session.ts';
 import { paths } from '../../contract/paths.ts';
@@ -10,7 +10,7 @@ import { $cart } from '../cart/cart.ts';
 import { $unsynced, lineOf, UNMERGED } from '../cart/cart-changes.ts';
 import { forgetCode } from '../cart/discount-code.ts';
 import { $authLoading, $isLeaving, $token } from './session.ts';
-import { endSession, farewells, productsKey, viewedKey } from './session-change.ts';
+import { endSession, signOutHooks, productsKey, viewedKey } from './session-change.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { $unconfirmed } from '../wishlist/wishlist-actions.ts';
@@ -47,13 +47,13 @@ export function leaveDeletedAccount(): void {
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
   $isLeaving.set(true);
   $authLoading.set(true);
-  const lastWords = [forgetCart(token), ...farewells.map((farewell) => farewell(token))];
+  const lastWords = [forgetCart(token), ...signOutHooks.map((farewell) => farewell(token))];
   $unconfirmed.set({});
   $wishlist.set([]);
   endSession();
   forgetCode();
   forgetDevice(productsKey, viewedKey);
-  forgetSeenPages();
+  forgetVisitedPages();
   return lastWords;
 }
 
@@ -67,5 +67,5 @@ function forgetCart(token: string | undefined): Promise<void> | undefined {
   $unsynced.set([]);
   $cart.set(emptyCart);
   if (!token || lines.length === 0) return undefined;
-  return import('../cart/cart-sync.lazy.ts').then(({ sendLastWords }) => sendLastWords(cart, lines, token));
+  return import('../cart/cart-sync.lazy.ts').then(({ sendBeforeSignOut }) => sendBeforeSignOut(cart, lines, token));
 }

@@ -13,12 +13,12 @@ export async function startUp(path = location.pathname): Promise<void> {
 }
 
 /** What speaks with the server for a shopper who is logged in. */
-export const shoppersCode = () => import('./refresh.lazy.ts');
+export const loadShopperCode = () => import('./refresh.lazy.ts');
 
 async function catchUp(path: string): Promise<void> {
   if (!$token.get()) return;
   try {
-    const code = await shoppersCode();
+    const code = await loadShopperCode();
     await code.refreshShopper(path);
   } catch {
     // The code did not arrive: cart and wishlist are shown as this device knows them, and the next page tries again.

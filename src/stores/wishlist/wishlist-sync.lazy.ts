@@ -5,7 +5,7 @@ import { mergeWishlists } from '../../domain/merge.ts';
 import { isWished, toggleWish } from '../../domain/wishlist.ts';
 import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
-import { turnsAbout } from '../page/cross-tab-lock.ts';
+import { crossTabLock } from '../page/cross-tab-lock.ts';
 import { $unconfirmed } from './wishlist-actions.ts';
 import { $wishlist } from './wishlist.ts';
 
@@ -14,7 +14,7 @@ import { $wishlist } from './wishlist.ts';
  * never sent on a guess: each heart is sent until the server says of it what the screen says. Two devices, or a call
  * that arrived although its page was left, are then made up for by the answer itself.
  */
-const inTurn = turnsAbout('wishlist');
+const inTurn = crossTabLock('wishlist');
 
 /** Sends what a tap changed; where the server cannot be had although there is a network, this heart and no other goes back. */
 export async function syncWish(productId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What is so: Redis as it stands, and the providers' own books. */
-import { letterId } from '../../../netlify/email/message-id.ts';
-import { allOrdersKey, lettersKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
-import { letterName } from '../../../netlify/storage/email-outbox.ts';
+import { messageId } from '../../../netlify/email/message-id.ts';
+import { allOrdersKey, emailOutboxKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { Mail } from '../../../local/email/outbox.ts';
 import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
@@ -71,7 +71,7 @@ function denialsOf(city: City, { orders, notifications, mails }: Omit<Truth, 'de
   });
   const letters = new Map(
     [...orders.keys()].flatMap((about) =>
-      ['failed', 'cancelled'].map((kind) => [letterId(letterName({ about, kind })), about] as const),
+      ['failed', 'cancelled'].map((kind) => [messageId(emailName({ about, kind })), about] as const),
     ),
   );
   for (const { messageId, receivedAt, text } of mails) {
@@ -82,7 +82,7 @@ function denialsOf(city: City, { orders, notifications, mails }: Omit<Truth, 'de
   return told;
 }
 
-/** What `letterId` has made of a letter's name. */
+/** What `messageId` has made of a letter's name. */
 export const idOfLetter = (messageId: string): string => messageId.replace(/^<|@.*$/g, '');
 
 export async function readTruth(city: City): Promise<Truth> {
@@ -159,7 +159,7 @@ export async function readTruth(city: City): Promise<Truth> {
     kept: await each('kept:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     lapsed: await each('lapsed:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     codeOrders: await each('code-order:', text),
-    lettersLeft: await redis.ask<string[]>('ZRANGE', lettersKey(), 0, -1),
+    lettersLeft: await redis.ask<string[]>('ZRANGE', emailOutboxKey(), 0, -1),
     mails: await city.mails(),
   };
   return { ...truth, deniedCharges: denialsOf(city, truth) };

@@ -1,11 +1,11 @@
 /** What must hold whatever was broken: each rule looks at all of the truth and names everything that breaks it. */
-import { letterId } from '../../../netlify/email/message-id.ts';
+import { messageId } from '../../../netlify/email/message-id.ts';
 import { partsOfVariant } from '../../../netlify/storage/keys.ts';
-import { letterName } from '../../../netlify/storage/email-outbox.ts';
+import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { isOpenCash } from '../../../src/domain/cash-order.ts';
-import { holdsCode, holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
+import { reservesCode, reservesStock, type Order, stands } from '../../../src/domain/order.ts';
 import {
   canRepeat,
   isAllBack,
@@ -189,7 +189,7 @@ const rules: Record<string, Rule> = {
   }) => {
     const away = new Map<string, number>();
     for (const order of truth.orders.values()) {
-      if (!holdsPieces(order)) continue;
+      if (!reservesStock(order)) continue;
       for (const { productId, size, quantity } of order.items) {
         const field = `${productId}:${size}`;
         away.set(field, (away.get(field) ?? 0) + quantity);
@@ -586,7 +586,7 @@ const rules: Record<string, Rule> = {
   'A code is held by one order at most, by none that came to nothing': ({ truth, city }) => {
     const broken = city.codes.flatMap((code) => {
       const holders = [...truth.orders.values()].filter(
-        (order) => holdsCode(order) && order.discount?.code === code,
+        (order) => reservesCode(order) && order.discount?.code === code,
       );
       const noted = truth.codeOrders.get(code);
       const isRight = holders.length <= 1 && noted === holders[0]?.id;
@@ -598,7 +598,7 @@ const rules: Record<string, Rule> = {
   },
 
   'A code is used once by an account, and once by a phone number': ({ truth }) => {
-    const holders = [...truth.orders.values()].filter(holdsCode);
+    const holders = [...truth.orders.values()].filter(reservesCode);
     const repeated = (who: (order: Order) => string) =>
       [...Map.groupBy(holders, who)]
         .filter(([, orders]) => orders.length > 1)
@@ -641,7 +641,7 @@ const rules: Record<string, Rule> = {
       ];
       looked += kinds.length;
       for (const kind of kinds) {
-        if (!sent.has(letterId(letterName({ about: order.id, kind }))))
+        if (!sent.has(messageId(emailName({ about: order.id, kind }))))
           broken.push(`${order.id}:${kind} was never sent`);
       }
     }

@@ -1,5 +1,5 @@
 /** Nothing is broken any more: everything that is still owed is done, with clocks moved past every limit. */
-import { lettersKey, newsletterLettersKey } from '../../../netlify/storage/keys.ts';
+import { emailOutboxKey, newsletterOutboxKey } from '../../../netlify/storage/keys.ts';
 import type { Chance } from './random.ts';
 import { buyAfterwards } from './recovery.ts';
 import { decideAll } from './bank-events.ts';
@@ -20,7 +20,7 @@ const LAST_MS = LATER_MS.map((later) => 80 * HOUR_MS + later);
  * would. The same for letters that are to go out later. A hand that would never open stays shut, to be found.
  */
 async function openHands({ redis }: City): Promise<void> {
-  for (const list of [lettersKey(), newsletterLettersKey()]) {
+  for (const list of [emailOutboxKey(), newsletterOutboxKey()]) {
     const waiting = await redis.ask<string[]>('ZRANGE', list, 0, -1);
     for (const letter of waiting) await redis.ask('ZADD', list, 'XX', 1, letter);
   }
@@ -40,7 +40,7 @@ async function sweepUntilQuiet(city: City): Promise<void> {
     await openHands(city);
     const { left } = await city.hosts.sweep('keeper');
     await settle(city);
-    const letters = await city.redis.ask<number>('ZCARD', lettersKey());
+    const letters = await city.redis.ask<number>('ZCARD', emailOutboxKey());
     if (left === 0 && letters === 0) return;
   }
 }

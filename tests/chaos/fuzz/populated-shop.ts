@@ -35,7 +35,7 @@ import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
-import { holdsPieces, type Order, stands } from '../../../src/domain/order.ts';
+import { reservesStock, type Order, stands } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import type { Connection } from './raw-http.ts';
@@ -332,7 +332,7 @@ function piecesBy(orders: readonly Order[], name: (item: Order['items'][number])
 /** Left, kept and sold pieces are what there was, for every size; nothing is below zero. */
 async function piecesThatDoNotAdd(): Promise<string[]> {
   const orders = await everyOrder();
-  const away = piecesBy(orders.filter(holdsPieces), ({ productId, size }) => variant(productId, size));
+  const away = piecesBy(orders.filter(reservesStock), ({ productId, size }) => variant(productId, size));
   const sold = piecesBy(orders.filter(stands), ({ productId }) => productId);
   const stock = await fieldsOf(stockKey());
   const problems = catalogue.flatMap((product) =>

@@ -342,8 +342,8 @@ test('a piece added before the merge is through is counted once', async () => {
 
 test('ordered pieces leave the cart, later ones stay, and nobody is called', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":3},"chai-cap":{"default":1},"old-tee":{"S":1}}';
-  const { takeOutOrdered, $cart } = await openSignedIn();
-  takeOutOrdered([
+  const { removeOrdered, $cart } = await openSignedIn();
+  removeOrdered([
     { productId: 'warp-hoodie', size: 'M', quantity: 2 },
     { productId: 'chai-cap', size: 'default', quantity: 1 },
   ]);

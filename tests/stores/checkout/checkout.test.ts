@@ -203,7 +203,7 @@ test('what stops an order that follows one of which nothing was heard does not e
 test('the same request a good while later asks first, and after a day is another', async () => {
   browser.says('order.place', () => refused('unavailable'));
   browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
-  const { placeOrder, openCheckout, $isOrderUnheard, $cart } = await open();
+  const { placeOrder, openCheckout, $hasUnconfirmedOrder, $cart } = await open();
   const now = vi.spyOn(Date, 'now');
   await placeOrder();
   now.mockReturnValue(Date.now() + 9 * 60_000);
@@ -216,7 +216,7 @@ test('the same request a good while later asks first, and after a day is another
   now.mockReturnValue(Date.now() + 24 * 3_600_000);
   $cart.set({});
   openCheckout('Taana');
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   now.mockRestore();
 });
 
@@ -258,14 +258,14 @@ test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-lim
 
 test('who is turned away at the door asks for the same order again, heard of or not', async () => {
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
-  const { placeOrder, $isOrderUnheard, $cart } = await open();
+  const { placeOrder, $hasUnconfirmedOrder, $cart } = await open();
   await placeOrder();
   browser.says('order.place', () => refused('too-many'));
   await placeOrder();
   const [first, second] = orders();
   expect(second?.key).toBe(first?.key);
   $cart.set({});
-  expect($isOrderUnheard.get()).toBe(true);
+  expect($hasUnconfirmedOrder.get()).toBe(true);
 });
 
 test('a changed price orders nothing, shows the new price and keeps the cart', async () => {
@@ -356,50 +356,50 @@ test('lines that another tab puts in meanwhile stay in the cart', async () => {
 });
 
 test('an order whose answer was lost is asked about, though the cart is empty by now', async () => {
-  const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart } = await open();
+  const { placeOrder, openCheckout, askAgain, $hasUnconfirmedOrder, $cart } = await open();
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   await placeOrder();
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   // The order stood: the server has emptied the cart, and the reloaded page shows its cart.
   $cart.set({});
   openCheckout('Taana');
-  expect($isOrderUnheard.get()).toBe(true);
+  expect($hasUnconfirmedOrder.get()).toBe(true);
   browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
   await askAgain();
   expect(givenUp()).toEqual([orders()[0]?.key]);
   expect(orders()).toHaveLength(1);
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
 test('an order of which nothing was heard and that came to nothing gives the form back, with the cart as it is', async () => {
   browser.says('cart.update', () => ok);
   browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
-  const { placeOrder, askAgain, setQuantity, $isOrderUnheard, $cart, $checkout, $toasts } = await open();
+  const { placeOrder, askAgain, setQuantity, $hasUnconfirmedOrder, $cart, $checkout, $toasts } = await open();
   browser.network.isUp = false;
   await placeOrder();
   browser.network.isUp = true;
   setQuantity('warp-hoodie', 'M', 1);
-  expect($isOrderUnheard.get()).toBe(true);
+  expect($hasUnconfirmedOrder.get()).toBe(true);
   await askAgain();
   expect(orders()).toEqual([]);
-  expect([$isOrderUnheard.get(), $checkout.get().status]).toEqual([false, 'idle']);
+  expect([$hasUnconfirmedOrder.get(), $checkout.get().status]).toEqual([false, 'idle']);
   expect($cart.get()['warp-hoodie']).toEqual({ M: 1 });
   expect($toasts.get().at(-1)?.text).toBe(orderMessages.cameToNothing);
 });
 
 test('an attempt of another shopper is not taken up, on a new page or on one that comes back', async () => {
-  const { placeOrder, openCheckout, askAgain, $isOrderUnheard, $cart, beginSession } = await open();
+  const { placeOrder, openCheckout, askAgain, $hasUnconfirmedOrder, $cart, beginSession } = await open();
   browser.network.isUp = false;
   await placeOrder();
   beginSession('other', 'ravi@example.com');
   $cart.set({});
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   await askAgain();
   browser.fire('pageshow', { persisted: true });
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   openCheckout('Taana');
-  expect($isOrderUnheard.get()).toBe(false);
+  expect($hasUnconfirmedOrder.get()).toBe(false);
   browser.network.isUp = true;
   expect(givenUp()).toEqual([]);
 });
@@ -431,7 +431,7 @@ test.each(['{', 'null', '{"key":7}', '{"key":"k","body":null}'])(
   '%s in the tab is no attempt',
   async (text) => {
     browser.tab.set('taana-attempt', text);
-    const { $isOrderUnheard } = await open();
-    expect($isOrderUnheard.get()).toBe(false);
+    const { $hasUnconfirmedOrder } = await open();
+    expect($hasUnconfirmedOrder.get()).toBe(false);
   },
 );

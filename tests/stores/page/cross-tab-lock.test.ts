@@ -4,7 +4,7 @@ import { late } from '../fake-browser.ts';
 /** Another tab has modules of its own, and the browser's locks in common. */
 async function openTab() {
   vi.resetModules();
-  return (await import('../../../src/stores/page/cross-tab-lock.ts')).turnsAbout;
+  return (await import('../../../src/stores/page/cross-tab-lock.ts')).crossTabLock;
 }
 
 let done: string[];

@@ -186,7 +186,7 @@ test('a shopper who did not want One Tap, or is writing already, is not offered 
   browser.tab.delete('taana-one-tap');
   vi.resetModules();
   const second = await open();
-  second.writeInstead();
+  second.dismissOneTap();
   second.openGoogle(place);
   await vi.waitFor(() => expect(second.$google.get().status).toBe('ready'));
   expect(google.moments).toEqual([]);
