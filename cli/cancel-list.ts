@@ -12,7 +12,7 @@ import { phoneFromInput } from '../src/domain/phone.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { momentMs, timeOf } from './days.ts';
-import { leaveUnfinished, needSnapshot } from './open.ts';
+import { leaveUnfinished, needSnapshot, unreadableOrders } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
 
@@ -61,7 +61,9 @@ async function cancelList(options: Options, statusOf: (typed: string) => OrderSt
   await needSnapshot();
   await connect();
   const { cancellableOrders } = await import('../netlify/services/order-filter.ts');
-  const matches = await cancellableOrders(filter);
+  const unreadable = unreadableOrders();
+  const matches = await cancellableOrders(filter, unreadable.hear);
+  unreadable.tell();
   if (matches.length === 0) {
     console.log('No such orders that could be cancelled.');
     return;

@@ -8,7 +8,7 @@ import { serialOf, sumsByRate, sumsOf } from '../src/domain/tax-document.ts';
 import { connect } from './connect.ts';
 import { type CsvRow, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
 import { firstMs, lastMs, spanOf } from './days.ts';
-import { needSnapshot } from './open.ts';
+import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
 
 const COLUMNS = [
@@ -99,7 +99,10 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
   await needSnapshot();
   await connect();
   const { issuedBetween } = await import('../netlify/services/invoices.ts');
-  return { issued: await issuedBetween(start, end), first, last };
+  const unreadable = unreadableOrders();
+  const issued = await issuedBetween(start, end, unreadable.hear);
+  unreadable.tell();
+  return { issued, first, last };
 }
 
 type Sums = ReturnType<typeof sumsOf>;

@@ -32,7 +32,7 @@ export function moneyCommands(orders: Command): void {
   orders
     .command('money')
     .description(
-      'what waits for you: refunds that failed, payments that are contested or lost, orders that cannot be looked at',
+      'what waits for you: refunds that failed, payments that are contested or lost, orders that cannot be looked at, emails that were given up',
     )
     .action(list);
   orders
@@ -56,6 +56,9 @@ export function moneyCommands(orders: Command): void {
     .action(release);
 }
 
+/** Some things are about no order. */
+const unknown = (orderId: string) => (orderId === '' ? '' : '?');
+
 async function list(): Promise<void> {
   const { listTroubles } = await openDesks();
   const troubles = await listTroubles();
@@ -64,7 +67,8 @@ async function list(): Promise<void> {
     return;
   }
   const rows = troubles.map(({ orderId, order, since, amountPaise, what }) => [
-    ...[shortOrderId(orderId), order?.status ?? '?', amountPaise === null ? '?' : formatPrice(amountPaise)],
+    ...[shortOrderId(orderId), order?.status ?? unknown(orderId)],
+    amountPaise === null ? unknown(orderId) : formatPrice(amountPaise),
     ...[timeOf(since), what],
   ]);
   console.log(table(['Order', 'Status', 'Amount', 'Since', 'What'], rows));

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Product } from '../src/domain/product.ts';
 import { hasSnapshot, takeSnapshot } from '../local/site/site-build.ts';
+import { shortOrderId } from '../src/domain/order.ts';
 import { projectRoot } from '../scripts/setup.mjs';
 
 /** Done, but a letter, a refund or a provider's answer is missing. */
@@ -21,6 +22,19 @@ export async function readCatalogue(): Promise<readonly Product[]> {
 export async function needSnapshot(): Promise<void> {
   const root = resolve(projectRoot);
   if (!hasSnapshot(root)) await takeSnapshot(root);
+}
+
+/** Orders that a list has left out because they cannot be read; named once each, when the list is done. */
+export function unreadableOrders(): { hear: (id: string) => void; tell: () => void } {
+  const ids = new Set<string>();
+  return {
+    hear: (id) => ids.add(id),
+    tell: () => {
+      for (const id of ids)
+        console.error(`✗ Order ${id} (${shortOrderId(id)}) cannot be read and is left out.`);
+      if (ids.size > 0) leaveUnfinished();
+    },
+  };
 }
 
 export function leaveUnfinished(): void {

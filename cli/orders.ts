@@ -9,7 +9,7 @@ import { SetupError } from '../scripts/setup.mjs';
 import { cancelListCommand } from './cancel-list.ts';
 import { connect } from './connect.ts';
 import { spanOf, timeOf } from './days.ts';
-import { needSnapshot } from './open.ts';
+import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
 import { factsOfMoney, tell } from './order-money.ts';
 import { progress } from './progress.ts';
@@ -78,7 +78,9 @@ async function list({ status, most, ...days }: ListOptions): Promise<void> {
   const limit = wholeNumber('--most', most);
   const wanted = { status: status === undefined ? undefined : statusOf(status), ...spanOf(days) };
   const { listOrders } = await openDesk();
-  const found = await listOrders({ ...wanted, most: limit + 1 });
+  const unreadable = unreadableOrders();
+  const found = await listOrders({ ...wanted, most: limit + 1 }, unreadable.hear);
+  unreadable.tell();
   const orders = found.slice(0, limit);
   if (orders.length === 0) {
     console.log('No such orders.');

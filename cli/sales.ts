@@ -7,7 +7,7 @@ import { formatPrice, rupeesFromPaise } from '../src/domain/money.ts';
 import { connect } from './connect.ts';
 import { writeCsv } from './csv.ts';
 import { firstMs, lastMs, spanOf } from './days.ts';
-import { needSnapshot } from './open.ts';
+import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
 
 const BEST_SELLERS = 10;
@@ -42,7 +42,9 @@ async function run({ from, to, csv }: Options): Promise<void> {
   await needSnapshot();
   await connect();
   const { sales, sum } = await import('../netlify/services/sales.ts');
-  const { lines, bestSellers } = await sales(start, end);
+  const unreadable = unreadableOrders();
+  const { lines, bestSellers } = await sales(start, end, unreadable.hear);
+  unreadable.tell();
   if (csv) {
     const rows = lines.map((line) => ({ day: line.day, method: line.method, ...inRupees(line) }));
     await writeCsv(COLUMNS, rows, {});

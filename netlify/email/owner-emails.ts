@@ -43,6 +43,32 @@ export function unreadableOrderEmail(orderId: string, why: string): EmailMessage
   });
 }
 
+/** A newer build of the shop was published and taken back. @param what names the kind of document and its version */
+export function newerLetter(what: string): EmailMessage {
+  return letter({
+    subject: 'The published version of the shop is too old for its data',
+    sentences: [
+      `${oneLine(what)}.`,
+      'Jobs leave out what they cannot read, such as orders and emails, and go on with everything else.',
+      'Publish the newer version again: what was left out is then done within an hour, and nothing is lost.',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
+/** Emails to shoppers were tried for two weeks. */
+export function neverSentLetter(): EmailMessage {
+  return letter({
+    subject: 'Emails to your shoppers could not be sent',
+    sentences: [
+      'The shop has tried for two weeks to send them, and tries no more.',
+      'See which they are: npm run shop -- orders money. They stand there for 30 days; write to these shoppers yourself if it matters.',
+      'See whether the mail server works: npm run shop -- doctor',
+      'You will get no further email about this until it has stopped for a day and starts again.',
+    ],
+  });
+}
+
 interface Said {
   subject: string;
   sentences: string[];

@@ -18,6 +18,7 @@ export const statusOf = {
   'out-of-stock': 409,
   'code-refused': 409,
   'cash-limit': 409,
+  'hold-limit': 409,
   'key-reused': 409,
   'already-placed': 409,
   'not-paid': 402,

@@ -4,7 +4,7 @@ import {
   forgetEmail,
   type PendingDeletion,
   readPendingDeletion,
-  readPendingDeletions,
+  readLeavingIds,
   readOrderIds,
   releaseOrder,
   finishPendingDeletion,
@@ -12,6 +12,7 @@ import {
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { forgetSubscriptions } from '../storage/subscriptions.ts';
 import { sendAccountEmail } from './send-account-email.ts';
+import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
@@ -26,9 +27,13 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 /** Does what is left of everyone who has left. @param until (ms) begins no more after that */
 export async function finishDeletions(until: number): Promise<void> {
-  for (const leaving of await readPendingDeletions()) {
+  for (const userId of await readLeavingIds()) {
     if (Date.now() > until) return;
-    await finishDeletion(leaving.userId);
+    try {
+      await finishDeletion(userId);
+    } catch (error) {
+      if (!(await isNewer(error))) throw error;
+    }
   }
 }
 

@@ -1,11 +1,7 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
-import {
-  markChecked,
-  readDueChecks,
-  readUncheckedOrders,
-  scheduleCheck,
-} from '../storage/address-retention.ts';
+import { markChecked, readDueChecks, readUncheckedOrders, scheduleCheck } from '../storage/address-retention.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
@@ -55,6 +51,10 @@ async function askOrLog(orderId: string): Promise<boolean> {
   try {
     return await ask(orderId);
   } catch (error) {
+    if (await isNewer(error)) {
+      await scheduleCheck(orderId, Date.now() + DAY_MS);
+      return false;
+    }
     if (error instanceof Unreachable || !(error instanceof Error)) throw error;
     console.error(JSON.stringify({ level: 'error', order: orderId, error: error.name }));
     await scheduleCheck(orderId, Date.now() + UNREADABLE_MS);

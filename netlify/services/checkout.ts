@@ -10,12 +10,8 @@ import {
   type Provider,
   stands,
 } from '../../src/domain/order.ts';
-import {
-  type Reservations,
-  heldAfter,
-  heldBefore,
-  paymentReservedUntil,
-} from '../../src/domain/stock-reservation.ts';
+import { isHeld } from '../../src/domain/held-order.ts';
+import { type Reservations, heldAfter, heldBefore, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -65,7 +61,7 @@ export async function placeOnDelivery(
 /**
  * Places an order that waits for its money, and opens Razorpay's window for it. Order and reservation stand before
  * Razorpay is asked.
- * @throws Refused as placeOnDelivery, 'already-placed', 'unavailable'
+ * @throws Refused as placeOnDelivery, 'hold-limit', 'already-placed', 'unavailable'
  */
 export async function placeForRazorpay(
   body: Body<'order.razorpay'>,
@@ -126,11 +122,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
     const placement = await placeOrder(shopper, changes, attempt, {
-      ...{
-        unpaidBefore: begun?.orderId ?? null,
-        opening: initialStockOf,
-        held: heldChange(held, changes[0]),
-      },
+      ...{ unpaidBefore: begun?.orderId ?? null, opening: initialStockOf, held: heldChange(held, changes[0]) },
     });
     shopper = again;
     switch (placement.outcome) {
@@ -173,11 +165,11 @@ type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>
 
 async function whyNot(
   placement: Hindered,
-  { discount }: Order,
+  { discount, paymentMethod }: Order,
   asked: readonly AskedLine[],
 ): Promise<Refused> {
   if (placement.outcome === 'short') return soldOut(asked, placement.short);
-  if (placement.outcome === 'over') return overLimit(placement.limit, placement.isConfirmed);
+  if (placement.outcome === 'over') return overLimit(paymentMethod, placement.limit, placement.isConfirmed);
   return taken(discount?.code ?? '', placement.use);
 }
 
@@ -253,7 +245,9 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);
-  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(network !== undefined && { network }) };
+  // While its pieces are kept they count for the network from which they were first.
+  const isMoved = network !== undefined && !(isHeld(begun) && isHeld(order));
+  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }
 

@@ -11,6 +11,7 @@ import { readUser } from '../storage/accounts.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 import { forgetAddresses } from './address-retention.ts';
 import { finishDeletion, finishDeletions } from './account-deletion.ts';
+import { isNewer } from './newer-documents.ts';
 
 const PAGE = 100;
 const AT_ONCE = 5;
@@ -49,7 +50,7 @@ export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
     if (page.length === 0) return tidied;
     for (let at = 0; at < page.length; at += AT_ONCE) {
       if (Date.now() > until) return tidied;
-      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => look(user, canMail)));
+      const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
       // Without a mail server the others would fare no better.
       if (done.includes('no-server')) canMail = false;
       const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
@@ -61,10 +62,18 @@ export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
 }
 
 /** What becomes of one account. 'left': nothing, for now. */
-async function look(
-  { userId, ...use }: LastActiveUser,
-  canMail: boolean,
-): Promise<'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown'> {
+type Fate = 'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown';
+
+async function lookOrSkip(user: LastActiveUser, canMail: boolean): Promise<Fate> {
+  try {
+    return await look(user, canMail);
+  } catch (error) {
+    if (await isNewer(error)) return 'left';
+    throw error;
+  }
+}
+
+async function look({ userId, ...use }: LastActiveUser, canMail: boolean): Promise<Fate> {
   const now = Date.now();
   const due = dormancy(use, now);
   if (due === 'awake' || due === 'noticed' || (due === 'to-notice' && !canMail)) return 'left';

@@ -9,6 +9,8 @@ import {
   unsentSince,
 } from '../storage/email-outbox.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
+import { giveUp } from './unsent-emails.ts';
 
 /** Letters under way at once. */
 const AT_ONCE = 5;
@@ -61,11 +63,14 @@ async function send(
   try {
     await write(due);
   } catch (error) {
-    if (error instanceof Unreachable || !(error instanceof Error)) throw error;
+    const isSkipped = await isNewer(error);
+    if (!(error instanceof Error) || (error instanceof Unreachable && !isSkipped)) throw error;
     log(error);
     // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
-    const waits = !(error instanceof EmailRefused) && (await postponed(list, due));
-    if (!waits) await settleEmail(list, due);
+    const isRefused = error instanceof EmailRefused;
+    const waits = !isRefused && (await postponed(list, due));
+    if (isRefused) await settleEmail(list, due);
+    else if (!waits) await giveUp(list, due);
     if (error instanceof MailUnavailable) return 'no-server';
     return waits ? 'waits' : 'settled';
   }

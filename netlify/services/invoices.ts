@@ -28,7 +28,7 @@ import {
 } from '../../src/domain/tax-document.ts';
 import { amountInWords } from '../../src/domain/amount-in-words.ts';
 import { readSeries } from '../storage/invoice-numbers.ts';
-import { readOrdersById, readOwnOrder } from '../storage/orders.ts';
+import { readOwnOrder, readReadableOrders } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
@@ -116,14 +116,22 @@ export interface IssuedDocument {
   lines: readonly TaxLine[];
 }
 
-/** The documents that were issued from one time to another (ms, both included): invoices, then credit notes, by number. */
-export async function issuedBetween(from: number, to: number): Promise<IssuedDocument[]> {
+/**
+ * The documents that were issued from one time to another (ms, both included): invoices, then credit notes, by number.
+ * @param hear told the id of an order of these years that cannot be read, once for each series
+ */
+export async function issuedBetween(
+  from: number,
+  to: number,
+  hear: (orderId: string) => void,
+): Promise<IssuedDocument[]> {
   const issued: IssuedDocument[] = [];
   for (const series of ['IN', 'CN'] as const) {
     for (const year of financialYearsOf(from, to)) {
       const entries = await readSeries(series, year);
       const ids = [...new Set(entries.map(({ orderId }) => orderId))];
-      const orders = new Map((await readOrdersById(ids)).map((order) => [order.id, order]));
+      const orders = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
+      ids.filter((id) => !orders.has(id)).forEach(hear);
       for (const { orderId, place } of entries) {
         const order = orders.get(orderId);
         const document = place === null ? order?.invoice : order?.creditNotes?.[place];

@@ -184,10 +184,16 @@ export async function findOrder(typed: string): Promise<Order> {
       `${ids.length} orders end with ${ending}, so give more: ${ids.slice(0, 5).join(', ')}.`,
     );
   }
-  const found = id === undefined ? null : await readOrder(id);
+  const found = id === undefined ? null : await readOrder(id).catch(notRead(id));
   if (!found) throw new Refused('not-found', `There is no order ${ending}.`);
   return found.order;
 }
+
+/** A parser's message would quote what it read, which names a shopper. */
+const notRead = (orderId: string) => (error: unknown) => {
+  if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+  throw new Refused('failed', `Order ${orderId} cannot be read.`);
+};
 
 export interface Wanted {
   status?: OrderStatus | undefined;
@@ -197,15 +203,16 @@ export interface Wanted {
   most: number;
 }
 
+/** Told the id of an order that cannot be read: a list goes on with the rest. */
+export type HearUnreadable = (orderId: string) => void;
+
 /** The shop's orders, newest first. */
-export async function listOrders({
-  status,
-  from = 0,
-  to = Number.MAX_SAFE_INTEGER,
-  most,
-}: Wanted): Promise<Order[]> {
+export async function listOrders(
+  { status, from = 0, to = Number.MAX_SAFE_INTEGER, most }: Wanted,
+  hear: HearUnreadable,
+): Promise<Order[]> {
   const orders: Order[] = [];
-  for await (const order of ordersBetween(from, to)) {
+  for await (const order of ordersBetween(from, to, hear)) {
     if (orders.length === most) break;
     if (status === undefined || order.status === status) orders.push(order);
   }
@@ -215,7 +222,7 @@ export async function listOrders({
 const PAGE = 200;
 
 /** Newest first, page by page: a filter may have to look at many. */
-export async function* ordersBetween(from: number, to: number): AsyncGenerator<Order> {
+export async function* ordersBetween(from: number, to: number, hear: HearUnreadable): AsyncGenerator<Order> {
   const seen = new Set<string>();
   let until = to;
   for (;;) {
@@ -223,8 +230,11 @@ export async function* ordersBetween(from: number, to: number): AsyncGenerator<O
     const fresh = (await readShopOrders(from, until, PAGE)).filter(({ id }) => !seen.has(id));
     const last = fresh.at(-1);
     if (!last) return;
-    for (const { id } of fresh) seen.add(id);
-    yield* fresh;
+    for (const { id, order } of fresh) {
+      seen.add(id);
+      if (order) yield order;
+      else hear(id);
+    }
     until = last.placedAt;
   }
 }

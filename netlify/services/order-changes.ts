@@ -4,6 +4,7 @@ import { changeOrder, type News, readOrder, type Stored } from '../storage/order
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
+import { overLimit } from './order-draft.ts';
 import { eventsOf } from './order-events.ts';
 
 /** The stock of a variant that was never sold here. */
@@ -33,7 +34,7 @@ export interface UpdatedOrder {
  * that gives the same object back changes nothing.
  * @param next is told what turned out to be gone
  * @returns null where there is no such order, 'short' where `next` asked again for what is gone
- * @throws what `next` throws; then nothing has changed
+ * @throws what `next` throws, and Refused 'hold-limit' where it would keep more pieces for a payment than may be; then nothing has changed
  */
 export async function updateOrder(
   orderId: string,
@@ -50,6 +51,9 @@ export async function updateOrder(
     const outcome = await changeOrder({ before, after, news: news(before.order, after) }, initialStockOf);
     if (outcome === 'done') return { before: before.order, after: await numbered(after) };
     if (outcome === 'stale') continue;
+    if (typeof outcome === 'object') {
+      throw overLimit(after.paymentMethod, outcome.limit, outcome.isConfirmed);
+    }
     const gone = outcome === 'short' ? 'reserve' : 'takeCode';
     if (!can[gone]) return 'short';
     can = { ...can, [gone]: false };

@@ -1,18 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
+import { heldMessages } from '../../src/contract/messages/held.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
-import { type CashLimit, cashSizeOf } from '../../src/domain/cash-order.ts';
+import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
+import type { HeldLimit } from '../../src/domain/held-order.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { type Order, type PaymentMethod, statusWhenPlaced } from '../../src/domain/order.ts';
 import { ONE_SIZE, sizesOf, type Product } from '../../src/domain/product.ts';
-import { shop } from '../../src/domain/config.ts';
+import { cashOnDelivery, shop, unpaidOnline } from '../../src/domain/config.ts';
 import { productById } from './products.ts';
 import type { GoodCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
@@ -111,7 +113,8 @@ export function draft(
     discount: code && { ...code, paise: discountPaise },
     ...totals,
   };
-  return method === 'cod' && cashSizeOf(order) === 'nobody' ? overLimit('order', true) : order;
+  const most = method === 'cod' ? cashOnDelivery.order : unpaidOnline.order;
+  return sizeOf(order, most) === 'nobody' ? overLimit(method, 'order', true) : order;
 }
 
 function invalid(field: string, message: string): Refused {
@@ -135,9 +138,16 @@ export function soldOut(
   );
 }
 
-/** Names the limit of orders on delivery that is reached, and the way on. */
-export function overLimit(limit: CashLimit, isConfirmed: boolean): Refused {
-  return new Refused('cash-limit', cashMessages[isConfirmed ? 'confirmed' : 'unconfirmed'][limit]);
+/** Names the limit of orders that are not paid yet that is reached, and the way on. */
+export function overLimit(
+  method: PaymentMethod,
+  limit: CashLimit | HeldLimit,
+  isConfirmed: boolean,
+): Refused {
+  const state = isConfirmed ? 'confirmed' : 'unconfirmed';
+  return method === 'cod'
+    ? new Refused('cash-limit', cashMessages[state][limit as CashLimit])
+    : new Refused('hold-limit', heldMessages[state][limit]);
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

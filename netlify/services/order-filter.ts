@@ -1,6 +1,6 @@
 import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../../src/domain/order.ts';
 import { isEmailConfirmed, readUsers } from '../storage/accounts.ts';
-import { ordersBetween } from './order-admin.ts';
+import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
 /** What a list of orders has in common; without a wish everything fits. */
 export interface OrderFilter {
@@ -25,9 +25,9 @@ export interface Match {
 }
 
 /** Orders that can still be cancelled and fit, newest first. What is on the road fits only where its status is asked for. */
-export async function cancellableOrders(filter: OrderFilter): Promise<Match[]> {
+export async function cancellableOrders(filter: OrderFilter, hear: HearUnreadable): Promise<Match[]> {
   const orders: Order[] = [];
-  for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER)) {
+  for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER, hear)) {
     const isAtHand = order.status !== 'Shipped' || filter.status === 'Shipped';
     if (isAtHand && canBecome(order.status, 'Cancelled') && fits(order, filter)) orders.push(order);
   }

@@ -7,6 +7,7 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
+import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
 import { closeAll, confirm } from './payments.ts';
 import { logProvider } from './provider-log.ts';
@@ -98,6 +99,9 @@ class TookTooLong extends Error {
   override name = 'TookTooLong';
 }
 
+/** What only a newer build can read is tried again after so long: it may be back by then. */
+const NEWER_MS = 60 * MINUTE_MS;
+
 /** One order that cannot be looked at, or only slowly, must not keep the others waiting. */
 export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder | null> {
   const over = new AbortController();
@@ -109,6 +113,10 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
       }),
     ]);
   } catch (error) {
+    if (await isNewer(error)) {
+      await setLook(orderId, Date.now() + NEWER_MS, null);
+      return null;
+    }
     if (error instanceof Unreachable) throw error;
     const unexpected = unquoted(error);
     logProvider(orderId, unexpected);

@@ -65,7 +65,7 @@ export async function payAgain(
 /**
  * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid, until
  * its hold is over (domain/stock-reservation); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
- * @throws Refused 'already-placed', 'invalid', 'out-of-stock', 'unavailable'
+ * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -276,11 +276,7 @@ export async function closeAll({ references }: Order): Promise<void> {
  * @param raw the body as it came: signatures are over bytes
  * @throws ForgedEvent, ProviderUnavailable, ProviderRefused
  */
-export async function handleProviderEvent(
-  provider: PaymentProvider,
-  raw: string,
-  headers: Headers,
-): Promise<void> {
+export async function handleProviderEvent(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
   const event = await provider.readEvent(raw, headers, Date.now());
   const { payment, dispute } = event;
   if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;

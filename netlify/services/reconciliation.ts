@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { MailUnavailable } from '../email/transport.ts';
+import { variant } from '../storage/keys.ts';
+import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
 import { sendNewsletterEmails } from './send-newsletter-email.ts';
@@ -7,6 +10,7 @@ import { sendOrderEmails } from './send-order-email.ts';
 import { productById } from './products.ts';
 import { restock } from './restock.ts';
 import { alertOrderSurge } from './order-surge.ts';
+import { giveUp } from './unsent-emails.ts';
 
 const FREED_AT_ONCE = 20;
 /** What was begun in time may take so much longer. */
@@ -31,10 +35,7 @@ type Lane = (until: number) => Promise<boolean>;
  * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
  * @param hear told of every order when it was looked at
  */
-export async function runReconciliation(
-  patienceMs: number,
-  hear: (looked: ReconciledOrder) => void = () => {},
-): Promise<ReconciliationResult> {
+export async function runReconciliation(patienceMs: number, hear: (looked: ReconciledOrder) => void = () => {}): Promise<ReconciliationResult> {
   const until = Date.now() + patienceMs;
   const backlog: Backlog = { count: 0 };
   let heard = 0;
@@ -42,14 +43,12 @@ export async function runReconciliation(
     heard += 1;
     hear(looked);
   });
-  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, sendBackInStockEmails].map(
-    async (lane: Lane) => {
-      const isDone = await lane(until);
-      await orders.catch(() => {});
-      // What orders brought about meanwhile.
-      return heard === 0 ? isDone : await lane(until);
-    },
-  );
+  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(async (lane: Lane) => {
+    const isDone = await lane(until);
+    await orders.catch(() => {});
+    // What orders brought about meanwhile.
+    return heard === 0 ? isDone : await lane(until);
+  });
   const over = new AbortController();
   const late = wait(patienceMs + Math.min(GRACE_MS, patienceMs / 2), 'late' as const, {
     signal: over.signal,
@@ -62,27 +61,58 @@ export async function runReconciliation(
   return { left: backlog.count, isDone };
 }
 
+/** As `sendBackInStockEmails`, unless that waits for a mail server. */
+async function tellInTurn(until: number): Promise<boolean> {
+  const pause = await readRestockPause();
+  return pause !== null && pause.next > Date.now() ? true : sendBackInStockEmails(until);
+}
+
+/** No mail server: waits longer each time. After two weeks whoever waits for a size waits for its next pieces. */
+async function postponeTelling(): Promise<void> {
+  const at = Date.now();
+  const since = (await readRestockPause())?.since ?? at;
+  const next = nextTry(emailRetries, since, at);
+  if (next !== null) return setRestockPause({ since, next });
+  for (let freed = await readFreed(FREED_AT_ONCE); freed.length > 0; freed = await readFreed(FREED_AT_ONCE)) {
+    for (const { productId, size } of freed) {
+      await giveUp('restock', { about: variant(productId, size), kind: 'restock' });
+      await settleFreed(productId, size);
+    }
+  }
+  return setRestockPause(null);
+}
+
 /**
  * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
  * for one size, the others get their share of the time.
  */
 export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): Promise<boolean> {
-  for (;;) {
+  for (let rounds = 0; ; rounds += 1) {
     const freed = await readFreed(FREED_AT_ONCE);
     for (const [at, { productId, size }] of freed.entries()) {
       const left = until - Date.now();
       if (left <= 0) return false;
-      const product = productById(productId);
-      try {
-        const share = Date.now() + left / (freed.length - at);
-        const isWhole = !product || (await restock(product, size, () => {}, share)).isWhole;
-        if (isWhole) await settleFreed(productId, size);
-      } catch (error) {
-        // Whoever was not written to waits on, for the next run.
-        if (!(error instanceof MailUnavailable)) throw error;
+      if (!(await tellOfSize(productId, size, Date.now() + left / (freed.length - at)))) {
+        await postponeTelling();
         return true;
       }
     }
-    if (freed.length === 0) return true;
+    if (freed.length === 0) {
+      if (rounds > 0) await setRestockPause(null);
+      return true;
+    }
+  }
+}
+
+/** @returns false where there is no mail server: whoever was not written to waits on, for a later run */
+async function tellOfSize(productId: string, size: string, until: number): Promise<boolean> {
+  const product = productById(productId);
+  try {
+    const isWhole = !product || (await restock(product, size, () => {}, until)).isWhole;
+    if (isWhole) await settleFreed(productId, size);
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailUnavailable)) throw error;
+    return false;
   }
 }

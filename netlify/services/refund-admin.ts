@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/refund.ts';
 import { lapsed } from '../../src/domain/payment-settlement.ts';
 import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
+import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
 import { change, type Done, told, word } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
@@ -142,7 +143,7 @@ export async function releaseOrder(orderId: string): Promise<Done> {
   return told(changed);
 }
 
-/** Something about an order that only the owner can bring to an end. */
+/** Something that only the owner can bring to an end; about no order where `orderId` is empty. */
 export interface Trouble {
   orderId: string;
   /** Null where the order cannot be read. */
@@ -153,18 +154,33 @@ export interface Trouble {
   what: string;
 }
 
+/** The email is given up; a letter to the owner is not meant, because what it was about stands here itself. */
+function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): Trouble[] {
+  if (kind.startsWith('owner-')) return [];
+  const order = orders.find(({ id }) => list === 'orders' && id === about) ?? null;
+  const what =
+    list === 'restock'
+      ? `Back-in-stock emails for ${about} could not be sent for two weeks`
+      : `The email “${list === 'newsletter' ? `newsletter ${kind}` : kind}” could not be sent for two weeks`;
+  const orderId = list === 'orders' ? about : '';
+  return [{ orderId, order, since: at, amountPaise: order?.totalPaise ?? null, what }];
+}
+
 /** All such, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
   const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
-  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys()])]);
+  const unsent = await readNeverSent(Date.now());
+  const ofLetters = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
+  const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofLetters])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
   const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
     const order = orders.find(({ id }) => id === orderId) ?? null;
     const amountPaise = order?.totalPaise ?? null;
     return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
   });
-  return [...ofMoney, ...ofLooks].toSorted((a, b) => a.since - b.since);
+  const ofEmails = unsent.flatMap((one) => ofNeverSent(one, orders));
+  return [...ofMoney, ...ofLooks, ...ofEmails].toSorted((a, b) => a.since - b.since);
 }
 
 function troublesOf(order: Order): Trouble[] {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../src/domain/days.ts';
 import { type Order, type PaymentMethod, stands } from '../../src/domain/order.ts';
 import { refundablePaise } from '../../src/domain/refund.ts';
-import { ordersBetween } from './order-admin.ts';
+import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
 /** What was sold: orders that stand, counted on the day of their placing in India. */
 export interface Takings {
@@ -41,10 +41,10 @@ export interface Sales {
 }
 
 /** The sales of a span of time; ms since 1970, both ends included. */
-export async function sales(from: number, to: number): Promise<Sales> {
+export async function sales(from: number, to: number, hear: HearUnreadable): Promise<Sales> {
   const lines = new Map<string, SalesLine>();
   const sellers = new Map<string, BestSeller>();
-  for await (const order of ordersBetween(from, to)) {
+  for await (const order of ordersBetween(from, to, hear)) {
     if (!stands(order)) continue;
     const { paymentMethod: method } = order;
     const day = dayOf(order.placedAt);

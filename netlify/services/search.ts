@@ -4,14 +4,7 @@ import { searchMessages } from '../../src/contract/messages/search.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { type Asked, understand } from './search-query.ts';
-import {
-  fold,
-  mayStandFor,
-  otherNames,
-  type OtherName,
-  wordsTyped,
-  wordsWritten,
-} from './search-synonyms.ts';
+import { fold, mayStandFor, otherNames, type OtherName, wordsTyped, wordsWritten } from './search-synonyms.ts';
 
 export type Search = (text: string) => Found;
 

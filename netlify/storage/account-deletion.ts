@@ -74,10 +74,8 @@ export async function removeAccount(
 }
 
 /** Everyone of whom something is left to do. */
-export async function readPendingDeletions(): Promise<PendingDeletion[]> {
-  // As Redis has it: fields and values in turn.
-  const flat = ((await redis().hgetall(pendingDeletionsKey())) ?? []) as unknown as string[];
-  return flat.flatMap((userId, at) => (at % 2 === 0 ? [leavingOf(userId, flat[at + 1] ?? '')] : []));
+export async function readLeavingIds(): Promise<string[]> {
+  return redis().hkeys(pendingDeletionsKey());
 }
 
 export async function readPendingDeletion(userId: string): Promise<PendingDeletion | null> {

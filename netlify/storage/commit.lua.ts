@@ -1,6 +1,6 @@
-import { cashCounted, cashLimits } from './cash-orders.lua.ts';
 import { guarded } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
+import { orderCounted, orderLimits } from './scripts/limits.ts';
 
 /** The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one. */
 const repeated = `
@@ -19,12 +19,12 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * - `writes`: lists of a command's name, its key and its further words
  * - `numbers`: lists of a series, a member of it and a mark: the member gets the next number of the series, from 1, and
  *   that number takes the mark's place, in quotes, wherever `writes` have it
- * - `cash`: the limits of an order on delivery (scripts/cash)
+ * - `limits`: those of an order that is not paid yet (scripts/limits)
  * - `done`: a key of this change alone, written along with it for `kept` ms
  *
  * Where `done` stands, the answer is 'done' and nothing happens.
  *
- * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; 'over' as scripts/cash; or 'short'
+ * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; 'over' as scripts/limits; or 'short'
  * and, for every line of `pieces` that lacks some, its place and what is left.
  *
  * Atomic because an order is its text, its pieces, its place in lists and the news of it: two shoppers must never get
@@ -47,7 +47,7 @@ for at, pair in ipairs(change.expect) do
   if found ~= pair[2] then return { 'ok', 'stale', at - 1, found } end
 end
 
-${cashLimits}
+${orderLimits}
 local forgotten = {}
 for _, pair in ipairs(change.forget) do
   if redis.call('GET', keys[pair[1]]) == pair[2] then forgotten[#forgotten + 1] = keys[pair[1]] end
@@ -88,7 +88,7 @@ for at, line in ipairs(change.lower) do
   else redis.call('HDEL', keys[line[1]], line[2]) end
 end
 for _, key in ipairs(forgotten) do redis.call('DEL', key) end
-${cashCounted}
+${orderCounted}
 for at, line in ipairs(change.numbers) do redis.call('ZADD', keys[line[1]], numbers[at], line[2]) end
 for _, words in ipairs(change.writes) do
   for at, line in ipairs(change.numbers) do

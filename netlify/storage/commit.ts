@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CashCount, CashLimit } from '../../src/domain/cash-order.ts';
+import type { CashLimit } from '../../src/domain/cash-order.ts';
+import type { HeldLimit } from '../../src/domain/held-order.ts';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
@@ -20,12 +21,17 @@ export interface Change {
   writes: [command: string, key: string, ...words: Word[]][];
   /** The member's number in the series takes the place of the mark, letters and digits, in quotes, in `writes`. */
   numbers?: { series: string; member: string; mark: string }[];
-  /** Only in a shopper's name. */
-  cash?: CashLimits | undefined;
+  limits?: OrderLimits | undefined;
 }
 
-/** What an order on delivery must keep to; see scripts/cash. Keys are whole key names here, times in ms. */
-export interface CashLimits {
+/** How much an order may have, or all of them together. */
+export interface Size {
+  pieces: number;
+  paise: number;
+}
+
+/** What an order that is not paid yet must keep to; see scripts/limits. Keys are whole key names here, times in ms. */
+export interface OrderLimits {
   /** Key of the account's document: whether its email is confirmed, and when it was registered. */
   account: string;
   /** Too large for an account whose email is not confirmed. */
@@ -34,12 +40,15 @@ export interface CashLimits {
   openMs: number;
   /** `nearMs`: counts accounts that were registered so close to this one. */
   counts: {
-    by: CashCount;
+    by: Exclude<CashLimit | HeldLimit, 'order'>;
     key: string;
     members: string[];
-    unconfirmed: number;
-    confirmed: number;
+    /** Members that leave it in the same step; only where sizes are added up. */
+    released?: string[];
+    unconfirmed: number | Size;
+    confirmed: number | Size;
     nearMs?: number;
+    isOnlyRead?: true;
   }[];
 }
 
@@ -52,8 +61,14 @@ export type Committed =
   | { outcome: 'stale'; at: number; found: string | null }
   /** `line` is the place in `pieces`, `left` what is left of it. */
   | { outcome: 'short'; short: { line: number; left: number }[] }
-  /** A limit of orders on delivery. */
-  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
+  | Over;
+
+/** A limit of orders that are not paid yet is reached; `isConfirmed`: the account's email is. */
+export interface Over {
+  outcome: 'over';
+  limit: CashLimit | HeldLimit;
+  isConfirmed: boolean;
+}
 
 /** Longer than the client may take to ask a second time. */
 const REPEATED_MS = 60_000;
@@ -76,11 +91,14 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     // As text, because Lua writes a time in ms as 1.7e+12.
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
     numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
-    ...(change.cash && {
-      cash: {
-        ...change.cash,
-        account: placeOf(change.cash.account),
-        counts: change.cash.counts.map((count) => ({ ...count, key: placeOf(count.key) })),
+    ...(change.limits && {
+      limits: {
+        ...change.limits,
+        account: placeOf(change.limits.account),
+        counts: change.limits.counts.map((count) => ({
+          ...{ released: [], ...count },
+          key: placeOf(count.key),
+        })),
       },
     }),
   });
@@ -93,7 +111,7 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     return { outcome, at, found: found === '' ? null : found };
   }
   if (outcome === 'over') {
-    const [limit, isConfirmed] = rest as [CashLimit, number];
+    const [limit, isConfirmed] = rest as [Over['limit'], number];
     return { outcome, limit, isConfirmed: isConfirmed === 1 };
   }
   return { outcome: 'short', short: (rest as [number, number][]).map(([line, left]) => ({ line, left })) };

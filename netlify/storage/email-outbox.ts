@@ -2,10 +2,10 @@ import { emailOutboxKey, newsletterOutboxKey, unsentEmailsKey } from './keys.ts'
 import { redis, run } from './redis.ts';
 import { claimDueEmails as takeScript } from './email-outbox.lua.ts';
 
-const keyOf = { orders: emailOutboxKey, newsletter: newsletterOutboxKey };
+export const keyOfList = { orders: emailOutboxKey, newsletter: newsletterOutboxKey };
 
 /** The lists of letters that are to go out: about orders, and to subscribers. */
-export type OutboxName = keyof typeof keyOf;
+export type OutboxName = keyof typeof keyOfList;
 
 /** A letter that is to go out. */
 export interface DueEmail {
@@ -24,7 +24,7 @@ export const CLAIM_MS = 60_000;
 
 /** Takes up to so many letters that are due, for a minute: then another run may have what was not settled. */
 export async function claimDueEmails(list: OutboxName, most: number): Promise<DueEmail[]> {
-  const [due] = await run(takeScript, [keyOf[list]()], [most, CLAIM_MS]);
+  const [due] = await run(takeScript, [keyOfList[list]()], [most, CLAIM_MS]);
   return (due as string[]).map((name) => {
     const colon = name.indexOf(':');
     return { about: name.slice(0, colon), kind: name.slice(colon + 1) };
@@ -35,7 +35,7 @@ export async function claimDueEmails(list: OutboxName, most: number): Promise<Du
 export async function settleEmail(list: OutboxName, letter: DueEmail): Promise<void> {
   const name = emailName(letter);
   // Both bear repetition.
-  await redis().pipeline().zrem(keyOf[list](), name).del(unsentEmailsKey(list, name)).exec();
+  await redis().pipeline().zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name)).exec();
 }
 
 /** Longer than an email waits at most. */
@@ -50,5 +50,5 @@ export async function unsentSince(list: OutboxName, letter: DueEmail, now: numbe
 
 /** The letter is to be tried again, at this time in ms. */
 export async function postponeEmail(list: OutboxName, letter: DueEmail, at: number): Promise<void> {
-  await redis().zadd(keyOf[list](), { xx: true }, { score: at, member: emailName(letter) });
+  await redis().zadd(keyOfList[list](), { xx: true }, { score: at, member: emailName(letter) });
 }

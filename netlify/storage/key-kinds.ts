@@ -35,6 +35,8 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'code-account': 'kept',
   'code-phone': 'kept',
   cash: 'kept',
+  kept: 'kept',
+  lapsed: 'kept',
   'failed-looks': 'kept',
   'needs-owner': 'kept',
   stock: 'kept',
@@ -45,6 +47,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   reference: 'kept',
   watch: 'kept',
   letters: 'kept',
+  'never-sent': 'kept',
   freed: 'kept',
   wishes: 'derived',
   'wishes-indexed': 'derived',
@@ -70,6 +73,9 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   idempotency: 'passing',
   limit: 'passing',
   rush: 'passing',
+  'never-sent-news': 'passing',
+  'restock-pause': 'passing',
+  'newer-document': 'passing',
   journal: 'passing',
 };
 

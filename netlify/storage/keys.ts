@@ -99,6 +99,16 @@ export const codeOrderKey = (code: string) => `code-order:${code}`;
  */
 export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
 
+/**
+ * Sorted set: orders whose pieces are kept for an online payment, of an account, phone number, address or network,
+ * `order id:pieces:paise` by the time since which they are kept; for newcomers by the time their account was registered
+ * at. In ms; gone after a day without a new one.
+ */
+export const keptKey = (by: string, subject: string) => `kept:${by}:${subject}`;
+
+/** Sorted set: ids of orders whose pieces were kept and that were not paid, by the time that ended at, in ms; as above. */
+export const lapsedKey = (by: string, subject: string) => `lapsed:${by}:${subject}`;
+
 /** Text: id of the order in which an account uses its one code. */
 export const codeAccountKey = (userId: string) => `code-account:${userId}`;
 
@@ -128,6 +138,9 @@ export const addressCheckedUntilKey = () => 'faded-until';
 
 /** Text: the owner was told that orders come faster than usual; gone some hours after that is over. */
 export const orderSurgeKey = () => 'rush';
+
+/** Text: the owner was told that there is a document that only a newer build reads; gone a day after the last of them was met. */
+export const newerDocumentKey = () => 'newer-document';
 
 /** Sorted set: documents of a series and financial year, order ids or `order id:place`, by their number. */
 export const seriesKey = (series: string, financialYear: string) => `series:${series}:${financialYear}`;
@@ -165,6 +178,15 @@ export const emailOutboxKey = () => 'letters';
 /** Text: when (ms) this email, named as its list names it, could not be sent for the first time; gone after a month. */
 export const unsentEmailsKey = (list: string, email: string) => `unsent:${list}:${email}`;
 
+/** Sorted set: emails that the shop has given up sending, `list:order id:kind`, by the time of that, in ms. */
+export const neverSentKey = () => 'never-sent';
+
+/** JSON: since when (ms) back-in-stock emails cannot be sent, and when to try next; gone when one can. */
+export const restockPauseKey = () => 'restock-pause';
+
+/** Text: the owner was told that emails were given up; gone a day after the last of them was. */
+export const neverSentNewsKey = () => 'never-sent-news';
+
 /** Text: when the reconciliation job ran last, in ms. */
 export const lastReconciliationKey = () => 'swept';
 
@@ -184,8 +206,7 @@ export const idempotencyKey = (userId: string, key: string) => `idempotency:${us
 export const backInStockKey = (productId: string, size: string) => `notify:${variant(productId, size)}`;
 
 /** Hash: e-mail → until when, in ms, a run that writes to those who wait has it in hand. */
-export const backInStockClaimsKey = (productId: string, size: string) =>
-  `notifying:${variant(productId, size)}`;
+export const backInStockClaimsKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
 
 /** Hash: name of each waiting list that an e-mail is on → its entry there; scripts that change a list change it too. */
 export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;

@@ -1,4 +1,3 @@
-import type { CashLimit } from '../../src/domain/cash-order.ts';
 import {
   reservesStock,
   isUnpaid,
@@ -11,9 +10,10 @@ import { holds } from '../../src/domain/config.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { cashEnded, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
-import { commit, type Change } from './commit.ts';
+import { commit, type Change, type Over } from './commit.ts';
 import { numbered } from './invoice-numbers.ts';
 import { read, type Shopper } from './guard.ts';
+import { heldEnded, heldLimitsOf } from './held-orders.ts';
 import {
   allOrdersKey,
   cartKey,
@@ -36,7 +36,6 @@ import { emailName } from './email-outbox.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
-import { Unreachable } from './unreachable.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /** How long a repeated request finds what came of it before: its order, or its refusal. */
@@ -114,8 +113,7 @@ export type Placement =
   /** Another order has the code, or the one code of the account or of the phone number. */
   | { outcome: 'code-taken'; use: CodeUse }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
-  /** A limit of orders on delivery; `isConfirmed`: the account's email is. */
-  | { outcome: 'over'; limit: CashLimit; isConfirmed: boolean };
+  | Over;
 
 /**
  * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
@@ -153,7 +151,7 @@ export async function placeOrder(
       endOf(shopper, attempt, { orderId: after.id }),
       ...(held ? ([['SET', heldKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes']) : []),
     ],
-    cash: cashLimitsOf(before?.order ?? null, after),
+    limits: cashLimitsOf(before?.order ?? null, after) ?? heldLimitsOf(changes),
   });
   if (done.outcome === 'done') return { outcome: 'placed' };
   if (done.outcome === 'over') return done;
@@ -172,9 +170,10 @@ export async function placeOrder(
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
-): Promise<'done' | 'stale' | 'short' | 'code-taken'> {
+): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
   const whole = changeOf([change], opening);
-  const done = await commit(null, whole);
+  const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
+  if (done.outcome === 'over') return done;
   if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
   return done.outcome === 'done' ? 'done' : 'short';
 }
@@ -281,15 +280,22 @@ export async function findByReference(provider: string, id: string): Promise<str
   return redis().get<string>(referenceKey(provider, id));
 }
 
-/** The shop's orders of a span of time (ms, both ends included), newest first. */
-export async function readShopOrders(from: number, to: number, most: number): Promise<Order[]> {
-  const ids = await redis().zrange<string[]>(allOrdersKey(), to, from, {
+/** The shop's orders of a span of time (ms, both ends included), newest first; null for one that cannot be read. */
+export async function readShopOrders(
+  from: number,
+  to: number,
+  most: number,
+): Promise<{ id: string; placedAt: number; order: Order | null }[]> {
+  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), to, from, {
     byScore: true,
     rev: true,
+    withScores: true,
     offset: 0,
     count: most,
   });
-  return readOrdersById(ids);
+  const ids = flat.filter((_, at) => at % 2 === 0).map(String);
+  const known = new Map((await readReadableOrders(ids)).map((order) => [order.id, order]));
+  return ids.map((id, at) => ({ id, placedAt: Number(flat[2 * at + 1]), order: known.get(id) ?? null }));
 }
 
 /** Ids of the shop's orders that end with these characters: owners read out six (specification §9). */
@@ -323,20 +329,24 @@ export async function setLook(orderId: string, at: number | null, text: string |
 const AT_ONCE = 200;
 
 /** These orders, in this order; who has none under an id is left out. */
-export async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
+async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).map((text) => stored(text).order);
 }
 
-/** The same, without those that cannot be read: one of them must not hide the others. */
+/** The same, without those that cannot be read, here or by this build: one of them must not hide the others. */
 export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).flatMap((text) => {
     try {
-      return [stored(text).order];
-    } catch (error) {
-      if (error instanceof Unreachable) throw error;
+      const { order } = stored(text);
+      return isOrder(order) ? [order] : [];
+    } catch {
       return [];
     }
   });
+}
+
+function isOrder({ id, items, history, address }: Partial<Order>): boolean {
+  return typeof id === 'string' && [items, history].every(Array.isArray) && typeof address === 'object';
 }
 
 async function readTexts(ids: readonly string[]): Promise<string[]> {
@@ -387,6 +397,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => heldEnded(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),

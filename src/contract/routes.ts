@@ -83,6 +83,7 @@ export type RefusalCode =
   | 'out-of-stock'
   | 'code-refused'
   | 'cash-limit'
+  | 'hold-limit'
   | 'key-reused'
   | 'already-placed'
   | 'not-paid'

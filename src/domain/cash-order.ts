@@ -18,12 +18,18 @@ export function piecesIn({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Who may place an order of this size on delivery: anybody, whoever has confirmed an email, or nobody. */
-export function cashSizeOf(order: Pick<Order, 'items' | 'totalPaise'>): 'anybody' | 'confirmed' | 'nobody' {
+/**
+ * Who may place an order of this size without paying first: anybody, whoever has confirmed an email, or nobody.
+ * @param most what one order may have; without, on delivery
+ */
+export function sizeOf(
+  order: Pick<Order, 'items' | 'totalPaise'>,
+  most: Record<'unconfirmed' | 'confirmed', { pieces: number; paise: number }> = cashOnDelivery.order,
+): 'anybody' | 'confirmed' | 'nobody' {
   const fits = ({ pieces, paise }: { pieces: number; paise: number }) =>
     piecesIn(order) <= pieces && order.totalPaise <= paise;
-  if (fits(cashOnDelivery.order.unconfirmed)) return 'anybody';
-  return fits(cashOnDelivery.order.confirmed) ? 'confirmed' : 'nobody';
+  if (fits(most.unconfirmed)) return 'anybody';
+  return fits(most.confirmed) ? 'confirmed' : 'nobody';
 }
 
 /** One form of the street and PIN of an address: case, spaces, punctuation and accents do not make another door. */

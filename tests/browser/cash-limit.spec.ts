@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
-import { cashOnDelivery } from '../../src/domain/config.ts';
+import { heldMessages } from '../../src/contract/messages/held.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, newShopper, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
@@ -26,4 +28,23 @@ test('An order on delivery that is too large says which limit it is and what to 
   await page.reload();
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
   await expect(page).toHaveURL('/orders');
+});
+
+test('An order to be paid online that is too large says which limit it is and what to do, and the cart stays', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const most = unpaidOnline.order.unconfirmed.pieces;
+  await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: most });
+  await putInCart(request, shopper, { productId: 'warp-line-hoodie', size: 'L', quantity: 1 });
+  await signIn(page, shopper);
+  await rememberAddress(page, shopper);
+  await page.goto('/place-order');
+  await page.getByRole('radio', { name: paymentMessages.razorpay.name }).check();
+  await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
+  await expect(page.getByRole('main').getByText(heldMessages.unconfirmed.order)).toBeVisible();
+  await expect(page).toHaveURL('/place-order');
+  const kept = { 'taana-cap': { default: most }, 'warp-line-hoodie': { L: 1 } };
+  expect(await cartOf(request, shopper)).toEqual(kept);
 });

@@ -107,6 +107,8 @@ function aRun() {
     series: new Map([['IN:26-27', [`1 ${online.id}`]]]),
     codeOrders: new Map([['TAANA', cod.id]]),
     cash: new Map([['account:asha', [cod.id]]]),
+    kept: new Map(),
+    lapsed: new Map(),
     lettersLeft: [],
     mails: [
       mailOf(cod.id, 'placed'),
@@ -188,6 +190,14 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
         for (const id of ['A', 'B']) truth.orders.set(id, { ...cod, id });
         truth.cash.set('account:asha', [cod.id, 'A', 'B']);
       },
+    ],
+  ],
+  'Pieces kept for online payments are counted': [
+    ['one that is paid still is', ({ truth, online }) => truth.kept.set('phone:9', [`${online.id}:1:10000`])],
+    ['one that is paid counts as unpaid', ({ truth, online }) => truth.lapsed.set('phone:9', [online.id])],
+    [
+      'one that is kept is not',
+      ({ truth, online }) => truth.orders.set(online.id, { ...online, status: 'Payment Pending' }),
     ],
   ],
   'Nothing waits for ever': [

@@ -39,10 +39,10 @@ async function measure(shop: Shop): Promise<Fared> {
   for (let number = 0; number < ACCOUNTS; number += 1)
     tokens.push((await register(shop, networkOf(900 + number))).token);
 
-  const { cashAttack, regulars } = await import('./overload/cash-attack.ts');
+  const { regulars, unpaidAttack, ways } = await import('./overload/unpaid-attack.ts');
   const known = await regulars(shop);
   const knownAt = performance.now();
-  const fared: Omit<Fared, 'cash'> = { quiet: [], flooded: [], floods: [] };
+  const fared: Omit<Fared, 'unpaid'> = { quiet: [], flooded: [], floods: [] };
   let visits = 1_000;
   async function shoppers(into: Sample[]): Promise<void> {
     const until = performance.now() + SECONDS * 1_000;
@@ -64,8 +64,12 @@ async function measure(shop: Shop): Promise<Fared> {
     fared.floods.push(...found);
   }
   await wait(Math.max(0, knownAt + REGULAR_MS - performance.now()));
-  step('somebody who never pays orders on delivery for a minute');
-  return { ...fared, cash: await cashAttack(shop, known) };
+  const unpaid: Fared['unpaid'] = [];
+  for (const way of ways) {
+    step(`somebody who never pays orders ${way.name} for a minute`);
+    unpaid.push(await unpaidAttack(shop, way, known));
+  }
+  return { ...fared, unpaid };
 }
 
 async function main(): Promise<boolean> {
@@ -86,8 +90,8 @@ async function main(): Promise<boolean> {
   const { attacksOf } = await import('./overload/attackers.ts');
   const attacks = attacksOf(fared.floods);
   const failed = [...fared.quiet, ...fared.flooded].filter(({ ok }) => !ok);
-  const { cashAims } = await import('./overload/cash-attack.ts');
-  const aims = [...aimsOf(fared, attacks, steps), ...cashAims(fared.cash)];
+  const { unpaidAims } = await import('./overload/unpaid-attack.ts');
+  const aims = [...aimsOf(fared, attacks, steps), ...fared.unpaid.flatMap(unpaidAims)];
   await leaveSection('chaos', {
     name: 'overload',
     title: 'A flood at the doors',
@@ -98,7 +102,7 @@ async function main(): Promise<boolean> {
         aims.map(({ aim, found, holds }) => [aim, found, holds ? 'holds' : '**does not hold**']),
       ),
       `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
-      'Then somebody orders on delivery for a minute as fast as the shop answers, a new account, phone and address for each two orders, behind one address; fifty shoppers behind it who registered earlier order meanwhile.',
+      'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
       '### Shoppers',
       shoppersTable(fared, steps),
       '### Floods',
@@ -140,7 +144,7 @@ async function main(): Promise<boolean> {
     figures: {
       rounds: ROUNDS,
       seconds: SECONDS,
-      cash: fared.cash,
+      unpaid: fared.unpaid,
       attacks: attacks.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers) })),
       steps: Object.fromEntries(
         steps.map((name) => [

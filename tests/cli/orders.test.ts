@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { emailOutboxKey, personKeysKey } from '../../netlify/storage/keys.ts';
+import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
@@ -262,6 +262,35 @@ test('what does not work at once is said, and the exit code tells it', PATIENCE,
   );
   expect((await orderOf(id)).status).toBe('Cancelled');
 });
+
+test(
+  'one order that cannot be read hides no other from any list, is named, and the exit code tells it',
+  PATIENCE,
+  async () => {
+    const fine = await stored({ placedAt: MIDNIGHT });
+    const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
+    const ids = broken.map((_, at) => `${at}`.repeat(20));
+    for (const [at, id] of ids.entries()) {
+      await redis.set(orderKey(id), broken[at]);
+      await redis.zadd(allOrdersKey(), { score: MIDNIGHT + at, member: id });
+    }
+    const days = '--from 2026-11-01 --to 2026-11-30';
+    for (const command of [
+      `orders list ${days}`,
+      `sales ${days}`,
+      'orders cancel-list --payment cod --yes',
+    ]) {
+      const { out, err, code } = await shop(command);
+      expect([command, code]).toEqual([command, 2]);
+      expect(linesOf(err).filter((line) => line.startsWith('✗'))).toEqual(
+        ids.toReversed().map((id) => `✗ Order ${id} (${id.slice(-6)}) cannot be read and is left out.`),
+      );
+      expect(out).toContain(command.startsWith('sales') ? 'Kulhad Hoodie' : fine.id.slice(-6));
+    }
+    const shown = await shop(`orders show ${ids[0]}`);
+    expect([shown.code, linesOf(shown.err).at(-1)]).toEqual([1, `✗ Order ${ids[0]} cannot be read.`]);
+  },
+);
 
 test('reconciling brings unheard money in and shows what changed', PATIENCE, async () => {
   const { token } = await newShopper();

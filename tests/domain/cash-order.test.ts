@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashSizeOf, doorOf, isOpenCash, piecesIn } from '../../src/domain/cash-order.ts';
+import { doorOf, isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { transitions, type OrderStatus } from '../../src/domain/order.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
@@ -9,12 +9,12 @@ const of = (quantity: number, totalPaise: number) =>
 
 test('who may have an order on delivery depends on its pieces and on its rupees', () => {
   const { unconfirmed, confirmed } = cashOnDelivery.order;
-  expect(cashSizeOf(of(unconfirmed.pieces, unconfirmed.paise))).toBe('anybody');
-  expect(cashSizeOf(of(unconfirmed.pieces + 1, 1))).toBe('confirmed');
-  expect(cashSizeOf(of(1, unconfirmed.paise + 1))).toBe('confirmed');
-  expect(cashSizeOf(of(confirmed.pieces, confirmed.paise))).toBe('confirmed');
-  expect(cashSizeOf(of(confirmed.pieces + 1, 1))).toBe('nobody');
-  expect(cashSizeOf(of(1, confirmed.paise + 1))).toBe('nobody');
+  expect(sizeOf(of(unconfirmed.pieces, unconfirmed.paise))).toBe('anybody');
+  expect(sizeOf(of(unconfirmed.pieces + 1, 1))).toBe('confirmed');
+  expect(sizeOf(of(1, unconfirmed.paise + 1))).toBe('confirmed');
+  expect(sizeOf(of(confirmed.pieces, confirmed.paise))).toBe('confirmed');
+  expect(sizeOf(of(confirmed.pieces + 1, 1))).toBe('nobody');
+  expect(sizeOf(of(1, confirmed.paise + 1))).toBe('nobody');
 });
 
 test('the pieces of all lines are its pieces', () => {

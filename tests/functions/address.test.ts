@@ -355,4 +355,4 @@ test('whatever is done in whatever order: exactly one default, the right one, an
     }),
     { numRuns: 60 },
   );
-});
+}, 120_000);

@@ -4,9 +4,10 @@ import scheduledCleanup from '../../netlify/functions/tidy.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import type { CleanupResult } from '../../netlify/services/cleanup.ts';
 import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
-import { noticedKey, lastActiveKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import { pendingDeletionsKey, noticedKey, lastActiveKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
+import { brand } from '../../src/domain/config.ts';
 import { usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -52,6 +53,20 @@ const tidy = async () => {
   return accounts;
 };
 const subjects = () => office.letters.map(({ mail }) => mail.subject ?? '');
+
+test('an account or a deletion that only a newer build can read keeps no other from its turn', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const [first, second] = [await shopper(), await shopper()];
+  const newer = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), v: 2 });
+  await redis.set(userKey(first.userId), newer((await redis.get<string>(userKey(first.userId))) ?? ''));
+  await redis.hset(pendingDeletionsKey(), { gone: newer('{"email":"","at":1}') });
+  inMonths(23);
+  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(office.letters.map(({ to }) => to[0]).toSorted()).toEqual(
+    [second.email, brand.support.email].toSorted(),
+  );
+});
 
 test('an account that nobody uses gets a notice after 23 months, once, and goes after 24', async () => {
   const asha = await shopper();

@@ -43,6 +43,19 @@ describe('the owner is told that orders come ten times faster than usual', () =>
     expect(mail.text).toContain('orders cancel-list');
   });
 
+  test('also at a small label, to which ten orders a day come', async () => {
+    await ordersWithin(10 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
+    await ordersWithin(9, HOUR_MS);
+    await alertOrderSurge(0, AT);
+    expect(office.letters).toEqual([]);
+    await ordersWithin(12, HOUR_MS, AT + 60_000);
+    for (let minutes = 1; minutes < 60; minutes += 5) await alertOrderSurge(0, AT + minutes * 60_000);
+    expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+      expect.stringMatching(/^\d+ orders in one hour at Taana$/),
+    ]);
+    expect(office.letters[0]?.mail.text).toContain('Usually there are fewer than one');
+  });
+
   test('at the mailbox of OWNER_EMAIL where that is set', async () => {
     vi.stubEnv('OWNER_EMAIL', 'owner@example.com');
     await ordersWithin(rush.least, HOUR_MS);
@@ -85,6 +98,8 @@ describe('the owner is told that orders come ten times faster than usual', () =>
 
 test.each([
   ['a quiet hour', { lastHour: 5, before: 840, hoursBefore: 168 }, false],
+  ['ten times the usual of a small label', { lastHour: 10, before: 70, hoursBefore: 168 }, true],
+  ['six times the usual of a small label', { lastHour: 12, before: 336, hoursBefore: 168 }, false],
   ['nine times the usual', { lastHour: 90, before: 1_680, hoursBefore: 168 }, false],
   ['ten times the usual', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
   [

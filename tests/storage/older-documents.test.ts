@@ -9,7 +9,7 @@ import { readCodes } from '../../netlify/storage/discount-codes.ts';
 import { readSeries } from '../../netlify/storage/invoice-numbers.ts';
 import { readInterests } from '../../netlify/storage/early-orders.ts';
 import { allOrdersKey, orderKey, sessionsKey } from '../../netlify/storage/keys.ts';
-import { readPendingDeletions } from '../../netlify/storage/account-deletion.ts';
+import { readPendingDeletion } from '../../netlify/storage/account-deletion.ts';
 import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
@@ -151,7 +151,7 @@ describe('what shops stored in version 1', () => {
     const wishes = await readSubscriptionsOf('kiran@example.com');
     expect(wishes).toMatchObject({ sizes: [{ size: 'S' }], interests: [{ name: 'Kiran' }] });
     expect(await readInterests(wishes.interests[0]?.productId ?? '')).toHaveLength(1);
-    expect(await readPendingDeletions()).toMatchObject([{ userId: LEAVER, email: 'leaver@example.com' }]);
+    expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 
   test('is read the same where it says no version, as documents before November 2026 did', async () => {

@@ -58,12 +58,12 @@ export async function openProviders(now = () => Date.now()): Promise<StandIns> {
 
 type Lines = [product: Product, size: string, quantity: number][];
 
-export async function payByRazorpay(token: string, lines: Lines, key = newKey()) {
-  return call('order.razorpay', { token, key, body: orderBody(...lines) });
+export async function payByRazorpay(token: string, lines: Lines, key = newKey(), own = {}) {
+  return call('order.razorpay', { token, key, body: { ...orderBody(...lines), ...own } });
 }
 
-export async function payByStripe(token: string, lines: Lines, key = newKey()) {
-  return call('order.stripe', { token, key, body: orderBody(...lines) });
+export async function payByStripe(token: string, lines: Lines, key = newKey(), own = {}) {
+  return call('order.stripe', { token, key, body: { ...orderBody(...lines), ...own } });
 }
 
 /** The shopper comes back from Razorpay's window with its receipt. */

@@ -15,14 +15,7 @@ import { $productsStatus } from '../catalogue/catalogue.ts';
 import { refuseCode } from '../cart/code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
-import {
-  finishOrder,
-  checkUnpaid,
-  openPayments,
-  prepareWindow,
-  type Started,
-  takePayment,
-} from '../payment/payment.ts';
+import { finishOrder, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from '../payment/payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from '../session/session.ts';
@@ -245,7 +238,9 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
  * pieces by the next tap takes a new key.
  */
 function isForGood(code: Refused['code']): boolean {
-  return ['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit'].includes(code);
+  return ['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'].includes(
+    code,
+  );
 }
 
 type Placed = Reply<Placement>;

@@ -1,12 +1,6 @@
 /** What is so: Redis as it stands, and the providers' own books. */
 import { messageId } from '../../../netlify/email/message-id.ts';
-import {
-  allOrdersKey,
-  emailOutboxKey,
-  needsOwnerKey,
-  soldKey,
-  stockKey,
-} from '../../../netlify/storage/keys.ts';
+import { allOrdersKey, emailOutboxKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { Mail } from '../../../local/email/outbox.ts';
@@ -52,6 +46,9 @@ export interface Truth {
   codeOrders: Map<string, string>;
   /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
   cash: Map<string, string[]>;
+  /** What is counted as kept for an online payment, and as kept for nothing, likewise. */
+  kept: Map<string, string[]>;
+  lapsed: Map<string, string[]>;
   lettersLeft: string[];
   mails: Mail[];
 }
@@ -159,6 +156,8 @@ export async function readTruth(city: City): Promise<Truth> {
       ),
     ),
     cash: await each('cash:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    kept: await each('kept:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    lapsed: await each('lapsed:', (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     codeOrders: await each('code-order:', text),
     lettersLeft: await redis.ask<string[]>('ZRANGE', emailOutboxKey(), 0, -1),
     mails: await city.mails(),

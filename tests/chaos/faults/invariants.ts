@@ -240,6 +240,31 @@ const rules: Record<string, Rule> = {
     return { looked: open.length, broken: [...stale, ...own] };
   },
 
+  'Pieces kept for online payments are counted as long as they are kept, and no order that stands as unpaid':
+    ({ truth }) => {
+      const counted = [...truth.kept, ...truth.lapsed].flatMap(([, members]) => members);
+      const stale = [...truth.kept].flatMap(([by, members]) =>
+        members
+          .filter((member) => truth.orders.get(member.split(':')[0] ?? '')?.status !== 'Payment Pending')
+          .map((member) => `${by} counts ${member}, which is not kept`),
+      );
+      const paid = [...truth.lapsed].flatMap(([by, members]) =>
+        members
+          .filter((id) => {
+            const order = truth.orders.get(id);
+            return !order || stands(order);
+          })
+          .map((id) => `${by} counts ${id} as not paid, and it stands or is not there`),
+      );
+      const missing = [...truth.orders.values()]
+        .filter(({ id, userId, status }) => {
+          const own = truth.kept.get(`account:${userId}`) ?? [];
+          return status === 'Payment Pending' && !own.some((member) => member.startsWith(`${id}:`));
+        })
+        .map(({ id }) => `${id} is kept, and its account does not count it`);
+      return { looked: truth.orders.size + counted.length, broken: [...stale, ...paid, ...missing] };
+    },
+
   'Nothing waits for ever: no order is unpaid and kept, none is watched': ({ truth }) => {
     const kept = [...truth.orders.values()].filter(({ status }) => status === 'Payment Pending');
     return {
@@ -388,7 +413,15 @@ const rules: Record<string, Rule> = {
 
   'Whoever was refused, or gave a request up, got no order by it': ({ truth, witness }) => {
     const refusals: readonly string[] = [
-      ...['out-of-stock', 'price-changed', 'code-refused', 'cash-limit', 'invalid', 'key-reused'],
+      ...[
+        'out-of-stock',
+        'price-changed',
+        'code-refused',
+        'cash-limit',
+        'hold-limit',
+        'invalid',
+        'key-reused',
+      ],
     ];
     const refused = new Map(
       witness.told

@@ -166,6 +166,7 @@ async function checkOut(buying: Buying): Promise<void> {
     lookAgain(buying, answer.code, lines);
     // What cannot be ordered on delivery is paid online.
     if (answer.code === 'cash-limit') method = chance.of(['razorpay', 'stripe'] as const);
+    if (answer.code === 'hold-limit') method = 'cod';
     await wait(chance.between(0, street.lookMs));
   }
 }

@@ -1,8 +1,8 @@
 /** What `npm run chaos -- overload` found of ordinary shoppers, and whether that is as it has to be. */
 import { markdownTable } from '../../support/report/report.ts';
 import type { Attack, Flood } from './attackers.ts';
-import type { CashAttack } from './cash-attack.ts';
 import type { Sample, StepName } from './shoppers.ts';
+import type { UnpaidAttack } from './unpaid-attack.ts';
 
 const SLOWEST_MS = 2_000;
 
@@ -11,7 +11,7 @@ export interface Fared {
   quiet: Sample[];
   flooded: Sample[];
   floods: Flood[];
-  cash: CashAttack;
+  unpaid: UnpaidAttack[];
 }
 
 export function percentile(samples: readonly Sample[], share: number): number {

@@ -242,7 +242,7 @@ test('a new order after one that stands has a new key', async () => {
   expect(second?.key).not.toBe(first?.key);
 });
 
-test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit'] as const)(
+test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'] as const)(
   'a tap after the refusal %s asks anew, with a new key',
   async (code) => {
     browser.says('order.place', () => refused(code));

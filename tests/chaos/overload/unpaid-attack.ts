@@ -1,22 +1,35 @@
 /**
- * Somebody who never pays orders on delivery for a minute, as fast as the shop answers, with a new account, phone and
- * address for every order, behind one network address; fifty shoppers behind that address order meanwhile.
+ * Somebody who orders and never pays, on delivery or online, for a minute, as fast as the shop answers, with a new account
+ * for a few orders, a new phone and address for every one, behind one network address; fifty shoppers behind that address
+ * order in the same way meanwhile.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
-import { cashOnDelivery } from '../../../src/domain/config.ts';
+import { cashOnDelivery, unpaidOnline } from '../../../src/domain/config.ts';
 import { addressOf, callRoute, networkOf, orderFor, pieces, register, send, type Shop } from './shoppers.ts';
 
 const SECONDS = 60;
 const ATTACKERS = 8;
 const SHOPPERS = 50;
-const NETWORK = '203.0.113.50';
+
+/** The ways to order without paying at once: each has an address of its own. */
+export const ways = [
+  {
+    route: 'order.place',
+    name: 'on delivery',
+    network: '203.0.113.50',
+    most: cashOnDelivery.order.unconfirmed,
+  },
+  { route: 'order.razorpay', name: 'online', network: '203.0.113.51', most: unpaidOnline.order.unconfirmed },
+] as const;
+export type Way = (typeof ways)[number];
 /** Of what was for sale. */
 const LEAST_LEFT = 0.95;
 
-export interface CashAttack {
+export interface UnpaidAttack {
+  way: Way['name'];
   /** Orders that the attack asked for, and those that it got. */
   asked: number;
   got: number;
@@ -48,18 +61,23 @@ export async function regulars(shop: Shop): Promise<Regular[]> {
 type Wish = (typeof pieces)[number] & { quantity: number };
 
 /** As many pieces as fit into an order of somebody who has confirmed nothing, of what is worth most. */
-const wanted: Wish[] = pieces
-  .map((piece) => {
-    const most = cashOnDelivery.order.unconfirmed;
-    let quantity: number = most.pieces;
-    while (totalsOf([{ product: piece.product, quantity }]).totalPaise > most.paise) quantity -= 1;
-    return { ...piece, quantity };
-  })
-  .sort((a, b) => b.quantity - a.quantity);
+const wantedBy = ({ most }: Way): Wish[] =>
+  pieces
+    .map((piece) => {
+      let quantity: number = most.pieces;
+      while (totalsOf([{ product: piece.product, quantity }]).totalPaise > most.paise) quantity -= 1;
+      return { ...piece, quantity };
+    })
+    .sort((a, b) => b.quantity - a.quantity);
 
-async function place(shop: Shop, token: string, body: unknown): Promise<string | null> {
+async function place(
+  shop: Shop,
+  { route, network }: Way,
+  token: string,
+  body: unknown,
+): Promise<string | null> {
   const headers = { [tokenHeader]: token, [idempotencyHeader]: randomUUID() };
-  const answer = await callRoute(shop, NETWORK, 'order.place', body, headers);
+  const answer = await callRoute(shop, network, route, body, headers);
   if (answer.status === 200) return null;
   const { message } = (await answer.json()) as { message: string };
   return `${answer.status} ${message}`;
@@ -77,8 +95,18 @@ async function forSale(shop: Shop): Promise<number> {
 }
 
 /** @param known registered more than a minute ago */
-export async function cashAttack(shop: Shop, known: readonly Regular[]): Promise<CashAttack> {
-  const found: CashAttack = { asked: 0, got: 0, taken: 0, served: 0, refusals: [], before: 0, left: 0 };
+export async function unpaidAttack(shop: Shop, way: Way, known: readonly Regular[]): Promise<UnpaidAttack> {
+  const wanted = wantedBy(way);
+  const found: UnpaidAttack = {
+    way: way.name,
+    asked: 0,
+    got: 0,
+    taken: 0,
+    served: 0,
+    refusals: [],
+    before: 0,
+    left: 0,
+  };
   found.before = await forSale(shop);
   const until = performance.now() + SECONDS * 1_000;
   const attacker = async () => {
@@ -89,7 +117,7 @@ export async function cashAttack(shop: Shop, known: readonly Regular[]): Promise
       for (let orders = 0; orders < 5; orders += 1) {
         const { product, size, quantity } = wanted[found.asked % wanted.length] as Wish;
         found.asked += 1;
-        const refused = await place(shop, account.token, {
+        const refused = await place(shop, way, account.token, {
           address: addressOf(randomInt(1_000_000_000)),
           items: [{ _id: product.id, size, quantity }],
           amount: totalsOf([{ product, quantity }]).totalPaise / 100,
@@ -103,7 +131,7 @@ export async function cashAttack(shop: Shop, known: readonly Regular[]): Promise
   };
   const shopper = async ({ token, number }: Regular) => {
     await wait(randomInt((SECONDS - 5) * 1_000));
-    const refused = await place(shop, token, orderFor(number, number % 5 === 0 ? 2 : 1));
+    const refused = await place(shop, way, token, orderFor(number, number % 5 === 0 ? 2 : 1));
     if (refused === null) found.served += 1;
     else found.refusals.push(refused);
   };
@@ -112,10 +140,10 @@ export async function cashAttack(shop: Shop, known: readonly Regular[]): Promise
   return found;
 }
 
-export function cashAims({ served, before, left, got, asked }: CashAttack) {
+export function unpaidAims({ way, served, before, left, got, asked }: UnpaidAttack) {
   return [
     {
-      aim: `${SHOPPERS} shoppers behind the address of an attacker who orders on delivery all get their order`,
+      aim: `${SHOPPERS} shoppers behind the address of an attacker who orders ${way} and does not pay all get their order`,
       found: `${served} of ${SHOPPERS}, while ${got} of the attack's ${asked} orders passed`,
       holds: served === SHOPPERS,
     },

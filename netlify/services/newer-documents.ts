@@ -1,0 +1,23 @@
+import { newerLetter, ownerAddress } from '../email/owner-emails.ts';
+import { newerDocumentKey } from '../storage/keys.ts';
+import { forgetNews, noteNews } from '../storage/told-owner.ts';
+import { NewerDocument } from '../storage/document-versions.ts';
+import { sendAccountEmail } from './send-account-email.ts';
+
+/** After so long without such a document the next one is told of again. */
+const PAUSE_MS = 24 * 60 * 60_000;
+
+/**
+ * A job goes on without a document that a newer build has written, as after a rollback, and its owner is told once.
+ * @returns false for every other error
+ */
+export async function isNewer(error: unknown): Promise<boolean> {
+  if (!(error instanceof NewerDocument)) return false;
+  const { name, message } = error;
+  console.error(JSON.stringify({ level: 'error', error: name, message }));
+  const at = Date.now();
+  if (!(await noteNews(newerDocumentKey(), at, PAUSE_MS))) return true;
+  const went = await sendAccountEmail(ownerAddress(), 'newer-document', `${at}`, () => newerLetter(message));
+  if (went === 'no-server') await forgetNews(newerDocumentKey());
+  return true;
+}

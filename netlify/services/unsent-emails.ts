@@ -1,0 +1,18 @@
+import { neverSentLetter, ownerAddress } from '../email/owner-emails.ts';
+import { neverSentNewsKey } from '../storage/keys.ts';
+import type { DueEmail } from '../storage/email-outbox.ts';
+import { noteNeverSent, type UnsentList } from '../storage/never-sent.ts';
+import { forgetNews, noteNews } from '../storage/told-owner.ts';
+import { sendAccountEmail } from './send-account-email.ts';
+
+/** After so long without another one the next is told of again. */
+const PAUSE_MS = 24 * 60 * 60_000;
+
+/** An email that could not be sent for two weeks: it stands in `orders money`, and the owner gets one email about all. */
+export async function giveUp(list: UnsentList, letter: DueEmail): Promise<void> {
+  const at = Date.now();
+  await noteNeverSent(list, letter, at);
+  if (!(await noteNews(neverSentNewsKey(), at, PAUSE_MS))) return;
+  const went = await sendAccountEmail(ownerAddress(), 'never-sent', `${at}`, neverSentLetter);
+  if (went === 'no-server') await forgetNews(neverSentNewsKey());
+}

@@ -1,0 +1,58 @@
+import { neverSentKey, unsentEmailsKey, restockPauseKey } from './keys.ts';
+import { type DueEmail, keyOfList, emailName, type OutboxName } from './email-outbox.ts';
+import { redis } from './redis.ts';
+
+/** Emails that the shop has given up sending. They stand before the owner for so long. */
+const SHOWN_MS = 30 * 24 * 60 * 60_000;
+
+/** `restock`: everybody who waits for a size, which is named as in `stock`. */
+export type UnsentList = OutboxName | 'restock';
+
+export interface NeverSent extends DueEmail {
+  list: UnsentList;
+  /** When the shop gave up, in ms. */
+  at: number;
+}
+
+/** Notes it, and takes it off its list. @param at now, in ms */
+export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: number): Promise<void> {
+  const name = emailName(letter);
+  const steps = redis()
+    .multi()
+    .zadd(neverSentKey(), { score: at, member: `${list}:${name}` })
+    .zremrangebyscore(neverSentKey(), 0, at - SHOWN_MS);
+  if (list !== 'restock') steps.zrem(keyOfList[list](), name).del(unsentEmailsKey(list, name));
+  await steps.exec();
+}
+
+/** Those of the last 30 days, oldest first. @param at now, in ms */
+export async function readNeverSent(at: number): Promise<NeverSent[]> {
+  const flat = await redis().zrange<(string | number)[]>(neverSentKey(), at - SHOWN_MS, '+inf', {
+    byScore: true,
+    withScores: true,
+  });
+  return flat.flatMap((member, place): NeverSent[] => {
+    if (place % 2 === 1) return [];
+    const [list = '', ...words] = String(member).split(':');
+    // The name of a variant has a colon of its own.
+    const rest = list === 'restock' ? [words.slice(0, -1).join(':'), ...words.slice(-1)] : words;
+    const [about = '', ...kind] = rest;
+    return [{ list: list as UnsentList, about, kind: kind.join(':'), at: Number(flat[place + 1]) }];
+  });
+}
+
+/** Back-in-stock emails that cannot be sent: since when, and when to try next, in ms. */
+export interface RestockPause {
+  since: number;
+  next: number;
+}
+
+export async function readRestockPause(): Promise<RestockPause | null> {
+  const text = await redis().get<string>(restockPauseKey());
+  return text === null ? null : (JSON.parse(text) as RestockPause);
+}
+
+export async function setRestockPause(pause: RestockPause | null): Promise<void> {
+  if (pause === null) await redis().del(restockPauseKey());
+  else await redis().set(restockPauseKey(), JSON.stringify(pause), { px: SHOWN_MS });
+}

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOrder } from '../../netlify/services/order-admin.ts';
+import { runReconciliation } from '../../netlify/services/reconciliation.ts';
+import { keptKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
+import { heldMessages } from '../../src/contract/messages/held.ts';
+import { catalogue } from '../../src/content/snapshot.ts';
+import type { DeliveryAddress } from '../../src/domain/address.ts';
+import { totalsOf } from '../../src/domain/line-items.ts';
+import { type Product, sizesOf } from '../../src/domain/product.ts';
+import { holds, unpaidOnline } from '../../src/domain/config.ts';
+import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../support/payments.ts';
+import { connect, flush } from '../support/redis.ts';
+import {
+  call,
+  newKey,
+  newShopper,
+  orderBody,
+  ownAddress,
+  roundTrips,
+  setStock,
+  stockOf,
+} from '../support/shop-calls.ts';
+
+/** Somebody who keeps pieces from everybody else with orders to be paid online, and never pays. */
+
+const providers = useProviders();
+const redis = connect();
+
+const MINUTE_MS = 60_000;
+const { order, held, lapsed } = unpaidOnline;
+const MOST = order.unconfirmed.pieces;
+const PLENTY = 10_000;
+/** Orders at once, where there are many. */
+const AT_ONCE = 10;
+const confirmed = { emailConfirmedAt: 1 };
+
+/** The cheapest products in sizes, so that pieces come to their limit before rupees do, and the dearest. */
+const byPrice = catalogue
+  .filter(({ earlyOrder }) => !earlyOrder)
+  .toSorted((a, b) => a.pricePaise - b.pricePaise);
+const cheap = byPrice.slice(0, 6) as [Product, ...Product[]];
+const dear = byPrice.at(-1) as Product;
+const sizeOf = (product: Product) => sizesOf(product)[0] ?? 'default';
+
+beforeEach(flush);
+beforeEach(async () => {
+  for (const product of [...cheap, dear]) await setStock(product.id, sizeOf(product), PLENTY);
+});
+afterEach(() => vi.useRealTimers());
+
+interface Wish {
+  lines?: [Product, number][];
+  pieces?: number;
+  address?: DeliveryAddress;
+  ip?: string;
+  by?: 'order.razorpay' | 'order.stripe';
+}
+
+/** Lines of at most ten pieces each. */
+function linesOf(pieces: number): [Product, number][] {
+  return cheap.flatMap((product, at): [Product, number][] => {
+    const quantity = Math.min(10, pieces - at * 10);
+    return quantity > 0 ? [[product, quantity]] : [];
+  });
+}
+
+async function begin(
+  { token }: { token: string },
+  {
+    pieces = 1,
+    lines = linesOf(pieces),
+    address = ownAddress(),
+    ip = '192.0.2.1',
+    by = 'order.razorpay',
+  }: Wish = {},
+) {
+  const asked = lines.map(([product, quantity]): [Product, string, number] => {
+    return [product, sizeOf(product), quantity];
+  });
+  const body = { ...orderBody(...asked), address };
+  return call(by as 'order.razorpay', { token, ip, key: newKey(), body });
+}
+
+const kept = async () => {
+  const left = await Promise.all(cheap.map(async (product) => stockOf(product.id, sizeOf(product))));
+  return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
+};
+const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
+const counted = (by: string, subject: string) => redis.zcard(keptKey(by, subject));
+
+describe('one order to be paid online', () => {
+  test('of a normal purchase is placed in one round trip to the database before its provider is asked', async () => {
+    const shopper = await newShopper();
+    await begin(await newShopper());
+    const body = { ...orderBody([cheap[0], sizeOf(cheap[0]), 1]), address: ownAddress(), amount: 1 };
+    const refused = () => call('order.razorpay', { token: shopper.token, key: newKey(), body });
+    const without = await roundTrips(refused);
+    expect(without).toBe(1);
+    expect((await begin(shopper, { pieces: MOST })).status).toBe(200);
+    expect(await kept()).toBe(MOST + 1);
+  });
+
+  test.each(['order.razorpay', 'order.stripe'] as const)(
+    'can be larger once the email is confirmed, up to a limit: %s',
+    async (by) => {
+      const refused = await begin(await newShopper(), { pieces: MOST + 1, by });
+      expect([refused.status, refused.body]).toEqual([409, refusal(heldMessages.unconfirmed.order)]);
+      const more = order.confirmed.pieces;
+      expect((await begin(await newShopper(undefined, confirmed), { pieces: more, by })).status).toBe(200);
+      const over = await begin(await newShopper(undefined, confirmed), { pieces: more + 1, by });
+      expect(over.body).toEqual(refusal(heldMessages.confirmed.order));
+      expect(await kept()).toBe(more);
+    },
+  );
+
+  test('costs at most so much', async () => {
+    const costs = (pieces: number) => totalsOf([{ product: dear, quantity: pieces }]).totalPaise;
+    let pieces = 1;
+    while (costs(pieces + 1) <= order.unconfirmed.paise) pieces += 1;
+    const shopper = await newShopper();
+    const refused = await begin(shopper, { lines: [[dear, pieces + 1]] });
+    expect(refused.body).toEqual(refusal(heldMessages.unconfirmed.order));
+    expect((await begin(shopper, { lines: [[dear, pieces]] })).status).toBe(200);
+  });
+});
+
+describe('pieces that are kept for payments at once', () => {
+  test.each(['phone', 'address'] as const)('are few for one %s', async (by) => {
+    const [{ phone, street }, each] = [ownAddress(), held[by].unconfirmed.pieces];
+    const more = async (own = {}) =>
+      begin(await newShopper(undefined, own), {
+        pieces: MOST,
+        address: { ...ownAddress(), ...(by === 'phone' ? { phone } : { street: street.toUpperCase() }) },
+      });
+    for (let taken = 0; taken + MOST <= each; taken += MOST) expect((await more()).status).toBe(200);
+    expect((await more()).body).toEqual(refusal(heldMessages.unconfirmed[by]));
+    expect((await more(confirmed)).status).toBe(200);
+  });
+
+  test('make room for the order that supersedes them in the same step', async () => {
+    const [shopper, address] = [await newShopper(), ownAddress()];
+    const { session } = shopper;
+    for (const first of [MOST, MOST - 1, MOST]) {
+      expect((await begin(shopper, { pieces: first, address })).status).toBe(200);
+      expect([await kept(), await counted('account', session.userId)]).toEqual([first, 1]);
+    }
+  });
+
+  const subjects = (address: DeliveryAddress, userId: string) => [
+    ...([['account', userId] as const] as [string, string][]),
+    ...[['phone', markOf(address.phone)] as [string, string]],
+    ...[['network', markOf('192.0.2.1')] as [string, string]],
+  ];
+
+  test.each<[string, (placed: Awaited<ReturnType<typeof begin>>['body'], token: string) => Promise<unknown>]>(
+    [
+      [
+        'is paid, however often the news of it comes',
+        async ({ order: { id } }, token) => {
+          const receipt = providers.razorpay.pay(id, { webhook: 'held' });
+          await Promise.all([verifyRazorpay(token, receipt), verifyRazorpay(token, receipt)]);
+          await verifyRazorpay(token, receipt);
+        },
+      ],
+      ['is cancelled by the owner', async ({ orderId }) => cancelOrder(orderId)],
+      [
+        'is not paid in time',
+        async () => {
+          vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
+          await runReconciliation(10_000);
+          await runReconciliation(10_000);
+        },
+      ],
+    ],
+  )('are counted no longer when their order %s', async (_title, end) => {
+    const [{ token, session }, address] = [await newShopper(), ownAddress()];
+    const { body } = await begin({ token }, { pieces: MOST, address });
+    const counts = async () =>
+      Promise.all(subjects(address, session.userId).map(async ([by, subject]) => counted(by, subject)));
+    expect(await counts()).toEqual([1, 1, 1]);
+    await end(body, token);
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await begin(await newShopper(), { pieces: MOST, address })).status).toBe(200);
+    expect(await counts()).toEqual([0, 1, 1]);
+  });
+
+  test('are counted again when a payment that failed is begun anew, and held to the limit', async () => {
+    const { phone } = ownAddress();
+    const own = () => ({ ...ownAddress(), phone });
+    const first = await newShopper();
+    const { body } = await begin(first, { pieces: MOST, address: own() });
+    providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'held' });
+    await verifyReturn(first.token, body.orderId);
+    expect(await kept()).toBe(0);
+    const second = await newShopper();
+    const other = await begin(second, { pieces: MOST, address: own() });
+    const again = () => call('order.pay', { token: first.token, body: { orderId: body.orderId } });
+    const refused = await again();
+    expect([refused.status, refused.body]).toEqual([409, refusal(heldMessages.unconfirmed.phone)]);
+    expect(await kept()).toBe(MOST);
+    await cancelOrder(other.body.orderId);
+    expect((await again()).status).toBe(200);
+    expect([await kept(), await counted('phone', markOf(phone))]).toEqual([MOST, 1]);
+  });
+
+  test('name nobody in the database', async () => {
+    const address = { ...ownAddress(), street: '12 MG Road' };
+    await begin(await newShopper(), { address, ip: '203.0.113.77' });
+    const keys = await redis.keys('kept:*');
+    expect(keys).toHaveLength(4);
+    for (const key of keys) expect(key).not.toMatch(/203\.0|919|mgroad/);
+  });
+});
+
+describe('orders for which pieces were kept and that were not paid', () => {
+  const own = {
+    account: async () => {
+      const shopper = await newShopper();
+      return () => begin(shopper);
+    },
+    phone: async () => {
+      const { phone } = ownAddress();
+      return async (more = {}) =>
+        begin(await newShopper(undefined, more), { address: { ...ownAddress(), phone } });
+    },
+    address: async () => {
+      const { street } = ownAddress();
+      return async (more = {}) =>
+        begin(await newShopper(undefined, more), { address: { ...ownAddress(), street } });
+    },
+  };
+
+  test.each(['account', 'phone', 'address'] as const)('are few in a day for one %s', async (by) => {
+    const more = await own[by]();
+    for (let tries = 0; tries < lapsed[by].unconfirmed; tries += 1) {
+      const { status, body } = await more();
+      expect(status).toBe(200);
+      await cancelOrder(body.orderId);
+      await cancelOrder(body.orderId).catch(() => {});
+    }
+    expect((await more()).body).toEqual(refusal(heldMessages.unconfirmed[`lapsed-${by}`]));
+    if (by !== 'account') expect((await more(confirmed)).status).toBe(200);
+    const { address: _, ...body } = orderBody([cheap[0], sizeOf(cheap[0]), 1]);
+    const onDelivery = { ...body, address: ownAddress() };
+    const { token } = await newShopper();
+    expect((await call('order.place', { token, key: newKey(), body: onDelivery })).status).toBe(200);
+    vi.setSystemTime(Date.now() + unpaidOnline.hours * 60 * MINUTE_MS);
+    expect((await more()).status).toBe(200);
+  });
+
+  test('are not the one that is paid after all, and not one that its provider gave no way to pay', async () => {
+    const { token, session } = await newShopper();
+    const paid = async () => redis.zcard(lapsedKey('account', session.userId));
+    const first = await begin({ token }, { by: 'order.stripe' });
+    const { session_url: url = '' } = first.body as { session_url?: string };
+    vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
+    await runReconciliation(10_000);
+    expect(await paid()).toBe(1);
+    const again = await call('order.pay', { token, body: { orderId: first.body.orderId } });
+    const { session_url: anew = url } = again.body as { session_url?: string };
+    providers.stripe.pay(sessionOf(anew));
+    await verifyReturn(token, first.body.orderId);
+    expect(await paid()).toBe(0);
+    providers.fault('razorpay', 'error');
+    expect((await begin({ token })).status).toBe(503);
+    expect([await paid(), await counted('account', session.userId)]).toEqual([0, 0]);
+  });
+});
+
+describe('an attacker who registers accounts as fast as the limits allow and pays nothing', () => {
+  test('keeps less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {
+    const now = Date.now();
+    const stock = catalogue
+      .filter(({ earlyOrder }) => !earlyOrder)
+      .reduce(
+        (sum, { openingStock }) => sum + Object.values(openingStock).reduce((all, one) => all + one, 0),
+        0,
+      );
+    const attackers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => newShopper(undefined, { createdAt: now + at * 250 })),
+    );
+    const honest = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        newShopper(undefined, { createdAt: now - 5 * MINUTE_MS - at * 2_000 }),
+      ),
+    );
+    const attack = attackers.map((attacker) => begin(attacker, { pieces: MOST }));
+    const orders = await Promise.all(honest.map((shopper, at) => begin(shopper, { pieces: 1 + (at % 3) })));
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([200]));
+    const got = (await Promise.all(attack)).filter(({ status }) => status === 200).length * MOST;
+    expect(got).toBeGreaterThan(0);
+    expect(got).toBeLessThanOrEqual(held.newcomers.unconfirmed.pieces);
+    expect(got).toBeLessThan(stock * 0.05);
+    // Whoever confirms the email has room that the attack has not.
+    const late = await newShopper(undefined, { createdAt: now, ...confirmed });
+    expect((await begin(late, { pieces: 2 })).status).toBe(200);
+    expect((await begin(await newShopper(undefined, { createdAt: now }))).body).toEqual(
+      refusal(heldMessages.unconfirmed.newcomers),
+    );
+  });
+
+  test('is not another from each address of an IPv6 network, and comes to what one network may have', async () => {
+    const most = held.network.unconfirmed.pieces / MOST;
+    const answers: Awaited<ReturnType<typeof begin>>[] = [];
+    const next = async (at: number) =>
+      begin(await newShopper(), { pieces: MOST, ip: `2001:db8:1:2:${at.toString(16)}::1` });
+    for (let at = 0; at < most; at += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, async (_, more) => next(at + more));
+      answers.push(...(await Promise.all(some)));
+    }
+    answers.push(await next(most), await next(most + 1));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
+    expect(answers.at(-1)?.body).toEqual(refusal(heldMessages.unconfirmed.network));
+    expect((await begin(await newShopper(), { ip: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+});
