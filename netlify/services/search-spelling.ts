@@ -34,11 +34,11 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
     return undefined;
   }
 
-  /** Two words that together are a known one; or nearly, if one of them is unknown by itself. */
+  /** Two words that together are what shoppers type; or a known word, or nearly one, if one of them is unknown by itself. */
   function joined(first: string, second: string | undefined): string | undefined {
     if (second === undefined) return undefined;
     const whole = first + second;
-    if (isName(whole)) return whole;
+    if (otherNames.has(whole) || (isName(whole) && !(isName(first) && isName(second)))) return whole;
     return isBegun(first) && isBegun(second) ? undefined : misspelt(whole, 1)[0];
   }
 

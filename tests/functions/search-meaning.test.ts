@@ -20,6 +20,10 @@ test.each([
   expect(search(typed).said).toBeNull();
 });
 
+test('two words of a name stay two, although another product has them as one', () => {
+  expect(names('warp line')[0]).toBe('Warp Line Hoodie');
+});
+
 test.each([
   ['saawan', 'savan', 'sawaan', 'सावन'],
   ['patang', 'pathang', 'पतंग', 'পতঙ্গ', 'પતંગ', 'పతంగ్'],
