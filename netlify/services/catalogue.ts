@@ -4,7 +4,7 @@ import type { ListQuery, Reply, WireProduct } from '../../src/contract/routes.ts
 import { countFacets, type Filter, filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
 import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts';
-import { shop } from '../../src/domain/shop.ts';
+import { shop } from '../../src/domain/config.ts';
 import type { Listed, Products } from '../storage/products.ts';
 import { readSold, readStock } from '../storage/stock.ts';
 import { listedProducts, productById, snapshotFolder } from './products.ts';

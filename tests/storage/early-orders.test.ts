@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { noteInterest, readInterests } from '../../netlify/storage/early-orders.ts';
 import { TooMany } from '../../netlify/storage/guard.ts';
-import { readWishes } from '../../netlify/storage/wishes-of.ts';
+import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 
 const asha = { email: 'asha@example.com', name: 'Asha', phone: '', at: 2 };
 const ravi = { email: 'ravi@example.com', name: '', phone: '919876543210', at: 1 };
@@ -27,7 +27,7 @@ test('a newer size takes the place of the one before, and the rest of the first 
   await noteInterest([], 'size-hoodie', { ...asha, name: 'Somebody else', size: 'L', at: 3 });
   await noteInterest([], 'size-hoodie', { ...asha, at: 4 });
   expect(await readInterests('size-hoodie')).toEqual([{ ...asha, size: 'L' }]);
-  const { interests } = await readWishes(asha.email);
+  const { interests } = await readSubscriptionsOf(asha.email);
   expect(interests).toContainEqual({ ...asha, size: 'L', productId: 'size-hoodie' });
 });
 
