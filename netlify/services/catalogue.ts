@@ -4,10 +4,13 @@ import type { ListQuery, Reply, WireProduct } from '../../src/contract/routes.ts
 import { countFacets, type Filter, filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
 import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts';
+import { shop } from '../../src/domain/config.ts';
 import type { Listed, Products } from '../storage/products.ts';
 import { readSold, readStock } from '../storage/stock.ts';
 import { listedProducts, productById, snapshotFolder } from './products.ts';
-import { type Found, openSearch, type Search, type SearchIndex } from './search.ts';
+import type { Found } from './search-query.ts';
+import { fold } from './search-synonyms.ts';
+import { openSearch, type Search, type SearchIndex } from './search.ts';
 
 /** A query as parsed: a value that was not sent is undefined. */
 type Asked = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
@@ -32,6 +35,22 @@ interface Source extends Omit<Products, 'edition'> {
   search: Search;
 }
 
+/** What a query is about, before its filter. */
+interface Candidates {
+  candidates: readonly Listed[];
+  searched?: string;
+  sort?: Found['sort'];
+  why?: { said: string };
+}
+
+interface Stocked {
+  products: readonly Product[];
+  left: ReadonlyMap<string, Stock>;
+}
+
+/** A page of the listing: its stock is read anyway. */
+const BLOCK = shop.listingPage;
+
 export const list = listOf({ byId: productById, listed: listedProducts, search });
 
 /**
@@ -40,31 +59,63 @@ export const list = listOf({ byId: productById, listed: listedProducts, search }
  * first, unless a sort is chosen. Redis is asked for what the page shows alone, and not at all for an empty one.
  */
 export function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
-  function candidatesOf({ id, search: text = '' }: Asked): { candidates: readonly Listed[]; said?: string } {
+  function candidatesOf({ id, search: text = '' }: Asked): Candidates {
     if (text.trim() === '') return { candidates: id ? named(id, source) : source.listed() };
     const listed = source.listed();
-    const { places, said } = source.search(text);
+    const { places, said, sort } = source.search(text);
     const found = places.flatMap((at) => listed[at] ?? []);
-    if (!id) return { candidates: found, ...(said !== null && { said }) };
+    if (!id) return { candidates: found, searched: text, sort, ...(said !== null && { why: { said } }) };
     const known = new Map(found.map((product) => [product.id, product]));
     return { candidates: named(id, { byId: (own) => known.get(own) }) };
   }
 
+  async function stocked(shown: readonly Listed[]): Promise<Stocked> {
+    const products = shown.flatMap(({ id }) => source.byId(id) ?? []);
+    return { products, left: await readStock(products) };
+  }
+
+  /**
+   * What a search found, sold-out products behind the others of their block; the product whose name was typed stays.
+   * Blocks begin at the same places for every page, so that pages neither repeat nor leave out a product.
+   */
+  async function buyableFirst(
+    found: readonly Listed[],
+    { from, to, searched }: { from: number; to: number; searched: string },
+  ): Promise<Stocked> {
+    const start = from - (from % BLOCK);
+    const page = found.slice(from, to).length;
+    const end = page === 0 ? start : Math.ceil((from + page) / BLOCK) * BLOCK;
+    const { products, left } = await stocked(found.slice(start, end));
+    const named = fold(searched);
+    const isBehind = (product: Product) =>
+      fold(product.name) !== named && isSoldOut(product, left.get(product.id) ?? {});
+    const blocks = Map.groupBy(products.keys(), (at) => Math.floor(at / BLOCK)).values();
+    const inOrder = [...blocks].flatMap((block) =>
+      block
+        .flatMap((at) => products[at] ?? [])
+        .toSorted((one, other) => Number(isBehind(one)) - Number(isBehind(other))),
+    );
+    return { products: inOrder.slice(from - start, from - start + page), left };
+  }
+
   return async (query) => {
-    const { candidates, ...why } = candidatesOf(query);
-    const filter = filterOf(query);
+    const { candidates, searched, sort, why } = candidatesOf(query);
+    const asked = filterOf(query);
+    const filter = sort && asked.sort === '' ? { ...asked, sort } : asked;
     const from = query.offset ?? 0;
-    const pageOf = (sorted: readonly Listed[]) => sorted.slice(from, from + (query.limit ?? sorted.length));
+    const to = query.limit === undefined ? Number.POSITIVE_INFINITY : from + query.limit;
 
     const kept = filterProducts(candidates, filter);
-    const hasOrder = filter.sort === '' && (query.id !== undefined || Boolean(query.search?.trim()));
+    const hasOrder = filter.sort === '' && (query.id !== undefined || searched !== undefined);
     const sorted =
-      filter.sort === 'bestseller' && pageOf(kept).length > 0
+      filter.sort === 'bestseller' && kept.slice(from, to).length > 0
         ? filterProducts(kept, filter, everSold(kept, await soldLately()))
         : kept;
-    const shown = pageOf(hasOrder ? inOrderOf(candidates, sorted) : sorted);
-    const products = shown.flatMap(({ id }) => source.byId(id) ?? []);
-    const left = await readStock(products);
+    const ordered = hasOrder ? inOrderOf(candidates, sorted) : sorted;
+    const { products, left } =
+      searched !== undefined && asked.sort === ''
+        ? await buyableFirst(ordered, { from, to, searched })
+        : await stocked(ordered.slice(from, to));
     return {
       success: true,
       products: products.map((product) => toWire(product, left.get(product.id) ?? {})),

@@ -8,6 +8,7 @@ import {
   type Order,
   type PaymentMethod,
   type Provider,
+  shortOrderId,
   stands,
 } from '../../src/domain/order.ts';
 import { isHeld } from '../../src/domain/held-order.ts';
@@ -151,14 +152,27 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         begun = begun && (await takeUp(begun.orderId, shopper));
     }
     if (begun?.stored && !isUnpaid(begun.stored.order)) {
-      // Its money had come unnoticed. The same cart is that order; another cart is another order.
-      if (stands(begun.stored.order) && begun.stored.order.content === content) {
-        return refuse(shopper, attempt, new Refused('already-placed', paymentMessages.alreadyPlaced));
-      }
+      // Its money had come unnoticed.
+      const refusal = alreadyPaid(begun.stored.order, order);
+      if (refusal) return refuse(shopper, attempt, refusal);
       begun = null;
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
+}
+
+/**
+ * Why an order is not placed beside one that was paid unnoticed. The same cart is that order. A changed one may have been
+ * meant instead of it, so it is asked about: the next request finds no unpaid order, and is placed. A cart without any of
+ * its pieces is another order.
+ */
+function alreadyPaid(paid: Order, order: Order): Refused | null {
+  if (!stands(paid)) return null;
+  if (paid.content === order.content) return new Refused('already-placed', paymentMessages.alreadyPlaced);
+  const isShared = paid.items.some(({ productId, size }) =>
+    order.items.some((item) => item.productId === productId && item.size === size),
+  );
+  return isShared ? new Refused('invalid', orderMessages.paidMeanwhile(shortOrderId(paid.id))) : null;
 }
 
 type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>;

@@ -8,7 +8,7 @@ import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Registers interest in a product that cannot be bought yet; a second time is as good as the first. The call has no
+ * Registers interest in a product that cannot be bought yet; a second time only changes the size. The call has no
  * token (specification §7): that a shopper is logged in is the screen's rule (§6), and the e-mail of the body is taken
  * as it is. Nothing is told of who registered before.
  * @throws Refused 'invalid' where the catalogue has no such product or size, or it can be bought already

@@ -1,3 +1,4 @@
+import { searchMessages } from '../../src/contract/messages/search.ts';
 import { sizes } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { fold } from './search-synonyms.ts';
@@ -9,6 +10,18 @@ export interface Asked {
   sizes: readonly string[];
   minPricePaise: number;
   maxPricePaise: number;
+  isBestSelling: boolean;
+}
+
+const BEST_SELLING = /\b(?:best ?-?sell(?:er|ers|ing)|top selling|trending|popular)\b/u;
+
+export interface Found {
+  /** In the list that was indexed, best first. */
+  places: readonly number[];
+  /** Why these are not what was asked for, in a sentence; null where they are. */
+  said: string | null;
+  /** Whether the best sellers of these were asked for. */
+  sort?: 'bestseller';
 }
 
 const CURRENCY = String.raw`(?:₹|rs\.?|inr|rupees?)`;
@@ -60,7 +73,7 @@ const NAMED_SIZES: Readonly<Record<string, string>> = {
 const LARGER = ['xxxl', '3xl', '4xl', '5xl', 'triple xl'];
 
 const SIZE = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\p{N}-])(?<!\b(?:wo)?men )(?:size\s+)?(${[
+  String.raw`(?<![\p{L}\p{M}\p{N}-])(?<!\b(?:wo)?men (?=s\b))(?:size\s+)?(${[
     ...Object.keys(NAMED_SIZES),
     ...LARGER,
     ...sizes.map((size) => size.toLowerCase()),
@@ -70,17 +83,19 @@ const SIZE = new RegExp(
 
 /** Takes prices and sizes out of a text. A single letter by itself is a word begun, and no size. */
 export function understand(text: string): Asked {
-  const priced = priceIn(fold(text));
+  const folded = fold(text);
+  const isBestSelling = BEST_SELLING.test(folded);
+  const priced = priceIn(folded.replace(BEST_SELLING, ' '));
   const found: string[] = [];
   const words = priced.words.replace(SIZE, (whole: string, size: string) => {
     if (whole.length === 1 && priced.words === whole) return whole;
     found.push(LARGER.includes(size) ? size.toUpperCase() : (NAMED_SIZES[size] ?? size.toUpperCase()));
     return ' ';
   });
-  return { ...priced, words: words.trim(), sizes: found };
+  return { ...priced, words: words.trim(), sizes: found, isBestSelling };
 }
 
-function priceIn(text: string): Omit<Asked, 'sizes'> {
+function priceIn(text: string): Omit<Asked, 'sizes' | 'isBestSelling'> {
   for (const [how, meant] of prices) {
     const match = how.exec(text);
     const [first, second] = [rupeesIn(match?.[1], match?.[2]), rupeesIn(match?.[3], match?.[4])];
@@ -99,4 +114,33 @@ function priceIn(text: string): Omit<Asked, 'sizes'> {
 function rupeesIn(digits: string | undefined, thousands: string | undefined): number {
   if (digits === undefined) return Number.POSITIVE_INFINITY;
   return Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
+}
+
+export function isNarrow({ sizes, minPricePaise, maxPricePaise }: Asked): boolean {
+  return sizes.length > 0 || minPricePaise > 0 || maxPricePaise < Number.POSITIVE_INFINITY;
+}
+
+/** What was found, in the sizes and at the price that were typed; where there is none, what comes nearest to them. */
+export function narrowed(
+  { places, said }: Found,
+  asked: Asked,
+  { sizes: sizesOf, pricesPaise }: { sizes: readonly (readonly string[])[]; pricesPaise: readonly number[] },
+): Found {
+  const price = (at: number) => pricesPaise[at] ?? 0;
+  const isInSize = (at: number) =>
+    asked.sizes.length === 0 || asked.sizes.some((size) => sizesOf[at]?.includes(size));
+  const missing = (at: number) =>
+    Math.max(asked.minPricePaise - price(at), price(at) - asked.maxPricePaise, 0);
+
+  const inSize = places.filter(isInSize);
+  const worn = inSize.length > 0 ? inSize : places;
+  const right = worn.filter((at) => missing(at) === 0);
+  if (places.length === 0) return { places, said };
+  if (right.length === 0) {
+    return {
+      places: worn.toSorted((a, b) => missing(a) - missing(b)),
+      said: said ?? searchMessages.notAtPrice,
+    };
+  }
+  return { places: right, said: said ?? (inSize.length > 0 ? null : searchMessages.notInSize(asked.sizes)) };
 }

@@ -18,6 +18,12 @@ const SMALL = new Set([
     'cheap',
     'stylish',
     'type',
+    'arrival',
+    'collection',
+    'all',
+    'product',
+    'item',
+    'fashion',
   ],
   ...['ka', 'ke', 'ki', 'ko', 'me', 'mein', 'liye', 'wala', 'wale', 'wali', 'se', 'kapde', 'wear', 'clothe'],
   ...['का', 'के', 'की', 'को', 'में', 'लिए', 'वाला', 'वाले', 'वाली', 'से'],
@@ -51,11 +57,18 @@ export function wordsWritten(text: string): string[] {
 /**
  * The different words of what a shopper typed, phrases that have another name in one piece; small words only where there
  * are no others.
+ * @param spaced puts the spaces between words where they belong
  */
-export function wordsTyped(text: string): string[] {
-  const words = [...new Set(inPhrases(wordsIn(text)))];
+export function wordsTyped(text: string, spaced: (words: readonly string[]) => string[]): string[] {
+  const words = [...new Set(inPhrases(spaced(wordsIn(text))))];
   const telling = words.filter((word) => !SMALL.has(word));
   return telling.length > 0 ? telling : words;
+}
+
+/** 'new arrivals' says nothing about a product. */
+export function saysNothing(text: string): boolean {
+  const words = wordsIn(text);
+  return words.length > 0 && words.every((word) => SMALL.has(word));
 }
 
 function inPhrases(words: readonly string[]): string[] {
@@ -97,6 +110,6 @@ function wordsIn(text: string): string[] {
 }
 
 /** 'hoodies' and 'hoodie' are one word. Only the last letter goes, so that a word begun stays the beginning of the whole. */
-function singular(word: string): string {
+export function singular(word: string): string {
   return /^[a-z]{2,}[a-rt-z]s$/.test(word) ? word.slice(0, -1) : word;
 }

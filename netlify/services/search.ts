@@ -3,20 +3,32 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { searchMessages } from '../../src/contract/messages/search.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { type Asked, understand } from './search-query.ts';
-import { fold, mayStandFor, otherNames, type OtherName, wordsTyped, wordsWritten } from './search-synonyms.ts';
+import { type Found, isNarrow, narrowed, understand } from './search-query.ts';
+import { openSpelling, type Spelling, type Vocabulary } from './search-spelling.ts';
+import {
+  fold,
+  otherNames,
+  type OtherName,
+  saysNothing,
+  wordsTyped,
+  wordsWritten,
+} from './search-synonyms.ts';
 
 export type Search = (text: string) => Found;
 
-export interface Found {
-  /** In the list that was indexed, best first. */
-  places: readonly number[];
-  /** Why these are not what was asked for, in a sentence; null where they are. */
-  said: string | null;
-}
-
 /** What is written about a product, and how much a word counts there. */
-const weights = { name: 8, subCategory: 4, colour: 4, print: 3, categories: 2, fabric: 2, description: 1 };
+const weights = {
+  name: 8,
+  subCategory: 4,
+  colour: 4,
+  print: 3,
+  categories: 2,
+  fabric: 2,
+  fit: 2,
+  /** What marketers called the file, such as 'mumbai-local-crew'. */
+  id: 1,
+  description: 1,
+};
 
 type Field = keyof typeof weights;
 /** The words of each field of a product, one space between them. */
@@ -44,9 +56,10 @@ export interface SearchIndex {
   index: AsPlainObject;
 }
 
-type Document = Texts & { id: number };
+type Document = Texts & { at: number };
 
 const options: Options<Document> = {
+  idField: 'at',
   fields: everywhere,
   tokenize: (text) => text.split(' '),
   processTerm: (word) => word,
@@ -61,7 +74,7 @@ const options: Options<Document> = {
 export function searchIndex(products: readonly Product[]): SearchIndex {
   const texts = products.map(textsOf);
   const index = new MiniSearch<Document>(options);
-  index.addAll(texts.map((own, id) => ({ id, ...own })));
+  index.addAll(texts.map((own, at) => ({ at, ...own })));
   const places = new Map(products.map((product, at) => [product, at]));
   return {
     words: wordsOf(texts),
@@ -87,10 +100,15 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
   const vocabulary: Vocabulary = SearchableMap.from(words);
   const byName = Map.groupBy(names.keys(), (at) => names[at] ?? '');
   const isKind = kindsAmong(new Set(kinds));
-  const lookFor = looker(vocabulary, isKind);
+  const typedNames: Vocabulary = SearchableMap.from(Array.from(otherNames.keys(), (name) => [name, true]));
+  const spelling = openSpelling(vocabulary, typedNames);
+  const lookFor = looker(vocabulary, typedNames, { isKind, spelling });
 
   function byWords(text: string): Found {
-    const typed = wordsTyped(text).slice(0, WORDS_MAX);
+    const typed = wordsTyped(text, (words) => spelling.spaced(words.slice(0, 2 * WORDS_MAX))).slice(
+      0,
+      WORDS_MAX,
+    );
     const queries = typed.map(lookFor);
     const all = { queries, combineWith: 'AND' as const };
     const inNames = find({ ...all, queries: queries.map((query) => ({ ...query, fields: ['name'] })) });
@@ -110,45 +128,23 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
     return { places, said: places.length > 0 ? said : null };
   }
 
+  function byWordsOrAll(text: string, isAll: boolean): Found {
+    const found = isAll ? null : byWords(text);
+    if (found && (found.places.length > 0 || !saysNothing(text))) return found;
+    return { places: columns.listed, said: null };
+  }
+
   return (text) => {
     // A name is a name, whatever size or price stands in it.
     if (byName.has(fold(text))) return byWords(text);
     const asked = understand(text);
-    const isAll = asked.words === '' && (asked.sizes.length > 0 || !isAnyPrice(asked));
-    const found = isAll
-      ? { places: columns.listed, said: null }
-      : byWords(isNarrow(asked) ? asked.words : text);
-    return isNarrow(asked) ? narrowed(found, asked, columns) : found;
-  };
-}
-
-const isAnyPrice = ({ minPricePaise, maxPricePaise }: Asked): boolean =>
-  minPricePaise === 0 && maxPricePaise === Number.POSITIVE_INFINITY;
-const isNarrow = (asked: Asked): boolean => asked.sizes.length > 0 || !isAnyPrice(asked);
-
-/** What was found, in the sizes and at the price that were typed; where there is none, what comes nearest to them. */
-function narrowed(
-  { places, said }: Found,
-  asked: Asked,
-  { sizes, pricesPaise }: Pick<SearchIndex, 'sizes' | 'pricesPaise'>,
-): Found {
-  const price = (at: number) => pricesPaise[at] ?? 0;
-  const isInSize = (at: number) =>
-    asked.sizes.length === 0 || asked.sizes.some((size) => sizes[at]?.includes(size));
-  const missing = (at: number) =>
-    Math.max(asked.minPricePaise - price(at), price(at) - asked.maxPricePaise, 0);
-
-  const inSize = places.filter(isInSize);
-  const worn = inSize.length > 0 ? inSize : places;
-  const right = worn.filter((at) => missing(at) === 0);
-  if (places.length === 0) return { places, said };
-  if (right.length === 0) {
+    const isAsked = isNarrow(asked) || asked.isBestSelling;
+    const found = byWordsOrAll(isAsked ? asked.words : text, isAsked && asked.words === '');
     return {
-      places: worn.toSorted((a, b) => missing(a) - missing(b)),
-      said: said ?? searchMessages.notAtPrice,
+      ...(isNarrow(asked) ? narrowed(found, asked, columns) : found),
+      ...(asked.isBestSelling && { sort: 'bestseller' }),
     };
-  }
-  return { places: right, said: said ?? (inSize.length > 0 ? null : searchMessages.notInSize(asked.sizes)) };
+  };
 }
 
 /** Whether a word says what a product is, by its own name or another one. */
@@ -158,8 +154,6 @@ function kindsAmong(kinds: ReadonlySet<string>): (word: string) => boolean {
     return kinds.has(word) || finds.some((words) => words.some((own) => kinds.has(own)));
   };
 }
-
-type Vocabulary = SearchableMap<boolean>;
 
 function wordsOf(texts: readonly Texts[]): SearchIndex['words'] {
   const words = new Map<string, boolean>();
@@ -183,19 +177,21 @@ interface WordQuery {
  * neighbour for everything. One or two letters begin a word of almost every description,
  * and what is worn with a hoodie is none, so neither is looked for there.
  */
-function looker(vocabulary: Vocabulary, isKind: (word: string) => boolean): (word: string) => WordQuery {
-  const typed: Vocabulary = SearchableMap.from(
-    Array.from(otherNames.keys(), (name) => [name, true] as const),
-  );
-
+function looker(
+  vocabulary: Vocabulary,
+  typed: Vocabulary,
+  { isKind, spelling }: { isKind: (word: string) => boolean; spelling: Spelling },
+): (word: string) => WordQuery {
   return (word) => {
     const isPhrase = word.includes(' ');
     const own = isPhrase ? [] : [{ queries: [word], prefix: true }];
     const isWritten = !vocabulary.atPrefix(word).keys().next().done;
     const others = otherNames.get(word) ?? (isWritten || word.length < 3 ? undefined : begun(word, typed));
     const isKnown = others !== undefined || isWritten;
+    const nearest = () =>
+      spelling.nearest(word).flatMap((known): Query[] => [known, ...meant(otherNames.get(known))]);
     return {
-      queries: isKnown ? [...own, ...meant(others)] : nearest(word, vocabulary, typed),
+      queries: isKnown ? [...own, ...meant(others)] : nearest(),
       combineWith: 'OR',
       fields: !isKnown || word.length < 3 || isKind(word) ? facts : everywhere,
     };
@@ -210,23 +206,20 @@ function begun(word: string, typed: Vocabulary): OtherName | undefined {
 
 /** Looked for among the facts alone: a description names other pieces that go with this one. */
 function meant(others: OtherName | undefined): Query[] {
-  return (others?.finds ?? []).map((words) => ({ queries: [...words], combineWith: 'AND', fields: facts }));
+  return (others?.finds ?? []).map((words, at) => ({
+    queries: [...words],
+    combineWith: 'AND',
+    fields: facts,
+    // The first is what is meant; the others come near it.
+    boost: Object.fromEntries(facts.map((field) => [field, weights[field] / (1 + at / 2)])),
+  }));
 }
 
-function nearest(word: string, vocabulary: Vocabulary, typed: Vocabulary): Query[] {
-  const near = [...vocabulary.fuzzyGet(word, 2), ...typed.fuzzyGet(word, 2)].filter(
-    ([known, [isFact, typos]]) => isFact && mayStandFor(word, known, typos),
-  );
-  const fewest = Math.min(...near.map(([, [, typos]]) => typos));
-  const words = near.filter(([, [, typos]]) => typos === fewest).map(([known]) => known);
-  return words.flatMap((known) => [known, ...meant(otherNames.get(known))]);
-}
-
-function textsOf({ colour, categories, print, ...product }: Product): Texts {
+function textsOf({ colour, categories, print, offersEnabled, ...product }: Product): Texts {
   const written = {
     ...product,
     colour: colour.name,
-    categories: categories.join(' '),
+    categories: [...categories, ...(offersEnabled ? ['sale'] : [])].join(' '),
     // For 'kite print', where the field says only what is printed.
     print: print === 'None' ? '' : `${print} print`,
   };

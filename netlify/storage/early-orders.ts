@@ -13,7 +13,7 @@ export interface Interest {
   at: number;
 }
 
-/** Notes an interest, once for a product and an e-mail: the first one stays. @throws TooMany */
+/** Notes an interest, once for a product and an e-mail: the first one stays, with the newest size. @throws TooMany */
 export async function noteInterest(
   windows: readonly Window[],
   productId: string,

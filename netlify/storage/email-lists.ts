@@ -8,11 +8,13 @@ interface Entry {
   email: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** The newest one that was asked for takes the place of the one before. */
+  size?: string;
 }
 
 /**
  * @param keys the list, then the e-mail's wishes where the list is one of a product
- * @returns false where the e-mail is on the list already: its first entry stays. @throws TooMany
+ * @returns false where the e-mail is on the list already: its first entry stays, with the newest size. @throws TooMany
  */
 export async function joinList(
   kind: DocumentKind,
@@ -23,6 +25,7 @@ export async function joinList(
   const [outcome] = await writeLimited(windows, join, keys as string[], [
     entry.email,
     writeDocument(kind, entry),
+    ...(entry.size === undefined ? [] : [entry.size]),
   ]);
   return outcome === 'added';
 }

@@ -16,7 +16,12 @@ const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
     const hydrate = await load();
     await hydrate();
   };
-  for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, start, true);
+  const onTouch = ({ target }: Event) => {
+    // What the page's own script carries out (components/shop/cart-lines) is answered first: to hydrate between the
+    // finger and its answer makes a cheap phone wait for React.
+    if (!(target instanceof Element && target.closest('[data-cart-tap]'))) void start();
+  };
+  for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, onTouch, true);
   const rest = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
   if (document.readyState === 'complete') rest();
   else addEventListener('load', rest, { once: true });

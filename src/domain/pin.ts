@@ -45,6 +45,19 @@ export function otherStates(
   return states.length === 0 || states.includes(state) ? null : states;
 }
 
+/**
+ * The city of the PIN code when it is another one than the given; null unless the table is sure of both, because a
+ * suburb may have the PIN code of its city.
+ */
+export function otherCity(
+  table: PinTable,
+  { zipcode, city }: { zipcode: string; city: string },
+): string | null {
+  if (!isCompletePin(zipcode) || !Object.hasOwn(table.cities, city)) return null;
+  const there = pinPlace(table, zipcode).city;
+  return there === city ? null : there;
+}
+
 function namedBy(names: Readonly<Record<string, string>>, pin: string): string[] {
   for (let digits = PIN_DIGITS; digits > 1; digits -= 1) {
     const prefix = pin.slice(0, digits);

@@ -14,7 +14,7 @@ export const searchWordsFields: Field[] = [
       },
       {
         ...{ name: 'finds', label: 'The shop calls it', ...words },
-        hint: 'As it stands in names, types, colours, fabrics and prints: tee. Of a phrase a product must have every word.',
+        hint: 'As it stands in names, types, colours, fabrics and prints: tee. Of a phrase a product must have every word. The first counts most.',
       },
       {
         ...{

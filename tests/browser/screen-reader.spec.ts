@@ -197,7 +197,7 @@ test('A sold-out size says so, in its name and when it is chosen', async ({ page
   await expect(page.getByRole('radio', { name: 'M sold out', exact: true })).toBeVisible();
   const heard = await heardOn(page);
   await page.getByRole('radio', { name: 'M sold out', exact: true }).press('Space');
-  await expect.poll(heard).toEqual([cartMessages.soldOutSize]);
+  await expect.poll(heard).toEqual([cartMessages.soldOut('M')]);
   await expect(page.getByRole('button', { name: 'NOTIFY ME' })).toBeVisible();
 });
 

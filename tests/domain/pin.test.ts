@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import cities from '../../src/content/cities.json' with { type: 'json' };
 import pins from '../../src/content/pins.json' with { type: 'json' };
 import stateList from '../../src/content/states.json' with { type: 'json' };
-import { isCompletePin, otherStates, pinFromInput, pinPlace } from '../../src/domain/pin.ts';
+import { isCompletePin, otherCity, otherStates, pinFromInput, pinPlace } from '../../src/domain/pin.ts';
 
 const states = [...stateList.states, ...stateList.unionTerritories];
 
@@ -63,6 +63,19 @@ test.each([
   ['834001', ['Jharkhand'], 'Ranchi'],
   ['800001', ['Bihar'], 'Patna'],
   ['910001', [], null],
+  ['507001', ['Telangana'], null],
+  ['813208', ['Bihar', 'Jharkhand'], null],
+  ['814101', ['Bihar', 'Jharkhand'], null],
+  ['132103', ['Haryana'], 'Panipat'],
+  ['132116', ['Haryana'], null],
+  ['194103', ['Ladakh'], null],
+  ['517583', ['Andhra Pradesh'], null],
+  ['752069', ['Odisha'], null],
+  ['396210', ['Gujarat', 'Dadra and Nagar Haveli and Daman and Diu'], null],
+  ['160047', ['Punjab', 'Chandigarh'], null],
+  ['247667', ['Uttar Pradesh', 'Uttarakhand'], null],
+  ['533464', ['Andhra Pradesh', 'Puducherry'], null],
+  ['673310', ['Puducherry', 'Kerala'], null],
 ])('PIN code %s lies in %j, %j', (pin, inStates, city) => {
   expect(pinPlace(pins, pin)).toEqual({ states: inStates, city });
 });
@@ -77,4 +90,16 @@ test('a PIN code contradicts a state that it does not lie in; an unfinished or a
     { zipcode: '110001', state: '' },
   ])
     expect(otherStates(pins, place), JSON.stringify(place)).toBeNull();
+});
+
+test('a PIN code contradicts a city only if the table is sure of both', () => {
+  expect(otherCity(pins, { zipcode: '560001', city: 'Mysuru' })).toBe('Bengaluru');
+  for (const place of [
+    { zipcode: '560001', city: 'Bengaluru' },
+    { zipcode: '560001', city: 'Yelahanka' },
+    { zipcode: '571401', city: 'Mysuru' },
+    { zipcode: '56000', city: 'Mysuru' },
+    { zipcode: '560001', city: '' },
+  ])
+    expect(otherCity(pins, place), JSON.stringify(place)).toBeNull();
 });

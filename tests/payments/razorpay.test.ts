@@ -6,6 +6,7 @@ import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { shortOrderId } from '../../src/domain/order.ts';
 import {
   changeStored,
   expectSumsHold,
@@ -368,6 +369,35 @@ describe('nobody is charged twice', () => {
     expect(payAgain.body.code).toBe('already-placed');
     await sums();
   });
+
+  test.each([
+    ['another address', { address: { ...address, street: '14, Residency Road' } }],
+    ['one piece more', orderBody([hoodie, 'M', 2])],
+  ])('and is asked about before the cart is ordered on delivery with %s', async (_, change) => {
+    const { token, orderId, order } = await begin();
+    pay(order.id, { webhook: 'never' });
+    const body = { ...orderBody([hoodie, 'M', 1]), ...change };
+    const asked = await call('order.place', { token, key: newKey(), body });
+    expect([asked.status, asked.body.message]).toEqual([
+      400,
+      orderMessages.paidMeanwhile(shortOrderId(String(orderId))),
+    ]);
+    expect((await call('order.userorders', { token })).body.orders).toHaveLength(1);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+
+    const wanted = await call('order.place', { token, key: newKey(), body });
+    expect(wanted.status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+
+  test('and another cart is another order', async () => {
+    const { token, orderId, order } = await begin();
+    pay(order.id, { webhook: 'never' });
+    const body = orderBody([shirt, 'M', 1]);
+    expect((await call('order.place', { token, key: newKey(), body })).status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+  });
 });
 
 test('a request that was told that the order stands places nothing late, though that order was cancelled', async () => {
@@ -414,6 +444,8 @@ describe('what a stranger or a forger tries', () => {
   test('the receipt of a cheap order does not pay a dear one', async () => {
     const { token, order: cheap } = await begin(1);
     const receipt = pay(cheap.id, { webhook: 'never' });
+    // Asked about first, because the cheap one is paid by now.
+    await payByRazorpay(token, [[hoodie, 'M', 2]]);
     const dear = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     const swapped = { ...receipt, razorpay_order_id: dear.body.order.id };
     expect((await verifyRazorpay(token, swapped)).body.code).toBe('invalid');

@@ -64,7 +64,7 @@ function chosenSize(form: HTMLFormElement): string {
 
 /** 'Only n left' at three or fewer, and only when it is true: the HTML of the build does not know. */
 function noticeOf(choice: HTMLElement | undefined): string {
-  if (choice?.dataset['out'] === 'true') return cartMessages.soldOutSize;
+  if (choice?.dataset['out'] === 'true') return cartMessages.soldOut(choice.dataset['size'] ?? '');
   const left = choice?.dataset['left'];
   return Number(left) <= fewLeftAt ? `Only ${left} left` : '';
 }

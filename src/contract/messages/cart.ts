@@ -1,9 +1,9 @@
-import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { maxQuantityPerLine, ONE_SIZE } from '../../domain/config-every-page.ts';
 
 /** About the cart. */
 export const cartMessages = {
   selectSize: 'Select Product Size',
   added: 'Added to cart',
   lineLimit: `You can order up to ${maxQuantityPerLine} of one size`,
-  soldOutSize: 'This size is sold out',
+  soldOut: (size: string) => (size === ONE_SIZE ? 'This is sold out' : 'This size is sold out'),
 } as const;

@@ -57,6 +57,9 @@ export const orderMessages = {
   unknownSize: (name: string, size: string) => `${name} does not come in size ${size}`,
   quantity: `Quantities go from 1 to ${shop.maxQuantityPerLine}`,
   amount: 'The amount must be in rupees with at most two decimals',
+  /** Asked once: a second tap places it. */
+  paidMeanwhile: (order: string) =>
+    `The payment of your order ${order} has arrived, so that order stands. If you want this one as well, tap again.`,
   earlyOrder: (name: string) => `${name} is an early-order product and cannot be bought yet`,
   priceChanged:
     'The price has changed since you added this to your cart. Nothing was ordered; please check and order again.',

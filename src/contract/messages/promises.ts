@@ -28,7 +28,7 @@ export const promises = [
 
 /** What is true of a product that cannot be ordered yet. */
 export const earlyPromises = [
-  { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size to be first' },
+  { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size; the newest one counts' },
   { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },
   returns,
   origin,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { fieldMessages } from '../../contract/messages/field.ts';
-import { otherStates, type PinTable } from '../../domain/pin.ts';
+import { otherCity, otherStates, type PinTable } from '../../domain/pin.ts';
 
 /** The table of India's PIN codes; null until somebody has typed one. */
 export const $pins = atom<PinTable | null>(null);
@@ -22,13 +22,16 @@ export async function loadPins(): Promise<boolean> {
   }
 }
 
-/** What there is to ask about a PIN code and a state that contradict each other; null when nothing does. */
+/** What there is to ask about a PIN code that contradicts the state or the city; null when nothing does. */
 export function pinQuestion(
   table: PinTable | null,
-  place: { zipcode: string; state: string },
+  place: { zipcode: string; state: string; city: string },
 ): string | null {
-  const states = table && otherStates(table, place);
-  return states && fieldMessages.pinElsewhere(place.zipcode, states.join(' or '), place.state);
+  if (!table) return null;
+  const states = otherStates(table, place);
+  if (states) return fieldMessages.pinElsewhere(place.zipcode, states.join(' or '), place.state);
+  const city = otherCity(table, place);
+  return city && fieldMessages.pinElsewhere(place.zipcode, city, place.city);
 }
 
 const asked = new Set<string>();

@@ -29,7 +29,7 @@ export const $rows = computed(
 function problemOf({ size, quantity }: CartEntry, product: ListedProduct | null): string | null {
   if (!product) return cartPageMessages.gone;
   const left = product.stock[size] ?? 0;
-  if (left <= 0) return cartMessages.soldOutSize;
+  if (left <= 0) return cartMessages.soldOut(size);
   return left < quantity ? cartPageMessages.onlyLeft(left) : null;
 }
 
@@ -46,7 +46,7 @@ export const $canCheckOut = computed(
 
 /** Nobody can order what is sold out, so it costs nothing. */
 function isCounted(row: CartRow): row is CartRow & LineItem<ListedProduct> {
-  return row.product !== null && row.problem !== cartMessages.soldOutSize;
+  return row.product !== null && row.problem !== cartMessages.soldOut(row.size);
 }
 
 /** Asks again for the products of the cart. */

@@ -6,6 +6,8 @@ import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
 const registering = new Set<string>();
+/** The size that was registered last for a product, on this page. */
+const registered = new Map<string, string>();
 
 /**
  * Registers interest in a size of an early-order product; name and phone are empty (specification §7). A visitor goes to /login
@@ -21,11 +23,16 @@ export async function registerInterest(productId: string, size: string): Promise
     showToast('error', earlyOrderMessages.failed);
     return;
   }
-  if (registering.has(productId)) return;
-  registering.add(productId);
+  const wish = `${productId} ${size}`;
+  if (registering.has(wish)) return;
+  registering.add(wish);
   const body = { productId, name: '', email, phone: '', size };
   const answer = await call('product.early-order-interest', body, { keepalive: true });
-  registering.delete(productId);
-  if (answer.success) showToast('success', earlyOrderMessages.registered);
-  else showToast('error', answer.code === 'network' ? earlyOrderMessages.failed : answer.message);
+  registering.delete(wish);
+  const before = registered.get(productId);
+  if (answer.success) {
+    registered.set(productId, size);
+    const isOther = before !== undefined && before !== size;
+    showToast('success', isOther ? earlyOrderMessages.resized(before, size) : earlyOrderMessages.registered);
+  } else showToast('error', answer.code === 'network' ? earlyOrderMessages.failed : answer.message);
 }

@@ -29,7 +29,7 @@ export const $citySuggestions = computed($delivery, ({ city }): readonly City[] 
 
 export const $stateSource = computed($delivery, ({ city }): StateSource => stateSourceOf(city));
 
-/** What stands under the PIN code while it contradicts the state. */
+/** What stands under the PIN code while it contradicts the state or the city. */
 export const $pinQuestion = computed([$pins, $delivery], pinQuestion);
 
 /**
@@ -97,7 +97,7 @@ function nameCity(): void {
   if (recognisedCity(city) !== city) editDelivery('city', recognisedCity(city));
 }
 
-/** Marks every wrong field, and asks once about a PIN code of another state. @returns the address to send, or null where a field is wrong. */
+/** Marks every wrong field, and asks once about a PIN code of another place. @returns the address to send, or null where a field is wrong. */
 export function finishDelivery(): DeliveryAddress | null {
   nameCity();
   const address = $delivery.get();

@@ -95,11 +95,22 @@ test('rows say why a line cannot be ordered, and that holds the checkout back', 
   await refreshRows();
   expect($rows.get().map(({ size, problem }) => [size, problem])).toEqual([
     ['M', cartPageMessages.onlyLeft(1)],
-    ['L', cartMessages.soldOutSize],
+    ['L', cartMessages.soldOut('L')],
     ['S', null],
     ['S', cartPageMessages.gone],
   ]);
   expect($canCheckOut.get()).toBe(false);
+});
+
+test('of a product without sizes no size is called sold out, and it costs nothing', async () => {
+  browser.localStorage['cart'] = '{"taana-cap":{"default":1}}';
+  browser.says('product.list', () =>
+    productList(wireProduct('taana-cap', { sizes: [], stock: { default: 0 } })),
+  );
+  const { refreshRows, $rows, $totals } = await open();
+  await refreshRows();
+  expect($rows.get()).toMatchObject([{ problem: 'This is sold out' }]);
+  expect($totals.get().subtotalPaise).toBe(0);
 });
 
 test('a line that is sold out costs nothing, one that asks for too much costs what it asks for', async () => {

@@ -65,6 +65,17 @@ test('a second tap while the first is on its way registers nothing more', async 
   expect(browser.asked).toHaveLength(1);
 });
 
+test('a second size takes the place of the first, and the shopper hears it', async () => {
+  const { registerInterest, $toasts } = await openSignedIn();
+  await registerInterest('patang-hoodie', 'M');
+  await registerInterest('patang-coord', 'L');
+  await registerInterest('patang-hoodie', 'L');
+  expect($toasts.get().map(({ text }) => text)).toEqual([
+    earlyOrderMessages.registered,
+    earlyOrderMessages.resized('M', 'L'),
+  ]);
+});
+
 test('a session without an e-mail is not sent to /login, which would send it back for ever', async () => {
   browser.localStorage['token'] = 't0ken';
   const { registerInterest, $toasts } = await open();

@@ -158,6 +158,17 @@ test('Mumbai with a Delhi PIN code is asked about once, and not refused', async 
   expect([$deliveryErrors.get(), $pinQuestion.get(), $delivery.get().state]).toEqual([{}, null, 'Delhi']);
 });
 
+test('Mysuru with a Bengaluru PIN code is asked about once, and not refused', async () => {
+  const { editDelivery, finishDelivery, $deliveryErrors, $pinQuestion } = await open();
+  for (const [field, text] of Object.entries(address)) editDelivery(field as keyof typeof address, text);
+  editDelivery('city', 'mysore');
+  editDelivery('zipcode', '560001');
+  const question = fieldMessages.pinElsewhere('560001', 'Bengaluru', 'Mysuru');
+  await expect.poll(() => finishDelivery()).toBeNull();
+  expect([$deliveryErrors.get(), $pinQuestion.get()]).toEqual([{ zipcode: question }, question]);
+  expect(finishDelivery()).toMatchObject({ city: 'Mysuru', state: 'Karnataka', zipcode: '560001' });
+});
+
 test('a PIN code of no postal circle is refused', async () => {
   const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
   editDelivery('zipcode', '999999');

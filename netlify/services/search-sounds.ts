@@ -1,0 +1,48 @@
+/**
+ * How a word sounds, so that one word in several spellings is one: 'saawan', 'savan' and 'सावन', or 'hoodie' and 'hudi'.
+ * People write Indian words in Latin letters as they hear them: long vowels once or twice, v or w, z or j, k or c.
+ */
+export function soundOf(word: string): string {
+  const latin = Array.from(word, latinOf).join('');
+  return rules.reduce((sound, [pattern, by]) => sound.replace(pattern, by), latin);
+}
+
+/** Between consonants count a sound like i and one like u; short a, which most people leave out or add, does not. */
+const rules: readonly (readonly [pattern: RegExp, by: string])[] = [
+  [/[^a-z0-9]/g, ''],
+  [/ck|q/g, 'k'],
+  [/ph/g, 'f'],
+  [/x/g, 'ks'],
+  [/([bdgjkt])h/g, '$1'],
+  [/sh/g, 's'],
+  [/c(?=[eiy])/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/z/g, 'j'],
+  [/([ao])w(?![aeiouy])/g, '$1u'],
+  [/w/g, 'v'],
+  [/(?<!^)[aeiouy]*[ou][aeiouy]*/g, 'u'],
+  [/(?<!^)[aeiy]*[eiy][aeiy]*/g, 'i'],
+  [/(?<!^)a+/g, ''],
+  [/(.)\1+/g, '$1'],
+  [/(?<=..)[iu]$/, ''],
+];
+
+/** Where Unicode has the scripts of India: blocks of 128 characters, with the same letter at the same place of each. */
+const INDIAN = { from: 0x900, to: 0xd80, block: 0x80 };
+
+/** By their place in a block: vowels from 0x05, consonants from 0x15, signs of vowels from 0x3e. */
+const vowels = ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'l', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
+const consonants =
+  'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'.split(' ');
+const signs = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
+
+function latinOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < INDIAN.from || code >= INDIAN.to) return letter;
+  const place = code % INDIAN.block;
+  if (place === 0x01 || place === 0x02) return 'n';
+  if (place >= 0x3e) return signs[place - 0x3e] ?? '';
+  const consonant = consonants[place - 0x15];
+  // The short a keeps the letters of प and ह from becoming one.
+  return consonant === undefined ? (vowels[place - 0x05] ?? '') : `${consonant}a`;
+}

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import hydrateAfterLoad from '../../src/client/hydrate-after-load.ts';
+
+/** As much of an element as the directive looks at. */
+class FakeElement {
+  readonly isCartTap: boolean;
+  constructor(isCartTap: boolean) {
+    this.isCartTap = isCartTap;
+  }
+  closest(selector: string): this | null {
+    return selector === '[data-cart-tap]' && this.isCartTap ? this : null;
+  }
+}
+
+/** An island on a page that is still loading. */
+function openIsland() {
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('document', { readyState: 'loading', querySelectorAll: () => [] });
+  vi.stubGlobal('addEventListener', () => undefined);
+  const listeners = new Map<string, (event: unknown) => void>();
+  const island = {
+    addEventListener: (name: string, listen: (event: unknown) => void) => listeners.set(name, listen),
+  };
+  const load = vi.fn(async () => async () => undefined);
+  void hydrateAfterLoad(load, { name: 'after-load', value: '' }, island as unknown as HTMLElement);
+  const touch = (name: string, isCartTap: boolean) =>
+    listeners.get(name)?.({ target: new FakeElement(isCartTap) });
+  return { load, touch };
+}
+
+test.each(['pointerdown', 'focusin', 'keydown'])('%s on what needs the island hydrates it, once', (name) => {
+  const { load, touch } = openIsland();
+  touch(name, false);
+  touch(name, false);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test.each(['pointerdown', 'focusin', 'keydown'])(
+  '%s on what the page’s script carries out waits for no hydration',
+  (name) => {
+    const { load, touch } = openIsland();
+    touch(name, true);
+    expect(load).not.toHaveBeenCalled();
+  },
+);
