@@ -7,11 +7,10 @@ import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from './support/own-shop.ts';
 import { ownerCommand } from './support/owner.ts';
-import { onlyOn, store } from './support/shopper.ts';
+import { store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shop of its own, built as it is deployed before its launch (SHOP_MODE=coming-soon). */
-onlyOn('phone');
 test.describe.configure({ mode: 'serial' });
 
 const JOINED = 'You\u2019ve been added to the waitlist!';

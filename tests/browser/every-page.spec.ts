@@ -109,7 +109,7 @@ const places: Place[] = [
 ];
 
 for (const { name, address, prepare, shows, act, status = 200 } of places) {
-  test(`Everybody can use ${name}, in light and in dark`, async ({ page, request, isMobile }) => {
+  test(`Everybody can use ${name}, in light and in dark @both`, async ({ page, request, isMobile }) => {
     test.setTimeout(180_000);
     const watched = await watch(page, { [address]: status });
     await prepare?.(page, request);
@@ -137,7 +137,7 @@ for (const { name, address, prepare, shows, act, status = 200 } of places) {
   });
 }
 
-test('The theme that a shopper chose holds on every page', async ({ page, isMobile }) => {
+test('The theme that a shopper chose holds on every page @both', async ({ page, isMobile }) => {
   await page.goto('/');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'light');

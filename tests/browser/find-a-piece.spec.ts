@@ -120,7 +120,7 @@ test.describe('search', () => {
     await expect(cardLinks(page).first()).toContainText('Hoodie');
   });
 
-  test('is walked with the arrow keys, and Enter opens', async ({ page }) => {
+  test('is walked with the arrow keys, and Enter opens @desktop', async ({ page }) => {
     await page.goto('/collection#search');
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
     await expect(field).toBeFocused();
@@ -137,7 +137,7 @@ test.describe('search', () => {
 });
 
 test.describe('the filter drawer', () => {
-  test('counts live, applies, and its address brings the same list to somebody else', async ({
+  test('counts live, applies, and its address brings the same list to somebody else @both', async ({
     page,
     context,
   }) => {
@@ -199,7 +199,7 @@ test.describe('the filter drawer', () => {
     await expect(page).toHaveURL(/subCategory=Hoodie&subCategory=Shirts&sizes=M$/);
   });
 
-  test('has two price handles that cannot pass each other, by keyboard', async ({ page }) => {
+  test('has two price handles that cannot pass each other, by keyboard @desktop', async ({ page }) => {
     await page.goto('/collection');
     const open = await openDrawer(page);
     const low = open.getByRole('slider', { name: 'Lowest price' });
@@ -255,7 +255,7 @@ test.describe('coming back to the list', () => {
 });
 
 test.describe('quick view', () => {
-  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back', async ({
+  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -361,7 +361,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 test.describe('the types above the grid', () => {
-  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it', async ({
+  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it @both', async ({
     page,
   }) => {
     await page.goto('/collection?sizes=XXL');

@@ -5,10 +5,9 @@ import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { ownerCommand } from './support/owner.ts';
-import { fromOwnAddresses, onlyOn, signIn, store } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, store } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -9,11 +9,10 @@ import {
 import { expectAccessible } from './support/accessible.ts';
 import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { inLetter, pageOf } from './support/outbox.ts';
-import { fromOwnAddresses, onlyOn, signIn, store, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** From the newsletter box to an order that costs less, with letters as they arrive. */
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -5,10 +5,9 @@ import { newsletterPageMessages } from '../../src/contract/messages/newsletter.t
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 /** What opens or unfolds, in both themes, where the tests of its own goal do not look: pages as they open are every-page. */
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -17,18 +17,9 @@ import {
   SHORT,
   wireOrder,
 } from './support/online-payment.ts';
-import {
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-  toast,
-} from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { patient } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
-import { fromOwnAddresses, onlyOn, store, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to look closely at one piece, to show it to somebody, and to know what is left of it. */
@@ -48,7 +48,7 @@ function comeBack(page: Page): Promise<void> {
   });
 }
 
-test('the full screen opens where the gallery is, and gives its place and the focus back', async ({
+test('the full screen opens where the gallery is, and gives its place and the focus back @desktop', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -79,7 +79,7 @@ test('the full screen opens where the gallery is, and gives its place and the fo
   await expectNothingWrong();
 });
 
-test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again', async ({
+test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again @both', async ({
   page,
 }) => {
   await page.goto(HOODIE);
@@ -115,7 +115,7 @@ test('a size that sells out while the page is open is struck, can be chosen, and
   await expect(page.getByText('SOLD OUT', { exact: true }).first()).toBeHidden();
 });
 
-test('nothing moves when the scripts have arrived', async ({ page }) => {
+test('nothing moves when the scripts have arrived @both', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee","kulhad-hoodie"]', wishlist: '["warp-line-hoodie"]' });
   // A face that arrives late moves its words by itself; this is about the scripts.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -157,9 +157,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test.describe('on a phone alone, because the other would only repeat it', () => {
-  onlyOn('phone');
-
+test.describe('on a phone', () => {
   test('an address that names a size opens with it chosen, and one that names no size with none', async ({
     page,
   }) => {
@@ -271,9 +269,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
   });
 });
 
-test.describe('on a desktop alone, because the other would only repeat it', () => {
-  onlyOn('desktop');
-
+test.describe('on a desktop @desktop', () => {
   test('arrow keys walk through the pictures, and after the last comes the first', async ({ page }) => {
     await page.goto(HOODIE);
     await beginToLook(page, 'warp-line-hoodie');

@@ -17,17 +17,6 @@ import { watch } from './support/watch.ts';
 fromOwnAddresses();
 // The longest files would hold one worker while the others have nothing left to do.
 test.describe.configure({ mode: 'parallel' });
-/** What a mouse and a wide screen show otherwise; the rest they would only repeat. */
-const onBoth = [
-  'The tabs stand on top',
-  'In the real shop a shopper keeps',
-  'An address is edited where it stands',
-];
-test.beforeEach(() => {
-  const { title, project } = test.info();
-  const isRepeated = project.name === 'desktop' && !onBoth.some((beginning) => title.startsWith(beginning));
-  test.info().skip(isRepeated, 'For the phone alone');
-});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ok = { success: true } as const;
@@ -61,7 +50,7 @@ test('A visitor logs in first and comes back to the tab that was asked for', asy
   await expect(panel(page)).toContainText('12 MG Road');
 });
 
-test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves', async ({
+test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves @both', async ({
   page,
   request,
 }) => {
@@ -210,7 +199,7 @@ test('The tabs are worked with arrow keys, Home and End; Enter selects', async (
   await expect(tab(page, 'Orders')).toBeFocused();
 });
 
-test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge', async ({
+test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge @both', async ({
   page,
 }) => {
   await enter(page, { 'notification.user': { ...ok, notifications: [shipped] } });
@@ -649,7 +638,7 @@ test('An address of a village is typed with the keyboard alone, its state chosen
   expect(sent['address.add']).toEqual([fields]);
 });
 
-test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit', async ({
+test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit @both', async ({
   page,
 }) => {
   const kept = keeps(home, village);

@@ -172,7 +172,10 @@ for (const [what, said, sentence] of [
   });
 }
 
-test('Nothing moves when the addresses come, and what is being typed stays', async ({ page, request }) => {
+test('Nothing moves when the addresses come, and what is being typed stays @both', async ({
+  page,
+  request,
+}) => {
   await open(page, request);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/address/user', async (route) => {
@@ -205,11 +208,10 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   expect(await places()).toEqual(before);
 });
 
-test('With the keyboard alone: one saved address after the other, and back to the typed one', async ({
+test('With the keyboard alone: one saved address after the other, and back to the typed one @desktop', async ({
   page,
   request,
 }) => {
-  test.info().skip(test.info().project.name === 'phone', 'A phone has no Tab key');
   await open(page, request);
   await page.goto('/place-order');
   await expect(card(page, /Home/)).toBeChecked();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { call, newShopper, patient, type Shopper } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { fromOwnAddresses, onlyOn, signIn, store, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to put pieces aside, and to find them again, on this device and on the next. */
@@ -22,7 +22,7 @@ async function wishlistOf(page: Page, { token }: Shopper): Promise<string[]> {
   return (await call(page.request, 'wishlist.get', undefined, token)).wishlistData;
 }
 
-test('a visitor’s heart stays on this device, and is taken out again', async ({ page }) => {
+test('a visitor’s heart stays on this device, and is taken out again @both', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   await page.goto(`/product/${HOODIE}`);
   await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
@@ -86,9 +86,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test.describe('on a phone alone, because the other would only repeat it', () => {
-  onlyOn('phone');
-
+test.describe('on a phone', () => {
   test('Add to Cart takes the first size in stock, and the one size of a piece without sizes', async ({
     page,
   }) => {
@@ -185,9 +183,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
   });
 });
 
-test.describe('on a desktop alone, because the other would only repeat it', () => {
-  onlyOn('desktop');
-
+test.describe('on a desktop @desktop', () => {
   test('the columns are 1, from 480 px 2, from 768 px 3, from 1280 px 4', async ({ page }) => {
     await put(page, HOODIE, ONE_SIZE, 'kulhad-hoodie', 'baoli-tee', 'sand-jogger');
     await page.goto('/wishlist');

@@ -4,9 +4,6 @@ import matter from 'gray-matter';
 import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { freePort, openOwnShop } from './support/own-shop.ts';
-import { onlyOn } from './support/shopper.ts';
-
-onlyOn('desktop');
 
 /** Of the repository, what a shop is made from: a marketer of this test edits a copy. */
 const PARTS = [

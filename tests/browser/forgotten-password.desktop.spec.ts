@@ -5,18 +5,9 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import {
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-  toast,
-} from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('desktop');
 fromOwnAddresses();
 // Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
