@@ -233,12 +233,9 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`No rule of accessibility is broken by the open cart, ${theme}`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('taana-theme', value), theme);
-    await page.goto(HOODIE);
-    await addHoodie(page);
-    await expect(lines(page)).toHaveCount(1);
-    await expectAccessible(page, 'with the open cart');
-  });
-}
+test('No rule of accessibility is broken by the open cart', async ({ page }) => {
+  await page.goto(HOODIE);
+  await addHoodie(page);
+  await expect(lines(page)).toHaveCount(1);
+  await expectAccessible(page, 'with the open cart', '#mini-cart');
+});

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
-import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -441,28 +440,25 @@ test('Only the pages that open the window may load it', async ({ request }) => {
   }
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`Everybody can use the screens of a payment, in ${theme}`, async ({ page, request }) => {
-    test.slow();
-    const shopper = await open(page, request);
-    const watched = await watch(page, { '/api/order/verifyStripe': 402 });
-    await store(page, { [shop.storageKeys.theme]: theme });
-    await page.goto('/place-order');
-    await expect(page.getByRole('radio')).toHaveCount(3);
-    await expectAccessible(page, 'every way to pay');
+test('Everybody can use the screens of a payment', async ({ page, request }) => {
+  test.slow();
+  const shopper = await open(page, request);
+  const watched = await watch(page, { '/api/order/verifyStripe': 402 });
+  await page.goto('/place-order');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expectAccessible(page, 'every way to pay');
 
-    await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
-    await page.goto('/cart');
-    await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
-    await expectAccessible(page, 'an unpaid order in the cart');
+  await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
+  await page.goto('/cart');
+  await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
+  await expectAccessible(page, 'an unpaid order in the cart');
 
-    await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
-    await page.goto('/orders');
-    await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
-    await expectAccessible(page, 'orders in every state');
-    await watched.expectNothingWrong();
-  });
-}
+  await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
+  await page.goto('/orders');
+  await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
+  await expectAccessible(page, 'orders in every state');
+  await watched.expectNothingWrong();
+});
 
 /** From the file: a visitor is sent on from some of these pages. */
 async function policyOf(request: APIRequestContext, address: string): Promise<string> {

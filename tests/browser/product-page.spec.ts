@@ -134,28 +134,26 @@ test('nothing moves when the scripts have arrived @both', async ({ page }) => {
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing wrong with the panels of a product in the ${theme} theme`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await store(page, { 'taana-theme': theme, 'taana-viewed': '["baoli-tee"]' });
-    await page.goto(HOODIE, { waitUntil: 'load' });
-    await beginToLook(page, 'warp-line-hoodie');
-    await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
-    await expect(page.locator('[data-viewed] article')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(menu(page)).toBeVisible();
-    await expectAccessible(page, 'with the share menu');
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
-    await page.getByRole('button', { name: 'View in full screen' }).click();
-    await expect(zoom(page)).toBeVisible();
-    await expectAccessible(page, 'with the full screen');
-    await page.goto('/product/meter-se-tee');
-    await size(page, 'M').click();
-    await expect(page.getByText('This size is sold out')).toBeVisible();
-    await expectAccessible(page, 'with a sold-out size');
-  });
-}
+test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
+  test.setTimeout(180_000);
+  await store(page, { 'taana-viewed': '["baoli-tee"]' });
+  await page.goto(HOODIE, { waitUntil: 'load' });
+  await beginToLook(page, 'warp-line-hoodie');
+  await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-viewed] article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(menu(page)).toBeVisible();
+  await expectAccessible(page, 'with the share menu');
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await page.getByRole('button', { name: 'View in full screen' }).click();
+  await expect(zoom(page)).toBeVisible();
+  await expectAccessible(page, 'with the full screen');
+  await page.goto('/product/meter-se-tee');
+  await size(page, 'M').click();
+  await expect(page.getByText('This size is sold out')).toBeVisible();
+  await expectAccessible(page, 'with a sold-out size');
+});
 
 test.describe('on a phone', () => {
   test('an address that names a size opens with it chosen, and one that names no size with none', async ({
