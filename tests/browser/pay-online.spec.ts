@@ -176,16 +176,6 @@ test('A window that is closed leads to the full cart, where the same order is pa
   });
 });
 
-test('A payment that the bank declined says so in the cart', async ({ page, request }) => {
-  await open(page, request);
-  await openWindow(page);
-  await paymentWindow(page).getByRole('button', { name: 'Decline' }).tap();
-  await expectFullCart(page);
-  await expect(
-    panel(page).getByText(`${paymentMessages.failed} Your bank declined the payment.`),
-  ).toBeVisible();
-});
-
 test('Where Razorpay’s script is blocked, the order stays unpaid and payable', async ({ page, request }) => {
   await open(page, request);
   await page.route('**/__razorpay/**', (route) => route.abort());
@@ -245,66 +235,6 @@ test('An unpaid order that is dismissed is not shown again, and nobody else sees
   await page.reload();
   await expect(page.getByRole('list', { name: 'Lines of your cart' })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-});
-
-test('Stripe’s page is gone to, and its way back is verified', async ({ page, request }) => {
-  await open(page, request);
-  await page.route('**/__stripe/pay', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
-  );
-  await answer(page, 'order.stripe', { ...ok, session_url: '/__stripe/pay', orderId: ORDER });
-  await page.goto('/place-order');
-  await page.getByRole('radio', { name: 'International cards' }).check();
-  await placeOrder(page).tap();
-  await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible();
-
-  await test.step('back by the browser’s own button, nothing has stopped', async () => {
-    const asked = await answer(page, 'order.verifyStripe', notPaid);
-    await page.goBack();
-    await expect.poll(() => asked).toEqual([{ success: null, orderId: ORDER }]);
-    await expect(placeOrder(page)).toHaveText('PLACE ORDER');
-    await expect(placeOrder(page)).toBeEnabled();
-    await expectPiecesInBar(page, 2);
-  });
-
-  await test.step('success=true decides nothing', async () => {
-    const asked = await answer(page, 'order.verifyStripe', notPaid);
-    await page.goto(`/verify?success=true&orderId=${ORDER}`);
-    await expect(toast(page, paymentMessages.notPaid)).toBeVisible();
-    await expectFullCart(page);
-    await expect(panel(page).getByText(paymentMessages.notPaid)).toBeVisible();
-    // The cart asks too, before the provider changes its mind.
-    await expect
-      .poll(() => asked)
-      .toEqual([
-        { success: 'true', orderId: ORDER },
-        { success: null, orderId: ORDER },
-      ]);
-  });
-
-  await test.step('the provider’s word does', async () => {
-    const asked = await answer(page, 'order.verifyStripe', stands);
-    await page.goto(`/verify?success=true&orderId=${ORDER}`);
-    await expect(page).toHaveURL('/orders');
-    expect(asked).toHaveLength(1);
-    await expect(toast(page, orderMessages.placed)).toBeVisible();
-    await expectPiecesInBar(page, 0);
-  });
-});
-
-test('A page inside an app pays by the way back over an address', async ({ page, request }) => {
-  await page.addInitScript(() => {
-    const inside = `${navigator.userAgent} Instagram 300.0.0.0`;
-    Object.defineProperty(navigator, 'userAgent', { value: inside });
-  });
-  await open(page, request);
-  await answer(page, 'order.verifyStripe', stands);
-  await openWindow(page);
-  const options = await page.evaluate('windowOptions');
-  expect(options).toMatchObject({ redirect: true, callback_url: razorpayCheckout.callbackUrl });
-  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
-  await expect(page).toHaveURL('/orders');
-  await expect(toast(page, orderMessages.placed)).toBeVisible();
 });
 
 test('/verify asks a visitor to log in, posts nothing, and comes back', async ({ page, request }) => {
