@@ -44,6 +44,13 @@ export const shopOfTests = {
   stderr: 'pipe',
 } as const;
 
+/**
+ * A test runs on the phone, where most shoppers are. The tag `@both` adds the desktop, for what the width of the screen
+ * or the way of pointing changes; `@desktop`, or a file named `*.desktop.spec.ts`, is for the desktop alone.
+ */
+const ON_DESKTOP = /@both\b|@desktop\b|\.desktop\.spec\.ts/;
+const ON_DESKTOP_ALONE = /@desktop\b|\.desktop\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
@@ -75,8 +82,8 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
   },
   projects: [
-    { name: 'phone', use: devicesOfTests.phone },
-    { name: 'desktop', use: devicesOfTests.desktop },
+    { name: 'phone', use: devicesOfTests.phone, grepInvert: ON_DESKTOP_ALONE },
+    { name: 'desktop', use: devicesOfTests.desktop, grep: ON_DESKTOP },
   ],
   webServer: shopOfTests,
 });

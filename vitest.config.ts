@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const ROOMS =
-  'domain,contract,content,client,stores,features,offline,styles,seo,integrations,editor,storage,payments,identity,email,services,functions,cli,local,deploy,scripts,bench,chaos';
+/** They need neither Redis nor the shop's functions: `npm test -- quick` runs them alone. */
+const UNIT = 'domain,contract,content,features,offline,styles,seo,integrations,editor';
+const SHOP = 'storage,payments,identity,email,services,functions,cli,local,deploy,scripts,bench,chaos';
 
 /** They replace modules, or read the state that a store keeps: each has a worker of its own. */
-const APART = [
-  'tests/{stores,client}/**/*.test.ts',
-  'tests/offline/new-build.test.ts',
+const UNIT_APART = ['tests/{stores,client}/**/*.test.ts', 'tests/offline/new-build.test.ts'];
+const SHOP_APART = [
   'tests/payments/review.test.ts',
   'tests/functions/{account-trips,order}.test.ts',
   'tests/local/functions-host.test.ts',
@@ -15,7 +15,6 @@ const APART = [
 
 const settings = {
   environment: 'node',
-  setupFiles: 'tests/support/redis-for-each-file.ts',
   // Machines are shared: a test fails for what it says, not for waiting its turn.
   testTimeout: 30_000,
   hookTimeout: 30_000,
@@ -24,21 +23,35 @@ const settings = {
   unstubGlobals: true,
 } as const;
 
+const unit = { ...settings, setupFiles: 'tests/support/settings-for-each-file.ts' };
+const shop = { ...settings, setupFiles: 'tests/support/redis-for-each-file.ts' };
+/** To start a worker for each file would take half of the time. */
+const together = { isolate: false };
+
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/redis-for-tests.ts',
     // Half of the time is spent waiting for commands, hosts and Redis.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...settings, name: 'apart', include: APART } },
+      { test: { ...unit, name: 'unit-apart', include: UNIT_APART } },
       {
         test: {
-          ...settings,
-          name: 'together',
-          include: [`tests/{${ROOMS}}/**/*.test.ts`, 'tests/*.test.ts'],
-          exclude: APART,
-          // To start a worker for each file would take half of the time.
-          isolate: false,
+          ...unit,
+          ...together,
+          name: 'unit',
+          include: [`tests/{${UNIT}}/**/*.test.ts`, 'tests/*.test.ts'],
+          exclude: UNIT_APART,
+        },
+      },
+      { test: { ...shop, name: 'shop-apart', include: SHOP_APART } },
+      {
+        test: {
+          ...shop,
+          ...together,
+          name: 'shop',
+          include: [`tests/{${SHOP}}/**/*.test.ts`],
+          exclude: SHOP_APART,
         },
       },
     ],

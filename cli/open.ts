@@ -9,10 +9,14 @@ import { projectRoot } from '../scripts/setup.mjs';
 /** Done, but a letter, a refund or a provider's answer is missing. */
 const UNFINISHED = 2;
 
-/** As the product files say it now, so that a product of this minute is known. */
-export async function readCatalogue(): Promise<readonly Product[]> {
-  await takeSnapshot(resolve(projectRoot));
-  return (await import('../src/content/snapshot.ts')).catalogue;
+let catalogue: Promise<readonly Product[]> | undefined;
+
+/** As the product files say it when the process asks first, so that a product of this minute is known. */
+export function readCatalogue(): Promise<readonly Product[]> {
+  catalogue ??= takeSnapshot(resolve(projectRoot)).then(
+    async () => (await import('../src/content/snapshot.ts')).catalogue,
+  );
+  return catalogue;
 }
 
 /**

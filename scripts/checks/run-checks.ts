@@ -1,26 +1,19 @@
-/** Every check of the project, one after the other; the last line printed is the sum of what they counted. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/**
+ * Every check of the project; the last line printed is the sum of what they counted. Checks that use one core run beside
+ * each other and print when they are done; those with workers of their own run after them, one after the other.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { exitWith, projectRoot, SetupError } from '../setup.mjs';
+import { exitWith, SetupError } from '../setup.mjs';
 import { buildSite, takeSnapshot } from '../../local/site/site-build.ts';
 import { auditPackages } from './audit.ts';
+import { asOneTest, endWithParent, execute, root, type Verdict, work } from './execute.ts';
 import { filesOfTheRepository, secretsIn } from './secrets.ts';
-import {
-  add,
-  type Counts,
-  countPlaywright,
-  countVitest,
-  FAILED,
-  PASSED,
-  SKIPPED,
-  summary,
-} from './counts.ts';
+import { add, type Counts, countPlaywright, countVitest, FAILED, SKIPPED, summary } from './counts.ts';
 
-const root = resolve(projectRoot);
 const VITEST_REPORT = 'reports/vitest.json';
 const SITE_REPORT = 'reports/site.json';
 const PLAYWRIGHT_REPORT = 'reports/playwright.json';
@@ -28,38 +21,11 @@ const PLAYWRIGHT_REPORT = 'reports/playwright.json';
 interface Check {
   name: string;
   title: string;
-  run: () => Promise<Counts>;
-}
-
-/** Output goes straight to the reader; the exit code comes back. */
-async function execute(program: string, ...args: string[]): Promise<number> {
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  running.add(child);
-  try {
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return code ?? 1;
-  } finally {
-    running.delete(child);
-  }
-}
-
-const running = new Set<ReturnType<typeof spawn>>();
-
-const asOneTest = async (...command: [string, ...string[]]): Promise<Counts> =>
-  (await execute(...command)) === 0 ? PASSED : FAILED;
-
-async function work(job: () => Promise<void>): Promise<Counts> {
-  try {
-    await job();
-    return PASSED;
-  } catch (error) {
-    console.error(error instanceof SetupError ? error.message : error);
-    return FAILED;
-  }
+  /** Part of `npm test -- quick`, which stands for no other check. */
+  isQuick?: true | 'only';
+  /** Uses one core: runs beside others. What it has to tell comes back with its counts. */
+  isSmall?: true;
+  run: () => Promise<Verdict>;
 }
 
 /** The runner's own count; a runner that died without leaving one has failed. */
@@ -102,40 +68,62 @@ function onTheSite(run: () => Promise<Counts>): Promise<Counts> {
 
 const CHECKS: Check[] = [
   {
-    name: 'prettier',
-    title: 'Format (Prettier)',
-    run: () => asOneTest('prettier', '--check', '--log-level=warn', '.'),
-  },
-  { name: 'biome', title: 'Lint (Biome)', run: () => asOneTest('biome', 'lint', '--error-on-warnings', '.') },
-  {
     name: 'types',
     title: 'Types (astro check)',
+    isQuick: true,
+    isSmall: true,
     run: () =>
       asOneTest('astro', 'check', '--minimumFailingSeverity', 'warning', '--minimumSeverity', 'warning'),
   },
-  { name: 'knip', title: 'Unused files, exports and packages (knip)', run: () => asOneTest('knip') },
+  {
+    name: 'prettier',
+    title: 'Format (Prettier)',
+    isQuick: true,
+    isSmall: true,
+    run: () => asOneTest('prettier', '--check', '--log-level=warn', '.'),
+  },
+  {
+    name: 'biome',
+    title: 'Lint (Biome)',
+    isQuick: true,
+    isSmall: true,
+    run: () => asOneTest('biome', 'lint', '--error-on-warnings', '.'),
+  },
+  {
+    name: 'knip',
+    title: 'Unused files, exports and packages (knip)',
+    isSmall: true,
+    run: () => asOneTest('knip'),
+  },
   {
     name: 'audit',
     title: 'Known holes in deployed packages (npm audit)',
+    isSmall: true,
     run: async () => {
       const { counts, lines } = await auditPackages(root);
-      for (const line of lines) console.log(line);
-      return counts;
+      return { ...counts, said: lines.join('\n') };
     },
   },
   {
     name: 'secrets',
     title: 'Secrets in the repository (secretlint)',
+    isSmall: true,
     run: async () => {
       if (!existsSync(resolve(root, '.git'))) {
-        console.log('Not done: this is no checkout, so nothing says which files are the repository’s.');
-        return SKIPPED;
+        const said = 'Not done: this is no checkout, so nothing says which files are the repository’s.';
+        return { ...SKIPPED, said };
       }
       return work(async () => {
         const found = await secretsIn(root, filesOfTheRepository(root));
         if (found !== '') throw new SetupError(found);
       });
     },
+  },
+  {
+    name: 'unit',
+    title: 'Unit tests, without Redis (Vitest)',
+    isQuick: 'only',
+    run: () => vitest(VITEST_REPORT, '--project', 'unit*'),
   },
   {
     name: 'vitest',
@@ -163,22 +151,17 @@ const CHECKS: Check[] = [
   },
 ];
 
+const QUICK = 'quick';
+
 function selected(): Check[] {
   const names = process.argv.slice(2).map((argument) => argument.replace(/^--only=/, ''));
-  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+  const unknown = names.filter((name) => name !== QUICK && !CHECKS.some((check) => check.name === name));
   if (unknown.length > 0) {
-    const known = CHECKS.map(({ name }) => name).join(', ');
+    const known = [QUICK, ...CHECKS.map(({ name }) => name)].join(', ');
     throw new SetupError(`There is no check named ${unknown.join(', ')}; choose from ${known}.`);
   }
-  return names.length === 0 ? CHECKS : CHECKS.filter(({ name }) => names.includes(name));
-}
-
-function endWithParent(): void {
-  const end = (): void => {
-    for (const child of running) child.kill('SIGTERM');
-    process.exit(1);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, end);
+  if (names.length === 0) return CHECKS.filter(({ isQuick }) => isQuick !== 'only');
+  return CHECKS.filter(({ name, isQuick }) => names.includes(name) || (isQuick && names.includes(QUICK)));
 }
 
 try {
@@ -187,13 +170,29 @@ try {
   const checks = selected();
   await mkdir(resolve(root, 'reports'), { recursive: true });
   // Types, tests and pages all read the snapshot, which is not in the repository.
-  let total = await work(() => takeSnapshot(root));
-  const lines = [`${total.failed === 0 ? '✓' : '✗'} Snapshot of products and texts`];
-  for (const { title, run } of checks) {
-    console.log(`\n── ${title}`);
-    const counts = await run();
+  const snapshot = await work(() => takeSnapshot(root));
+  if (snapshot.said) console.error(snapshot.said);
+  let total: Counts = snapshot;
+  const lines = [`${snapshot.failed === 0 ? '✓' : '✗'} Snapshot of products and texts`];
+  const close = (title: string, counts: Counts): void => {
     total = add(total, counts);
     lines.push(`${counts.failed === 0 ? '✓' : '✗'} ${title}: ${summary(counts)}`);
+  };
+
+  const small = checks.filter(({ isSmall }) => isSmall);
+  const lane = async (): Promise<void> => {
+    for (let check = small.shift(); check; check = small.shift()) {
+      const { said = '', ...counts } = await check.run();
+      console.log(`\n── ${check.title}\n${said.trim()}`.trimEnd());
+      close(check.title, counts);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  for (const { title, run } of checks.filter(({ isSmall }) => !isSmall)) {
+    console.log(`\n── ${title}`);
+    const { said = '', ...counts } = await run();
+    if (said) console.error(said);
+    close(title, counts);
   }
   console.log(`\n${lines.join('\n')}\n\n${summary(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -9,18 +9,9 @@ import {
   putInCart,
   type Shopper,
 } from './support/api.ts';
-import {
-  cartInBar,
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-} from './support/shopper.ts';
+import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, store, stored } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 
 /** How long React stays away: long enough to type a whole form. */

@@ -4,9 +4,8 @@ import { fieldMessages } from '../../src/contract/messages/field.ts';
 import { loginReasons } from '../../src/contract/messages/login-reasons.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
-import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 
 const HOODIE = 'Warp Line Hoodie';

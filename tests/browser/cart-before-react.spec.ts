@@ -1,10 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from 'playwright/test';
 import { newShopper, patient, putInCart, type Shopper } from './support/api.ts';
-import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 
 /** /cart works from its HTML and a small script; React takes the same elements over. */
-onlyOn('phone');
 fromOwnAddresses();
 
 const MODULES = '**/_astro/*.js';

@@ -5,9 +5,8 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, newShopper, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 
 test('An order on delivery that is too large says which limit it is and what to do, and the cart stays', async ({

@@ -4,10 +4,9 @@ import { newsletterMessages, newsletterPageMessages } from '../../src/contract/m
 import { networkMessages } from '../../src/contract/messages/network.ts';
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { newCredentials } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, store, toast } from './support/shopper.ts';
+import { fromOwnAddresses, store, toast } from './support/shopper.ts';
 
 /** Code that a page fetches later than its HTML tells (tests/site/script-bytes has what the HTML tells). */
-onlyOn('phone');
 fromOwnAddresses();
 
 /** Brotli, until a shopper gives a sign. */

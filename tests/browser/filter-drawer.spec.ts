@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { hold, onlyOn } from './support/shopper.ts';
+import { hold } from './support/shopper.ts';
 
 /** The filter drawer is HTML in its page: it opens, filters and closes before its code, and React takes it over unseen. */
-onlyOn('phone');
 
 const cards = (page: Page): Locator => page.locator('[data-grid] article');
 const drawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Filter and sort' });

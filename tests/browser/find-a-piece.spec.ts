@@ -3,7 +3,6 @@ import { catalogue } from '../../src/content/snapshot.ts';
 import { searchParamsFromListing } from '../../src/contract/listing-query.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { store } from './support/shopper.ts';
 
 // The longest files would hold one worker while the others have nothing left to do.
 test.describe.configure({ mode: 'parallel' });
@@ -120,7 +119,7 @@ test.describe('search', () => {
     await expect(cardLinks(page).first()).toContainText('Hoodie');
   });
 
-  test('is walked with the arrow keys, and Enter opens', async ({ page }) => {
+  test('is walked with the arrow keys, and Enter opens @desktop', async ({ page }) => {
     await page.goto('/collection#search');
     const field = page.getByRole('searchbox', { name: 'Search the collection' });
     await expect(field).toBeFocused();
@@ -137,7 +136,7 @@ test.describe('search', () => {
 });
 
 test.describe('the filter drawer', () => {
-  test('counts live, applies, and its address brings the same list to somebody else', async ({
+  test('counts live, applies, and its address brings the same list to somebody else @both', async ({
     page,
     context,
   }) => {
@@ -199,7 +198,7 @@ test.describe('the filter drawer', () => {
     await expect(page).toHaveURL(/subCategory=Hoodie&subCategory=Shirts&sizes=M$/);
   });
 
-  test('has two price handles that cannot pass each other, by keyboard', async ({ page }) => {
+  test('has two price handles that cannot pass each other, by keyboard @desktop', async ({ page }) => {
     await page.goto('/collection');
     const open = await openDrawer(page);
     const low = open.getByRole('slider', { name: 'Lowest price' });
@@ -255,7 +254,7 @@ test.describe('coming back to the list', () => {
 });
 
 test.describe('quick view', () => {
-  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back', async ({
+  test('shows the product, keeps the keyboard inside, puts it in the cart and gives the focus back @both', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -335,33 +334,28 @@ test.describe('cards with several pictures', () => {
   });
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing wrong with the panels of the collection in the ${theme} theme`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    await store(page, { 'taana-theme': theme });
-    await page.goto('/collection?subCategory=Hoodie&sizes=M');
-    await expect(cards(page)).toHaveCount(7);
-    await openDrawer(page);
-    await expectAccessible(page, 'with the filter drawer');
-    await page.keyboard.press('Escape');
-    await expect(drawer(page)).toBeHidden();
-    await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
-    const view = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
-    await expect(view).toBeVisible();
-    await expectAccessible(page, 'with the quick view');
-    await page.keyboard.press('Escape');
-    await expect(view).toBeHidden();
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('searchbox', { name: 'Search the collection' }).fill('warp');
-    await expect(cardLinks(page).first().locator('mark')).toHaveText('Warp');
-    await expectAccessible(page, 'with what a search found');
-  });
-}
+test('axe finds nothing wrong with the panels of the collection', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/collection?subCategory=Hoodie&sizes=M');
+  await expect(cards(page)).toHaveCount(7);
+  await openDrawer(page);
+  await expectAccessible(page, 'with the filter drawer');
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
+  const view = page.getByRole('dialog', { name: 'Warp Line Hoodie' });
+  await expect(view).toBeVisible();
+  await expectAccessible(page, 'with the quick view');
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox', { name: 'Search the collection' }).fill('warp');
+  await expect(cardLinks(page).first().locator('mark')).toHaveText('Warp');
+  await expectAccessible(page, 'with what a search found');
+});
 
 test.describe('the types above the grid', () => {
-  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it', async ({
+  test('narrow it with one tap, keep the other facets, say which one is shown, and Back widens it @both', async ({
     page,
   }) => {
     await page.goto('/collection?sizes=XXL');

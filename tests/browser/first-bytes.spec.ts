@@ -1,14 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from 'playwright/test';
 import { patient } from './support/api.ts';
-import { expectPiecesInBar, onlyOn, toast } from './support/shopper.ts';
+import { expectPiecesInBar, toast } from './support/shopper.ts';
 
 /** Speed from the first day: brotli, before a shopper reaches for anything. */
 const MOST_BYTES = 6_000;
 const HOODIE = '/product/warp-line-hoodie';
 const MODULES = '**/_astro/*.js';
-
-onlyOn('phone');
 
 const pages = [
   ['the home page', '/'],

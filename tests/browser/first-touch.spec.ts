@@ -1,8 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
-import { hold, onlyOn } from './support/shopper.ts';
+import { hold } from './support/shopper.ts';
 
 /** What the first touch of the collection shows needs no code. */
-onlyOn('phone');
 
 const cards = (page: Page) => page.locator('[data-grid] article');
 const CODE = '**/_astro/collection*.js';

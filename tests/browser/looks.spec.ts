@@ -86,7 +86,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const { name, address, prepare, shows } of screens) {
-  test(`The screen “${name}” looks as it was accepted, in light and in dark`, async ({ page }) => {
+  test(`The screen “${name}” looks as it was accepted, in light and in dark @both`, async ({ page }) => {
     await page.clock.setFixedTime(NOW);
     await prepare?.(page);
     await page.goto(address);
@@ -129,7 +129,7 @@ const fill: { address: string; shows: (page: Page) => Locator }[] = [
 ];
 
 for (const { address, shows } of fill) {
-  test(`${address} stands still when what it waited for comes`, async ({ page }) => {
+  test(`${address} stands still when what it waited for comes @both`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const late =
       <Said>(said: Said) =>
@@ -159,7 +159,7 @@ for (const { address, shows } of fill) {
 }
 
 for (const address of [paths.home, paths.collection, paths.product('warp-line-hoodie'), paths.login]) {
-  test(`${address} stands still when its fonts come`, async ({ page }) => {
+  test(`${address} stands still when its fonts come @both`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await released;

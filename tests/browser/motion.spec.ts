@@ -1,8 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { onlyOn } from './support/shopper.ts';
 
 /** A card's picture becomes the product's, in less than 200 ms, and not for who wants no motion. */
-onlyOn('phone');
 
 interface Reveal {
   /** Whether the page came in with a transition. */

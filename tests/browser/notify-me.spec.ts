@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { call, newShopper, type Shopper } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, signIn, store, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to hear of a piece that cannot be had today. */
@@ -90,9 +90,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
   expect(JSON.parse((await stored(page, 'cart')) ?? '{}'), 'nothing is put in the cart').toEqual({});
 });
 
-test.describe('on a phone alone, because the other would only repeat it', () => {
-  onlyOn('phone');
-
+test.describe('on a phone', () => {
   test('a shopper who is logged in is on the list with one tap', async ({ page }) => {
     const shopper = await newShopper(page.request);
     await signIn(page, shopper);

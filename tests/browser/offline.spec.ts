@@ -11,10 +11,9 @@ import { keptIn, workerPath } from '../../src/contract/offline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, putInCart } from './support/api.ts';
 import { type Front, openFront } from './support/front.ts';
-import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /** Without a network, and back; and what a new deploy does to pages that are open and to what was kept. */
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ serviceWorkers: 'allow' });
 

@@ -24,7 +24,7 @@ async function holdPage(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-test('A tap on a card shows the product before its page has come, and Back the list as it was', async ({
+test('A tap on a card shows the product before its page has come, and Back the list as it was @both', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -145,7 +145,7 @@ test('A link leads on when no script comes at all', async ({ page }) => {
   await expect(page).toHaveURL(HOODIE);
 });
 
-test('A tap that asks for another tab gets one', async ({ page, context }) => {
+test('A tap that asks for another tab gets one @desktop', async ({ page, context }) => {
   await page.goto('/collection', { waitUntil: 'networkidle' });
   const opened = context.waitForEvent('page');
   await card(page, HOODIE).click({ modifiers: ['Control'] });

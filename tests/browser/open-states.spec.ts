@@ -1,38 +1,28 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { collectionMessages } from '../../src/contract/messages/collection.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { newsletterPageMessages } from '../../src/contract/messages/newsletter.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 /** What opens or unfolds, in both themes, where the tests of its own goal do not look: pages as they open are every-page. */
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function inBothThemes(page: Page, what: string, part = 'html'): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted;
-    }, theme);
-    await expectAccessible(page, `${what} in ${theme}`, part);
-  }
-}
 
 test('The menu, a search without results, and a message over the quick view', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/collection');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-  await inBothThemes(page, 'the menu', '#menu');
+  await expectAccessible(page, 'the menu', '#menu');
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   const field = page.getByRole('searchbox', { name: 'Search the collection' });
   await field.fill('zzzzqqqq');
   await expect(page.getByText(collectionMessages.none)).toBeVisible();
-  await inBothThemes(page, 'a search without results', 'main');
+  await expectAccessible(page, 'a search without results', 'main');
   await field.fill('');
   await page.getByRole('button', { name: 'QUICK VIEW: Warp Line Hoodie' }).click();
   await page.locator('#quick-view').getByRole('button', { name: 'ADD TO CART' }).click();
@@ -40,17 +30,17 @@ test('The menu, a search without results, and a message over the quick view', as
   await expect(message.getByRole('button')).toBeVisible();
   // While the focus is on it, a message stays.
   await message.getByRole('button').focus();
-  await inBothThemes(page, 'a message over the quick view', '#toasts');
+  await expectAccessible(page, 'a message over the quick view', '#toasts');
 });
 
 test('The sizing guide, the accordions, and the pages of the newsletter', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/product/warp-line-hoodie');
   for (const summary of await page.locator('.accordion summary').all()) await summary.click();
-  await inBothThemes(page, 'open accordions', '.accordion');
+  await expectAccessible(page, 'open accordions', '.accordion');
   await page.getByRole('button', { name: 'SIZING GUIDE' }).click();
   await expect(page.getByRole('heading', { name: /^SIZING GUIDE/ })).toBeVisible();
-  await inBothThemes(page, 'the sizing guide', '#size-chart');
+  await expectAccessible(page, 'the sizing guide', '#size-chart');
 
   for (const [address, heading] of [
     [`${newsletterPaths.home}#${newsletterOutcomes.sent}`, newsletterPageMessages.title],
@@ -59,7 +49,7 @@ test('The sizing guide, the accordions, and the pages of the newsletter', async 
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await inBothThemes(page, address);
+    await expectAccessible(page, address);
   }
 });
 
@@ -74,10 +64,10 @@ test('The checkout with suggestions, with a state to choose, and with a code', a
   await city.pressSequentially('beng');
   await city.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Bengaluru Karnataka' })).toBeVisible();
-  await inBothThemes(page, 'open suggestions', '[role="listbox"]');
+  await expectAccessible(page, 'open suggestions', '[role="listbox"]');
   await city.fill('Sirsi Makki');
   await page.getByRole('button', { name: discountMessages.have }).click();
   await page.getByRole('button', { name: discountMessages.apply }).click();
-  await inBothThemes(page, 'a state to choose', '.field:has(select)');
-  await inBothThemes(page, 'a refused code', '.code-place');
+  await expectAccessible(page, 'a state to choose', '.field:has(select)');
+  await expectAccessible(page, 'a refused code', '.code-place');
 });

@@ -3,14 +3,13 @@ import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { call, cartOf, newShopper, putInCart, type Shopper } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { lettersTo } from './support/outbox.ts';
-import { expectPiecesInBar, fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /**
  * Payments from end to end: the shop's pages and functions, the official SDKs, and the local stand-ins for Razorpay and
  * Stripe with their own window, page and webhooks. Nothing is answered by the test.
  */
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
-import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -17,18 +16,9 @@ import {
   SHORT,
   wireOrder,
 } from './support/online-payment.ts';
-import {
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-  toast,
-} from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('phone');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -186,16 +176,6 @@ test('A window that is closed leads to the full cart, where the same order is pa
   });
 });
 
-test('A payment that the bank declined says so in the cart', async ({ page, request }) => {
-  await open(page, request);
-  await openWindow(page);
-  await paymentWindow(page).getByRole('button', { name: 'Decline' }).tap();
-  await expectFullCart(page);
-  await expect(
-    panel(page).getByText(`${paymentMessages.failed} Your bank declined the payment.`),
-  ).toBeVisible();
-});
-
 test('Where Razorpay’s script is blocked, the order stays unpaid and payable', async ({ page, request }) => {
   await open(page, request);
   await page.route('**/__razorpay/**', (route) => route.abort());
@@ -255,66 +235,6 @@ test('An unpaid order that is dismissed is not shown again, and nobody else sees
   await page.reload();
   await expect(page.getByRole('list', { name: 'Lines of your cart' })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-});
-
-test('Stripe’s page is gone to, and its way back is verified', async ({ page, request }) => {
-  await open(page, request);
-  await page.route('**/__stripe/pay', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
-  );
-  await answer(page, 'order.stripe', { ...ok, session_url: '/__stripe/pay', orderId: ORDER });
-  await page.goto('/place-order');
-  await page.getByRole('radio', { name: 'International cards' }).check();
-  await placeOrder(page).tap();
-  await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible();
-
-  await test.step('back by the browser’s own button, nothing has stopped', async () => {
-    const asked = await answer(page, 'order.verifyStripe', notPaid);
-    await page.goBack();
-    await expect.poll(() => asked).toEqual([{ success: null, orderId: ORDER }]);
-    await expect(placeOrder(page)).toHaveText('PLACE ORDER');
-    await expect(placeOrder(page)).toBeEnabled();
-    await expectPiecesInBar(page, 2);
-  });
-
-  await test.step('success=true decides nothing', async () => {
-    const asked = await answer(page, 'order.verifyStripe', notPaid);
-    await page.goto(`/verify?success=true&orderId=${ORDER}`);
-    await expect(toast(page, paymentMessages.notPaid)).toBeVisible();
-    await expectFullCart(page);
-    await expect(panel(page).getByText(paymentMessages.notPaid)).toBeVisible();
-    // The cart asks too, before the provider changes its mind.
-    await expect
-      .poll(() => asked)
-      .toEqual([
-        { success: 'true', orderId: ORDER },
-        { success: null, orderId: ORDER },
-      ]);
-  });
-
-  await test.step('the provider’s word does', async () => {
-    const asked = await answer(page, 'order.verifyStripe', stands);
-    await page.goto(`/verify?success=true&orderId=${ORDER}`);
-    await expect(page).toHaveURL('/orders');
-    expect(asked).toHaveLength(1);
-    await expect(toast(page, orderMessages.placed)).toBeVisible();
-    await expectPiecesInBar(page, 0);
-  });
-});
-
-test('A page inside an app pays by the way back over an address', async ({ page, request }) => {
-  await page.addInitScript(() => {
-    const inside = `${navigator.userAgent} Instagram 300.0.0.0`;
-    Object.defineProperty(navigator, 'userAgent', { value: inside });
-  });
-  await open(page, request);
-  await answer(page, 'order.verifyStripe', stands);
-  await openWindow(page);
-  const options = await page.evaluate('windowOptions');
-  expect(options).toMatchObject({ redirect: true, callback_url: razorpayCheckout.callbackUrl });
-  await paymentWindow(page).getByRole('button', { name: 'Pay' }).tap();
-  await expect(page).toHaveURL('/orders');
-  await expect(toast(page, orderMessages.placed)).toBeVisible();
 });
 
 test('/verify asks a visitor to log in, posts nothing, and comes back', async ({ page, request }) => {
@@ -450,28 +370,25 @@ test('Only the pages that open the window may load it', async ({ request }) => {
   }
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`Everybody can use the screens of a payment, in ${theme}`, async ({ page, request }) => {
-    test.slow();
-    const shopper = await open(page, request);
-    const watched = await watch(page, { '/api/order/verifyStripe': 402 });
-    await store(page, { [shop.storageKeys.theme]: theme });
-    await page.goto('/place-order');
-    await expect(page.getByRole('radio')).toHaveCount(3);
-    await expectAccessible(page, 'every way to pay');
+test('Everybody can use the screens of a payment', async ({ page, request }) => {
+  test.slow();
+  const shopper = await open(page, request);
+  const watched = await watch(page, { '/api/order/verifyStripe': 402 });
+  await page.goto('/place-order');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expectAccessible(page, 'every way to pay');
 
-    await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
-    await page.goto('/cart');
-    await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
-    await expectAccessible(page, 'an unpaid order in the cart');
+  await store(page, { 'taana-unpaid': noteOf(shopper, paymentMessages.failed) });
+  await page.goto('/cart');
+  await expect(panel(page)).toContainText(paymentMessages.unpaidAgain);
+  await expectAccessible(page, 'an unpaid order in the cart');
 
-    await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
-    await page.goto('/orders');
-    await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
-    await expectAccessible(page, 'orders in every state');
-    await watched.expectNothingWrong();
-  });
-}
+  await answer(page, 'order.userorders', { ...ok, orders: ordersInEveryState });
+  await page.goto('/orders');
+  await expect(page.getByRole('article')).toHaveCount(ordersInEveryState.length);
+  await expectAccessible(page, 'orders in every state');
+  await watched.expectNothingWrong();
+});
 
 /** From the file: a visitor is sent on from some of these pages. */
 async function policyOf(request: APIRequestContext, address: string): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { patient } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
-import { fromOwnAddresses, onlyOn, store, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to look closely at one piece, to show it to somebody, and to know what is left of it. */
@@ -48,7 +48,7 @@ function comeBack(page: Page): Promise<void> {
   });
 }
 
-test('the full screen opens where the gallery is, and gives its place and the focus back', async ({
+test('the full screen opens where the gallery is, and gives its place and the focus back @desktop', async ({
   page,
 }) => {
   const { expectNothingWrong } = await watch(page);
@@ -79,7 +79,7 @@ test('the full screen opens where the gallery is, and gives its place and the fo
   await expectNothingWrong();
 });
 
-test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again', async ({
+test('a tap on a picture opens it, a tap there enlarges it, and another makes it whole again @both', async ({
   page,
 }) => {
   await page.goto(HOODIE);
@@ -115,7 +115,7 @@ test('a size that sells out while the page is open is struck, can be chosen, and
   await expect(page.getByText('SOLD OUT', { exact: true }).first()).toBeHidden();
 });
 
-test('nothing moves when the scripts have arrived', async ({ page }) => {
+test('nothing moves when the scripts have arrived @both', async ({ page }) => {
   await store(page, { 'taana-viewed': '["baoli-tee","kulhad-hoodie"]', wishlist: '["warp-line-hoodie"]' });
   // A face that arrives late moves its words by itself; this is about the scripts.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -134,32 +134,28 @@ test('nothing moves when the scripts have arrived', async ({ page }) => {
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01);
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing wrong with the panels of a product in the ${theme} theme`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await store(page, { 'taana-theme': theme, 'taana-viewed': '["baoli-tee"]' });
-    await page.goto(HOODIE, { waitUntil: 'load' });
-    await beginToLook(page, 'warp-line-hoodie');
-    await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
-    await expect(page.locator('[data-viewed] article')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(menu(page)).toBeVisible();
-    await expectAccessible(page, 'with the share menu');
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
-    await page.getByRole('button', { name: 'View in full screen' }).click();
-    await expect(zoom(page)).toBeVisible();
-    await expectAccessible(page, 'with the full screen');
-    await page.goto('/product/meter-se-tee');
-    await size(page, 'M').click();
-    await expect(page.getByText('This size is sold out')).toBeVisible();
-    await expectAccessible(page, 'with a sold-out size');
-  });
-}
+test('axe finds nothing wrong with the panels of a product', async ({ page }) => {
+  test.setTimeout(180_000);
+  await store(page, { 'taana-viewed': '["baoli-tee"]' });
+  await page.goto(HOODIE, { waitUntil: 'load' });
+  await beginToLook(page, 'warp-line-hoodie');
+  await page.locator('[data-viewed]').scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-viewed] article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(menu(page)).toBeVisible();
+  await expectAccessible(page, 'with the share menu');
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await page.getByRole('button', { name: 'View in full screen' }).click();
+  await expect(zoom(page)).toBeVisible();
+  await expectAccessible(page, 'with the full screen');
+  await page.goto('/product/meter-se-tee');
+  await size(page, 'M').click();
+  await expect(page.getByText('This size is sold out')).toBeVisible();
+  await expectAccessible(page, 'with a sold-out size');
+});
 
-test.describe('on a phone alone, because the other would only repeat it', () => {
-  onlyOn('phone');
-
+test.describe('on a phone', () => {
   test('an address that names a size opens with it chosen, and one that names no size with none', async ({
     page,
   }) => {
@@ -271,9 +267,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
   });
 });
 
-test.describe('on a desktop alone, because the other would only repeat it', () => {
-  onlyOn('desktop');
-
+test.describe('on a desktop @desktop', () => {
   test('arrow keys walk through the pictures, and after the last comes the first', async ({ page }) => {
     await page.goto(HOODIE);
     await beginToLook(page, 'warp-line-hoodie');

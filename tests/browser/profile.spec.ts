@@ -17,17 +17,6 @@ import { watch } from './support/watch.ts';
 fromOwnAddresses();
 // The longest files would hold one worker while the others have nothing left to do.
 test.describe.configure({ mode: 'parallel' });
-/** What a mouse and a wide screen show otherwise; the rest they would only repeat. */
-const onBoth = [
-  'The tabs stand on top',
-  'In the real shop a shopper keeps',
-  'An address is edited where it stands',
-];
-test.beforeEach(() => {
-  const { title, project } = test.info();
-  const isRepeated = project.name === 'desktop' && !onBoth.some((beginning) => title.startsWith(beginning));
-  test.info().skip(isRepeated, 'For the phone alone');
-});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ok = { success: true } as const;
@@ -61,7 +50,7 @@ test('A visitor logs in first and comes back to the tab that was asked for', asy
   await expect(panel(page)).toContainText('12 MG Road');
 });
 
-test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves', async ({
+test('In the real shop a shopper keeps details and an address, reads what came, takes the data and leaves @both', async ({
   page,
   request,
 }) => {
@@ -210,7 +199,7 @@ test('The tabs are worked with arrow keys, Home and End; Enter selects', async (
   await expect(tab(page, 'Orders')).toBeFocused();
 });
 
-test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge', async ({
+test('The tabs stand on top on a phone and at the side on a desktop, and nothing runs over the edge @both', async ({
   page,
 }) => {
   await enter(page, { 'notification.user': { ...ok, notifications: [shipped] } });
@@ -649,7 +638,7 @@ test('An address of a village is typed with the keyboard alone, its state chosen
   expect(sent['address.add']).toEqual([fields]);
 });
 
-test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit', async ({
+test('An address is edited where it stands; Cancel leaves it, and the keyboard goes on from Edit @both', async ({
   page,
 }) => {
   const kept = keeps(home, village);
@@ -880,76 +869,70 @@ for (const [what, address, name, sentence] of [
   });
 }
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing wrong with any state of the profile in the ${theme} theme`, async ({ page }) => {
-    test.slow();
-    await enter(page, {
-      'user.profile': { ...ok, user: { ...asha, pendingEmail: 'new@example.com' } },
-      'user.save-profile': failed,
-      'order.userorders': { ...ok, orders: ordersInEveryState },
-      'address.user': { ...ok, addresses: [home, village] },
-      'notification.user': { ...ok, notifications: [shipped, placed] },
-    });
-    await store(page, { [shop.storageKeys.theme]: theme });
-    await page.goto('/profile');
-    await expect(page.getByLabel('Full Name')).toBeVisible();
-    await expectAccessible(page, 'details');
-    await button(page, 'Edit').click();
-    await page.getByLabel('Phone Number').fill('98');
-    await button(page, 'Save Changes').click();
-    await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, 'details with a wrong field');
-    await page.getByLabel('Phone Number').fill('');
-    await button(page, 'Save Changes').click();
-    await expect(panel(page).getByText(failed.message)).toBeVisible();
-    await expectAccessible(page, 'details that were not saved');
-    await button(page, 'Delete my account').click();
-    await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
-    await expect(dialog(page).getByLabel('Email')).toBeFocused();
-    await expectAccessible(page, 'the dialog that deletes an account');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await tab(page, 'Orders').click();
-    await expect(panel(page)).toContainText('SHIP01');
-    await expectAccessible(page, 'orders');
-    await tab(page, 'Addresses').click();
-    await expect(panel(page)).toContainText('Kheda Khurd');
-    await expectAccessible(page, 'addresses');
-    await button(page, 'Add Address').click();
-    await page.getByLabel('City').fill('ma');
-    await expect(page.getByRole('listbox', { name: 'Cities' })).toBeVisible();
-    await expectAccessible(page, 'the form with suggestions');
-    await page.getByLabel('Street address').focus();
-    await button(page, 'Save Address').click();
-    await expect(page.getByLabel('Street address')).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, 'the form with wrong fields');
-    await panel(page).getByRole('button', { name: 'Delete' }).first().click();
-    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessible(page, 'the question before an address goes');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await tab(page, /^Notifications/).click();
-    await expect(panel(page)).toContainText(shipped.message);
-    await expectAccessible(page, 'notifications');
+test('axe finds nothing wrong with any state of the profile', async ({ page }) => {
+  test.slow();
+  await enter(page, {
+    'user.profile': { ...ok, user: { ...asha, pendingEmail: 'new@example.com' } },
+    'user.save-profile': failed,
+    'order.userorders': { ...ok, orders: ordersInEveryState },
+    'address.user': { ...ok, addresses: [home, village] },
+    'notification.user': { ...ok, notifications: [shipped, placed] },
   });
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expectAccessible(page, 'details');
+  await button(page, 'Edit').click();
+  await page.getByLabel('Phone Number').fill('98');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'details with a wrong field');
+  await page.getByLabel('Phone Number').fill('');
+  await button(page, 'Save Changes').click();
+  await expect(panel(page).getByText(failed.message)).toBeVisible();
+  await expectAccessible(page, 'details that were not saved');
+  await button(page, 'Delete my account').click();
+  await dialog(page).getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog(page).getByLabel('Email')).toBeFocused();
+  await expectAccessible(page, 'the dialog that deletes an account');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await tab(page, 'Orders').click();
+  await expect(panel(page)).toContainText('SHIP01');
+  await expectAccessible(page, 'orders');
+  await tab(page, 'Addresses').click();
+  await expect(panel(page)).toContainText('Kheda Khurd');
+  await expectAccessible(page, 'addresses');
+  await button(page, 'Add Address').click();
+  await page.getByLabel('City').fill('ma');
+  await expect(page.getByRole('listbox', { name: 'Cities' })).toBeVisible();
+  await expectAccessible(page, 'the form with suggestions');
+  await page.getByLabel('Street address').focus();
+  await button(page, 'Save Address').click();
+  await expect(page.getByLabel('Street address')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'the form with wrong fields');
+  await panel(page).getByRole('button', { name: 'Delete' }).first().click();
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page, 'the question before an address goes');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await tab(page, /^Notifications/).click();
+  await expect(panel(page)).toContainText(shipped.message);
+  await expectAccessible(page, 'notifications');
+});
 
-  test(`axe finds nothing wrong with an empty profile that does not load in the ${theme} theme`, async ({
-    page,
-  }) => {
-    test.slow();
-    await enter(page, { 'user.profile': 'nothing' });
-    await store(page, { [shop.storageKeys.theme]: theme });
-    await page.goto('/profile');
-    await expect(panel(page).getByText(profileMessages.fetchFailed)).toBeVisible();
-    await expectAccessible(page, 'a profile that did not load');
-    for (const [name, text] of [
-      ['Orders', profileMessages.noOrders],
-      ['Addresses', addressMessages.none],
-      ['Notifications', notificationMessages.none],
-    ] as const) {
-      await tab(page, name).click();
-      await expect(panel(page)).toContainText(text);
-      await expectAccessible(page, `no ${name.toLowerCase()}`);
-    }
-  });
-}
+test('axe finds nothing wrong with an empty profile that does not load', async ({ page }) => {
+  test.slow();
+  await enter(page, { 'user.profile': 'nothing' });
+  await page.goto('/profile');
+  await expect(panel(page).getByText(profileMessages.fetchFailed)).toBeVisible();
+  await expectAccessible(page, 'a profile that did not load');
+  for (const [name, text] of [
+    ['Orders', profileMessages.noOrders],
+    ['Addresses', addressMessages.none],
+    ['Notifications', notificationMessages.none],
+  ] as const) {
+    await tab(page, name).click();
+    await expect(panel(page)).toContainText(text);
+    await expectAccessible(page, `no ${name.toLowerCase()}`);
+  }
+});

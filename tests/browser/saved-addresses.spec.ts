@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper, ownPhone, ownStreet, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import { fromOwnAddresses, signIn, store, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 
 fromOwnAddresses();
 
@@ -172,7 +172,10 @@ for (const [what, said, sentence] of [
   });
 }
 
-test('Nothing moves when the addresses come, and what is being typed stays', async ({ page, request }) => {
+test('Nothing moves when the addresses come, and what is being typed stays @both', async ({
+  page,
+  request,
+}) => {
   await open(page, request);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/address/user', async (route) => {
@@ -205,11 +208,10 @@ test('Nothing moves when the addresses come, and what is being typed stays', asy
   expect(await places()).toEqual(before);
 });
 
-test('With the keyboard alone: one saved address after the other, and back to the typed one', async ({
+test('With the keyboard alone: one saved address after the other, and back to the typed one @desktop', async ({
   page,
   request,
 }) => {
-  test.info().skip(test.info().project.name === 'phone', 'A phone has no Tab key');
   await open(page, request);
   await page.goto('/place-order');
   await expect(card(page, /Home/)).toBeChecked();
@@ -227,17 +229,14 @@ test('With the keyboard alone: one saved address after the other, and back to th
   await expect(save(page)).toBeChecked();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`Saved addresses are accessible in the ${theme} theme`, async ({ page, request }) => {
-    test.slow();
-    await store(page, { 'taana-theme': theme });
-    await open(page, request);
-    await page.goto('/place-order');
-    await expect(card(page, /Home/)).toBeChecked();
-    await expectAccessible(page, 'with one picked');
-    await press(card(page, addressMessages.another));
-    await expect(street(page)).toHaveValue('');
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, 'with another address');
-  });
-}
+test('Saved addresses are accessible', async ({ page, request }) => {
+  test.slow();
+  await open(page, request);
+  await page.goto('/place-order');
+  await expect(card(page, /Home/)).toBeChecked();
+  await expectAccessible(page, 'with one picked');
+  await press(card(page, addressMessages.another));
+  await expect(street(page)).toHaveValue('');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page, 'with another address');
+});

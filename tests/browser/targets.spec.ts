@@ -3,11 +3,9 @@ import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { openToAll } from './support/addresses.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, placed, shipped, village } from './support/own-corner.ts';
-import { onlyOn } from './support/shopper.ts';
 import { expectBigTargets } from './support/targets.ts';
 
 /** Everything that can be tapped is as large as a thumb: every route, and what opens on it, on the narrowest phone. */
-onlyOn('phone');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);

@@ -2,10 +2,9 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { fingerOn } from './support/finger.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, village } from './support/own-corner.ts';
-import { onlyOn, toast } from './support/shopper.ts';
+import { toast } from './support/shopper.ts';
 
 /** What a thumb does: drags away what slid over the page, and finds the button that matters where it lies. */
-onlyOn('phone');
 
 const HOODIE = '/product/warp-line-hoodie';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

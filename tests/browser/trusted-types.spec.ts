@@ -1,9 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { workerPath } from '../../src/contract/offline.ts';
-import { onlyOn } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('phone');
 test.use({ serviceWorkers: 'allow' });
 
 test('the shop works where the browser takes no text for markup', async ({ page }) => {

@@ -3,10 +3,9 @@ import { networkMessages } from '../../src/contract/messages/network.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { call, newShopper, patient, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
-import { fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 
 /** An order on delivery whose first answer does not come, from a shopper who then mends the address and taps again. */
-onlyOn('phone');
 fromOwnAddresses();
 
 const NEW_STREET = '7 Lake Road';

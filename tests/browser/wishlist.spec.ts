@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { call, newShopper, patient, type Shopper } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { fromOwnAddresses, onlyOn, signIn, store, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
 /** A shopper's goal: to put pieces aside, and to find them again, on this device and on the next. */
@@ -22,7 +22,7 @@ async function wishlistOf(page: Page, { token }: Shopper): Promise<string[]> {
   return (await call(page.request, 'wishlist.get', undefined, token)).wishlistData;
 }
 
-test('a visitor’s heart stays on this device, and is taken out again', async ({ page }) => {
+test('a visitor’s heart stays on this device, and is taken out again @both', async ({ page }) => {
   const { expectNothingWrong } = await watch(page);
   await page.goto(`/product/${HOODIE}`);
   await expect(heart(page)).toHaveAccessibleName('Add to Wishlist');
@@ -69,26 +69,21 @@ test('a shopper’s hearts reach the shop, however fast they are tapped', async 
   await expect.poll(() => wishlistOf(page, shopper)).toEqual([HOODIE]);
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing wrong with the wishlist in the ${theme} theme`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await store(page, {
-      'taana-theme': theme,
-      wishlist: JSON.stringify([HOODIE, SOLD_OUT, EARLY, 'tee-of-last-year']),
-    });
-    await page.goto('/wishlist');
-    await expect(cards(page)).toHaveCount(4);
-    await expectAccessible(page, 'with pieces');
-    await store(page, { wishlist: '[]' });
-    await page.goto('/wishlist');
-    await expect(page.getByText('Your Wishlist is Empty')).toBeVisible();
-    await expectAccessible(page, 'empty');
+test('axe finds nothing wrong with the wishlist', async ({ page }) => {
+  test.setTimeout(180_000);
+  await store(page, {
+    wishlist: JSON.stringify([HOODIE, SOLD_OUT, EARLY, 'tee-of-last-year']),
   });
-}
+  await page.goto('/wishlist');
+  await expect(cards(page)).toHaveCount(4);
+  await expectAccessible(page, 'with pieces');
+  await store(page, { wishlist: '[]' });
+  await page.goto('/wishlist');
+  await expect(page.getByText('Your Wishlist is Empty')).toBeVisible();
+  await expectAccessible(page, 'empty');
+});
 
-test.describe('on a phone alone, because the other would only repeat it', () => {
-  onlyOn('phone');
-
+test.describe('on a phone', () => {
   test('Add to Cart takes the first size in stock, and the one size of a piece without sizes', async ({
     page,
   }) => {
@@ -185,9 +180,7 @@ test.describe('on a phone alone, because the other would only repeat it', () => 
   });
 });
 
-test.describe('on a desktop alone, because the other would only repeat it', () => {
-  onlyOn('desktop');
-
+test.describe('on a desktop @desktop', () => {
   test('the columns are 1, from 480 px 2, from 768 px 3, from 1280 px 4', async ({ page }) => {
     await put(page, HOODIE, ONE_SIZE, 'kulhad-hoodie', 'baoli-tee', 'sand-jogger');
     await page.goto('/wishlist');

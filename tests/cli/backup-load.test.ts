@@ -10,7 +10,7 @@ import { readTruth, type Truth } from '../chaos/faults/ground-truth.ts';
 import { newWitness } from '../chaos/faults/client-log.ts';
 import { addBulk, removeBulk, usePlace } from '../support/backups.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
-import { shopCommand as shop, startCommand } from '../support/command.ts';
+import { shopProcess, startCommand } from '../support/command.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { usePostOffice } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
@@ -130,7 +130,7 @@ test('a backup that is taken while orders come is the shop of one moment', { tim
   // 2 would say that the numbers of the backup do not agree with each other.
   expect([code, said]).toEqual([0, expect.stringMatching(/^Database at \S+\n$/)]);
 
-  const restored = await shop(['restore', place.file], second);
+  const restored = await shopProcess(['restore', place.file], second);
   expect(restored).toMatchObject({ code: 0 });
   await removeBulk(BULK);
   await removeBulk(BULK, second.UPSTASH_REDIS_REST_TOKEN);

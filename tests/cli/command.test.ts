@@ -8,7 +8,13 @@ import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock
 import { leaveNote, type Note } from '../../local/running-shop.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
-import { linesOf, PATIENCE, shopCommand as shop, startCommand as start } from '../support/command.ts';
+import {
+  linesOf,
+  PATIENCE,
+  shopCommand as shop,
+  shopProcess,
+  startCommand as start,
+} from '../support/command.ts';
 import { readersOf, usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -35,7 +41,7 @@ async function sellOut(size: string, waiting: readonly string[]): Promise<void> 
 }
 
 test('help names the commands', PATIENCE, async () => {
-  const { out, code } = await shop('help');
+  const { out, code } = await shopProcess('help');
   expect(code).toBe(0);
   expect(out).toContain('npm run shop --');
   const stock = await shop('stock --help');
@@ -104,7 +110,8 @@ test('when a size is back, whoever waited for it is told, a line a letter', PATI
 test('the same command twice at once writes to each shopper once', PATIENCE, async () => {
   const emails = Array.from({ length: 8 }, (_, at) => `shopper-${at}@example.com`);
   await sellOut('M', emails);
-  const both = await Promise.all([shop(`stock set ${hoodie.id} M 8`), shop(`stock set ${hoodie.id} M 8`)]);
+  const command = `stock set ${hoodie.id} M 8`;
+  const both = await Promise.all([shopProcess(command), shopProcess(command)]);
   expect(both).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
   expect(readersOf(office)).toEqual(emails);
 });
@@ -215,11 +222,12 @@ test('the local shop is found by the note that it leaves while it is open', PATI
   expect(settings).toMatchObject({ SMTP_URL: office.url, SITE_URL: 'https://shop.example' });
 
   const environment = { ...nowhere, SHOP_DATA: folder, SMTP_URL: '', MAIL_FROM: '', SITE_URL: '' };
-  const { out, err, code } = await shop(`stock set ${hoodie.id} M 3`, environment);
+  const { out, err, code } = await shopProcess(`stock set ${hoodie.id} M 3`, environment);
   expect([err, code]).toEqual(['Local shop at http://localhost:8888\n', 0]);
   expect(out).toContain(`✓ ${asha}`);
   expect(await stockOf(hoodie.id, 'M')).toBe(3);
 
   takeAway();
-  expect((await shop('stock list', environment)).err).toMatch(/^✗ No shop is open here/);
+  const closed = await shopProcess('stock list', environment);
+  expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/^✗ No shop is open here/) });
 });

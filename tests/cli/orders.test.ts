@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
+import { linesOf, PATIENCE, shopCommand as shop, shopProcess } from '../support/command.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   expectSumsHold,
@@ -125,7 +125,7 @@ test(
   PATIENCE,
   async () => {
     const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
-    const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
+    const { out, err, code } = await shopProcess(`orders process ${id}`, { SMTP_URL: '' });
     expect(code).toBe(2);
     expect(out).toContain('The email to as [2Jha @example.com waits');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

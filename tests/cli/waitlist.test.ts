@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
 import { joinWaitlist, readWaitlist, takeWaiting } from '../../netlify/storage/waitlist.ts';
-import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
+import { linesOf, PATIENCE, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
 import { readersOf, usePostOffice } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 
@@ -128,7 +128,7 @@ test('a run that was killed is finished by the next, and nobody is told twice', 
 test('two runs at once share the work', PATIENCE, async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
-  await Promise.all([shop('waitlist mail'), shop('waitlist mail')]);
+  await Promise.all([shopProcess('waitlist mail'), shopProcess('waitlist mail')]);
   expect(readersOf(office)).toEqual(everyone.toSorted());
   expect(await whoWaits()).toEqual([]);
 });

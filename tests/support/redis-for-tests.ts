@@ -1,5 +1,5 @@
 /**
- * Vitest's global set-up: one real Redis for the whole run, in memory and in a folder that goes away with it, behind
+ * Vitest's global set-up: one real Redis for the whole run (none for the projects called `unit`), in memory and in a folder that goes away with it, behind
  * the same gateway as the local shop's.
  *
  * Each worker has a database of its own, chosen by its bearer token (`test-3` opens database 3), and finds address and
@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { TestProject } from 'vitest/node';
 import { startRedis } from '../../local/redis/redis-server.ts';
 import { startGateway } from '../../local/redis/upstash-gateway.ts';
 
@@ -21,7 +22,8 @@ function databaseFor(token: string): number | undefined {
   return number < DATABASES ? number : undefined;
 }
 
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (vitest.projects.every(({ name }) => name.startsWith('unit'))) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'taana-'));
   const redis = await startRedis({ folder, persistent: false, databases: DATABASES });
   const gateway = await startGateway({ socketPath: redis.socketPath, databaseFor });

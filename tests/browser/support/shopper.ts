@@ -2,16 +2,6 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { shop } from '../../../src/domain/config.ts';
 import { ownAddress, type Shopper } from './api.ts';
 
-/**
- * Runs the file's tests on one kind of device, because the other would only repeat them. Stands before the file's own
- * `beforeAll`, which is then skipped as well.
- */
-export function onlyOn(device: 'phone' | 'desktop'): void {
-  test.beforeAll(() => {
-    test.info().skip(test.info().project.name !== device, `For the ${device} alone`);
-  });
-}
-
 /** Gives each test of the file a network of its own. */
 export function fromOwnAddresses(): void {
   test.beforeEach(async ({ context }) => {

@@ -5,7 +5,6 @@ import {
   cartInBar,
   expectPiecesInBar,
   fromOwnAddresses,
-  onlyOn,
   signIn,
   store,
   stored,
@@ -13,7 +12,6 @@ import {
 } from './support/shopper.ts';
 
 fromOwnAddresses();
-onlyOn('desktop');
 // The longest files would hold one worker while the others have nothing left to do.
 test.describe.configure({ mode: 'parallel' });
 

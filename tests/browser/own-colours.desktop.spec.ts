@@ -2,10 +2,9 @@ import { expect, type Locator, test } from 'playwright/test';
 import sharp from 'sharp';
 import { enter } from './support/own-corner.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
-import { onlyOn, store } from './support/shopper.ts';
+import { store } from './support/shopper.ts';
 
 /** Who paints the web in colours of their own, or asks for more contrast, still sees what is chosen. */
-onlyOn('desktop');
 
 /** What two things of a kind look like, as far as a shopper can tell them apart by it. */
 async function looksOf(...things: Locator[]): Promise<string[]> {

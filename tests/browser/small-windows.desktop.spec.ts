@@ -2,10 +2,9 @@ import { type APIRequestContext, chromium, expect, type Page, test } from 'playw
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.mjs';
 import { openToAll } from './support/addresses.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
-import { fromOwnAddresses, onlyOn, signIn } from './support/shopper.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
 
 /** WCAG 1.4.4 and 1.4.10: letters twice as large, and a page enlarged four times on a screen of 1280 by 1024. */
-onlyOn('desktop');
 fromOwnAddresses();
 
 const addresses = [...openToAll, '/collection', '/product/warp-line-hoodie', '/product/meter-se-tee'];

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, request as api, test } from 'playwright/test';
 import { cartOf, newShopper, placeOrder, productNamed, putInCart } from './support/api.ts';
 import { freePort, openOwnShop } from './support/own-shop.ts';
-import { expectPiecesInBar, onlyOn, signIn } from './support/shopper.ts';
-
-onlyOn('desktop');
+import { expectPiecesInBar, signIn } from './support/shopper.ts';
 
 const cap = productNamed('taana-cap');
 

@@ -8,10 +8,9 @@ import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
 import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { heardOn } from './support/heard.ts';
-import { cartInBar, fromOwnAddresses, onlyOn, signIn, store } from './support/shopper.ts';
+import { cartInBar, fromOwnAddresses, signIn, store } from './support/shopper.ts';
 
 /** What is heard on the way from the home page to an order: names, roles, states, and what is announced, in order. */
-onlyOn('desktop');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

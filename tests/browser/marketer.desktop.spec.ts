@@ -5,9 +5,6 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { copyShop } from './support/copied-shop.ts';
 import { freePort, openOwnShop } from './support/own-shop.ts';
-import { onlyOn } from './support/shopper.ts';
-
-onlyOn('desktop');
 
 // Names are set apart from the sentence around them by marks of direction.
 const fieldOf =

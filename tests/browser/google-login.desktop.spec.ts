@@ -5,18 +5,9 @@ import { call, cartOf, newCredentials, newShopper, type Shopper } from './suppor
 import { CREDENTIAL, googleButton, oneTap, offerGoogle, SCRIPT } from './support/google.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import {
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-  toast,
-} from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('desktop');
 fromOwnAddresses();
 // Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -279,31 +270,24 @@ test('Who is logged in already never sees the form', async ({ page, request }) =
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`Every state of the login is accessible in the ${theme} theme`, async ({ page }) => {
-    test.slow();
-    await store(page, { 'taana-theme': theme });
-    await open(page);
-    await goToLogin(page);
-    await expect(googleButton(page)).toHaveAttribute(
-      'data-theme',
-      theme === 'dark' ? 'filled_black' : 'outline',
-    );
-    await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
-    await expectAccessible(page, 'with Google');
-    await press(googleButton(page));
-    await expect(inline(page, authMessages.googleTaken)).toBeVisible();
-    await press(login(page));
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expectAccessible(page, 'with every field wrong');
-    await press(page.getByRole('button', { name: 'Create account' }));
-    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
-    // The bar of a page that is scrolled lies over what is behind it.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, 'signing up');
-    await answer(page, 'user.options', { success: true, google: null });
-    await page.reload();
-    await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
-    await expectAccessible(page, 'without Google');
-  });
-}
+test('Every state of the login is accessible', async ({ page }) => {
+  test.slow();
+  await open(page);
+  await goToLogin(page);
+  await press(oneTap(page).getByRole('button', { name: 'Close One Tap' }));
+  await expectAccessible(page, 'with Google');
+  await press(googleButton(page));
+  await expect(inline(page, authMessages.googleTaken)).toBeVisible();
+  await press(login(page));
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page, 'with every field wrong');
+  await press(page.getByRole('button', { name: 'Create account' }));
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  // The bar of a page that is scrolled lies over what is behind it.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page, 'signing up');
+  await answer(page, 'user.options', { success: true, google: null });
+  await page.reload();
+  await expect(page.getByText(authMessages.withoutGoogle)).toBeVisible();
+  await expectAccessible(page, 'without Google');
+});

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { expectFocusKept, tabTo } from './support/keyboard.ts';
-import { cartInBar, expectPiecesInBar, fromOwnAddresses, onlyOn, signIn, toast } from './support/shopper.ts';
+import { cartInBar, expectPiecesInBar, fromOwnAddresses, signIn, toast } from './support/shopper.ts';
 
-onlyOn('desktop');
 fromOwnAddresses();
 
 const HOODIE = 'Raat Panel Hoodie';

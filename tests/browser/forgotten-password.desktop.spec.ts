@@ -5,18 +5,9 @@ import { expectAccessible } from './support/accessible.ts';
 import { newShopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';
 import { answer } from './support/online-payment.ts';
-import {
-  expectPiecesInBar,
-  fromOwnAddresses,
-  onlyOn,
-  signIn,
-  store,
-  stored,
-  toast,
-} from './support/shopper.ts';
+import { expectPiecesInBar, fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
 
-onlyOn('desktop');
 fromOwnAddresses();
 // Pages that fade into each other on a phone whose bar comes and goes end with an exception of the browser's own.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -255,41 +246,35 @@ test('A used link about a new e-mail says so; a lost network can be tried again'
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`Every state of the way to a new password is accessible in the ${theme} theme`, async ({
-    page,
-    request,
-  }) => {
-    test.slow();
-    await store(page, { 'taana-theme': theme });
-    await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
-    await answer(page, 'user.reset', ended);
-    await answer(page, 'user.confirm-email', 'nothing');
-    await openForgotten(page);
-    await press(forgot(page));
-    await press(send(page));
-    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, 'without an e-mail');
-    await email(page).fill('asha@example.com');
-    await press(send(page));
-    await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
-    await expectAccessible(page, 'with the letter on its way');
-    await page.goto('/reset-password#token=abc');
-    await expect(save(page)).toBeEnabled();
-    await press(save(page));
-    await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, 'without a password');
-    await password(page).fill('correct horse');
-    await press(save(page));
-    await expect(alert(page, authMessages.resetEnded)).toBeVisible();
-    await expectAccessible(page, 'with a link that has ended');
-    await signIn(page, await newShopper(request));
-    await page.goto('/confirm-email#token=abc');
-    await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
-    await expectAccessible(page, 'with an e-mail that could not be confirmed');
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('/confirm-email');
-    await expect(page.getByText(profileMessages.linkEnded)).toBeVisible();
-    await expectAccessible(page, 'with an e-mail link that has ended');
-  });
-}
+test('Every state of the way to a new password is accessible', async ({ page, request }) => {
+  test.slow();
+  await answer(page, 'user.forgot', { ...ok, message: authMessages.forgotSent });
+  await answer(page, 'user.reset', ended);
+  await answer(page, 'user.confirm-email', 'nothing');
+  await openForgotten(page);
+  await press(forgot(page));
+  await press(send(page));
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'without an e-mail');
+  await email(page).fill('asha@example.com');
+  await press(send(page));
+  await expect(page.getByText(authMessages.forgotSent)).toBeVisible();
+  await expectAccessible(page, 'with the letter on its way');
+  await page.goto('/reset-password#token=abc');
+  await expect(save(page)).toBeEnabled();
+  await press(save(page));
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'without a password');
+  await password(page).fill('correct horse');
+  await press(save(page));
+  await expect(alert(page, authMessages.resetEnded)).toBeVisible();
+  await expectAccessible(page, 'with a link that has ended');
+  await signIn(page, await newShopper(request));
+  await page.goto('/confirm-email#token=abc');
+  await expect(page.getByRole('button', { name: authMessages.tryAgain })).toBeVisible();
+  await expectAccessible(page, 'with an e-mail that could not be confirmed');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/confirm-email');
+  await expect(page.getByText(profileMessages.linkEnded)).toBeVisible();
+  await expectAccessible(page, 'with an e-mail link that has ended');
+});

@@ -3,13 +3,12 @@ import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
 import { inLetter, lettersTo, pageOf } from './support/outbox.ts';
-import { fromOwnAddresses, onlyOn, signIn, stored, toast } from './support/shopper.ts';
+import { fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';
 
 /**
  * Accounts from end to end: the shop's pages and functions, the local stand-in for Google with its own window and keys,
  * and letters as they arrive. Nothing is answered by the test.
  */
-onlyOn('desktop');
 fromOwnAddresses();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);

@@ -1,10 +1,9 @@
 import { expect, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { shop } from '../../src/domain/config.ts';
-import { onlyOn, toast } from './support/shopper.ts';
+import { toast } from './support/shopper.ts';
 
 /** Toasts: top right, 5000 ms, and longer for who is with them. */
-onlyOn('desktop');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed', async ({

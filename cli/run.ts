@@ -1,0 +1,59 @@
+/** The commands of the owner's line, and what a command that does not end well prints. */
+import process from 'node:process';
+import { Command, CommanderError } from 'commander';
+import { Refused } from '../netlify/services/refusal.ts';
+import { Unreachable } from '../netlify/storage/unreachable.ts';
+import { NewerDocument } from '../netlify/storage/document-versions.ts';
+import { SetupError } from '../scripts/setup.mjs';
+import { backupCommands } from './backup.ts';
+import { codeCommands } from './codes.ts';
+import { doctorCommand } from './doctor.ts';
+import { invoiceCommands } from './invoices.ts';
+import { listCommands } from './lists.ts';
+import { orderCommands } from './orders.ts';
+import { reconcileCommand } from './reconcile.ts';
+import { restockCommands } from './restock.ts';
+import { salesCommand } from './sales.ts';
+import { stockCommands } from './stock.ts';
+
+function commands(): Command {
+  const program = new Command('npm run shop --').description('The shop from the command line.');
+  program.exitOverride().configureOutput({ outputError: () => {} });
+  orderCommands(program);
+  stockCommands(program);
+  restockCommands(program);
+  salesCommand(program);
+  invoiceCommands(program);
+  reconcileCommand(program);
+  listCommands(program);
+  codeCommands(program);
+  doctorCommand(program);
+  backupCommands(program);
+  return program;
+}
+
+/** What was wrong with the line that was typed. Where help is the answer, it has been printed. */
+function tellUsage({ code, exitCode, message }: CommanderError): void {
+  process.exitCode = exitCode;
+  if (exitCode === 0 || code === 'commander.help') return;
+  const what = message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .replace(/\s+/g, ' ');
+  console.error(`✗ The command cannot be read: ${what}; see "npm run shop -- help".`);
+}
+
+/** Prints what the command says; how it ended is in `process.exitCode`. */
+export async function runCommand(words: readonly string[]): Promise<void> {
+  try {
+    await commands().parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return tellUsage(error);
+    process.exitCode = 1;
+    if (error instanceof SetupError || error instanceof Refused || error instanceof NewerDocument)
+      console.error(`✗ ${error.message}`);
+    else if (error instanceof Unreachable)
+      console.error(`✗ The shop cannot be reached (${error.message}); is it open?`);
+    else console.error(error);
+  }
+}
