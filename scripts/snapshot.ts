@@ -10,7 +10,12 @@ import { checkProductFile, type CheckedFile } from '../src/contract/product-file
 import { missingText } from '../src/contract/text-address.ts';
 import type { Product } from '../src/domain/product.ts';
 import { type CropGrounds, readCampaign } from '../src/integrations/content-rules/campaign.ts';
-import { dayAsWritten, type Fields, isDay, readFields } from '../src/integrations/content-rules/front-matter.ts';
+import {
+  dayAsWritten,
+  type Fields,
+  isDay,
+  readFields,
+} from '../src/integrations/content-rules/front-matter.ts';
 import { searchWordsProblems } from '../src/integrations/content-rules/search-words.ts';
 import { textProblems } from '../src/integrations/content-rules/texts.ts';
 

@@ -129,7 +129,9 @@ describe('the house', () => {
     const wrong = edges.filter(({ file, target }) => {
       const from = roomOf(file);
       const to = roomOf(target) ?? folderOf(target);
-      return from !== undefined && to !== from && !rooms[from].some((room) => `${to}/`.startsWith(`${room}/`));
+      return (
+        from !== undefined && to !== from && !rooms[from].some((room) => `${to}/`.startsWith(`${room}/`))
+      );
     });
     expect(wrong).toEqual([]);
   });

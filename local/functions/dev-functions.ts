@@ -7,7 +7,12 @@ import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { cutCrops } from '../../src/integrations/content-rules/campaign.ts';
-import { type FunctionHost, type FunctionModule, hostFunctions, listFunctionFiles } from './functions-host.ts';
+import {
+  type FunctionHost,
+  type FunctionModule,
+  hostFunctions,
+  listFunctionFiles,
+} from './functions-host.ts';
 import { openImages } from '../images.ts';
 import { readRules } from '../site/netlify-rules.ts';
 import { markRequest } from '../shop.ts';

@@ -70,7 +70,11 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
 }
 
 /** To whoever has asked again. @param made the code; null where it is used or there is none */
-export function alreadySubscribedEmail(made: MailedCode | null, leaveUrl: string, siteUrl: string): EmailMessage {
+export function alreadySubscribedEmail(
+  made: MailedCode | null,
+  leaveUrl: string,
+  siteUrl: string,
+): EmailMessage {
   return composeEmail({
     subject: `You already get the newsletter of ${brand.name}`,
     preview: made ? `Your code is still valid: ${made.code}.` : 'You do not have to do anything.',

@@ -8,7 +8,13 @@ import { ONE_SIZE } from '../../src/domain/product.ts';
 import { brand } from '../../src/domain/config.ts';
 import { serialOf } from '../../src/domain/tax-document.ts';
 import { carriesWebAddress, oneLine } from '../../src/domain/text-limits.ts';
-import { type EmailDraft as WholeDraft, composeEmail, type EmailPart, textPart, buttonPart } from './email-parts.ts';
+import {
+  type EmailDraft as WholeDraft,
+  composeEmail,
+  type EmailPart,
+  textPart,
+  buttonPart,
+} from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 import { bankDays, purse, refundDraft } from './refund-emails.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';

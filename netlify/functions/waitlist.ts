@@ -2,7 +2,10 @@ import { acceptsForms } from '../http/form-posts.ts';
 import { serve } from '../http/serve.ts';
 import * as waitlist from '../services/waitlist.ts';
 
-export default acceptsForms('waitlist', serve({ waitlist: waitlist.join, 'waitlist.sent': waitlist.markSent }));
+export default acceptsForms(
+  'waitlist',
+  serve({ waitlist: waitlist.join, 'waitlist.sent': waitlist.markSent }),
+);
 /** Netlify's own limit, before the function is started: tests/deploy says how it was chosen. */
 export const config = {
   path: '/api/waitlist*',

@@ -18,7 +18,10 @@ const BACKGROUND = 'sweep-background';
  * The scheduled run: nobody hears its answer, so failures are for the log. What it cannot do in its time a background
  * function goes on with.
  */
-export async function scheduledReconciliation(_request?: Request, context: Partial<Context> = {}): Promise<Response> {
+export async function scheduledReconciliation(
+  _request?: Request,
+  context: Partial<Context> = {},
+): Promise<Response> {
   try {
     if (!mayRunScheduled(context)) throw notPublished();
     const { left, isDone } = await runReconciliation(PATIENCE_MS);

@@ -7,7 +7,11 @@ export interface WaitUntilContext {
 }
 
 /** Does work behind the answer. What fails then is told to nobody but the log. */
-export function runAfterResponse(context: WaitUntilContext, request: Request, work: () => Promise<void>): void {
+export function runAfterResponse(
+  context: WaitUntilContext,
+  request: Request,
+  work: () => Promise<void>,
+): void {
   // Not in the same breath: the answer goes first.
   const done = setImmediate()
     .then(work)

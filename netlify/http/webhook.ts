@@ -20,7 +20,10 @@ const EVENT_BYTES = 256 * 1_024;
  * signed, or what cannot be read; 403 at a deploy that is not the published one, which has other prices and older rules;
  * 503 where Redis or the provider does not answer, so that it is.
  */
-export async function handleWebhook(request: Request, context: WaitUntilContext & OfDeploy): Promise<Response> {
+export async function handleWebhook(
+  request: Request,
+  context: WaitUntilContext & OfDeploy,
+): Promise<Response> {
   const id = new URL(request.url).pathname.split('/')[3] ?? '';
   if (request.method !== 'POST') {
     return refuse(new Refused('method-not-allowed', requestMessages.method), { Allow: 'POST' });

@@ -48,7 +48,9 @@ const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 /** Undefined where its keys are not set. */
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
-  return key && secret ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, readEvent } : undefined;
+  return key && secret
+    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, readEvent }
+    : undefined;
 }
 
 /** Whether the window's receipt is Razorpay's own word for this order of theirs; compared in constant time. */
@@ -85,7 +87,11 @@ async function open(order: Order, existing: PaymentReference | null, { formUrl }
   };
 }
 
-async function fetchStatus(reference: PaymentReference, order: Order, dispute: string | null): Promise<PaymentReport> {
+async function fetchStatus(
+  reference: PaymentReference,
+  order: Order,
+  dispute: string | null,
+): Promise<PaymentReport> {
   const api = await client();
   const { items } = await ask(paymentsAnswer, () => api.orders.fetchPayments(reference.id));
   const isPaid = items.some(({ status }) => status === 'captured');

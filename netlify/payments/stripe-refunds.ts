@@ -40,7 +40,13 @@ const refundStates: Record<string, RefundReport['state']> = {
   canceled: 'failed',
 };
 
-function wordOf({ id, amount, status, failure_reason, metadata }: z.output<typeof refundAnswer>): RefundReport {
+function wordOf({
+  id,
+  amount,
+  status,
+  failure_reason,
+  metadata,
+}: z.output<typeof refundAnswer>): RefundReport {
   const state = refundStates[status ?? ''] ?? 'pending';
   const why = status === 'canceled' ? 'It was cancelled' : (failure_reason ?? 'unknown');
   return {
@@ -75,7 +81,11 @@ export async function referenceOf(paymentId: string): Promise<string | null> {
   return data[0]?.id ?? null;
 }
 
-export async function refund(order: Order, wanted: Refund, { id }: Pick<Payment, 'id'>): Promise<RefundReport> {
+export async function refund(
+  order: Order,
+  wanted: Refund,
+  { id }: Pick<Payment, 'id'>,
+): Promise<RefundReport> {
   const api = await client();
   // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
   const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);

@@ -64,7 +64,10 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
 
 /** What a mailbox has asked for. */
 async function readAsked(email: string) {
-  const [wishes, { newsletter, waitlist }] = await Promise.all([readSubscriptionsOf(email), readSubscription(email)]);
+  const [wishes, { newsletter, waitlist }] = await Promise.all([
+    readSubscriptionsOf(email),
+    readSubscription(email),
+  ]);
   return {
     notifyMe: wishes.sizes,
     earlyOrderInterests: wishes.interests,

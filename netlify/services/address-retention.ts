@@ -1,5 +1,10 @@
 import { ADDRESS_DAYS, addressEndsAt, withoutAddress } from '../../src/domain/retention.ts';
-import { markChecked, readDueChecks, readUncheckedOrders, scheduleCheck } from '../storage/address-retention.ts';
+import {
+  markChecked,
+  readDueChecks,
+  readUncheckedOrders,
+  scheduleCheck,
+} from '../storage/address-retention.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';

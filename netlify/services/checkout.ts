@@ -12,7 +12,12 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { isHeld } from '../../src/domain/held-order.ts';
-import { type Reservations, heldAfter, heldBefore, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
+import {
+  type Reservations,
+  heldAfter,
+  heldBefore,
+  paymentReservedUntil,
+} from '../../src/domain/stock-reservation.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
 import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -123,7 +128,11 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   for (let tries = 0; tries < TRIES; tries += 1) {
     const changes = changesFor(order, begun);
     const placement = await placeOrder(shopper, changes, attempt, {
-      ...{ unpaidBefore: begun?.orderId ?? null, opening: initialStockOf, held: heldChange(held, changes[0]) },
+      ...{
+        unpaidBefore: begun?.orderId ?? null,
+        opening: initialStockOf,
+        held: heldChange(held, changes[0]),
+      },
     });
     shopper = again;
     switch (placement.outcome) {

@@ -4,7 +4,13 @@ import type { Body, Reply } from '../../src/contract/routes.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { codeFrom, type Discount } from '../../src/domain/discount.ts';
 import { isUnpaid, type Order } from '../../src/domain/order.ts';
-import { type Code, type CodeForShopper, type CodeInUse, readCode, readHolder } from '../storage/discount-codes.ts';
+import {
+  type Code,
+  type CodeForShopper,
+  type CodeInUse,
+  readCode,
+  readHolder,
+} from '../storage/discount-codes.ts';
 import type { CodeUse } from '../storage/discount-code-uses.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { readOrder } from '../storage/orders.ts';

@@ -87,5 +87,7 @@ async function mailConfirmLink(
   email: string,
   { token, session }: ReturnType<typeof newToken>,
 ): Promise<void> {
-  await sendAccountEmail(email, 'confirm-sign-up', session.tokenHash, (siteUrl) => confirmSignUpEmail(token, siteUrl));
+  await sendAccountEmail(email, 'confirm-sign-up', session.tokenHash, (siteUrl) =>
+    confirmSignUpEmail(token, siteUrl),
+  );
 }

@@ -41,7 +41,9 @@ async function mailResetLink(userId: string, email: string): Promise<void> {
   if (!found) return;
   await keepResetLink(session, email);
   const willEmpty = !isEmailConfirmed(found.user);
-  await sendAccountEmail(email, 'reset', session.tokenHash, (siteUrl) => passwordResetEmail(token, siteUrl, willEmpty));
+  await sendAccountEmail(email, 'reset', session.tokenHash, (siteUrl) =>
+    passwordResetEmail(token, siteUrl, willEmpty),
+  );
 }
 
 /** Enough for an account that is changed from several devices at once. */

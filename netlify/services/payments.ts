@@ -276,7 +276,11 @@ export async function closeAll({ references }: Order): Promise<void> {
  * @param raw the body as it came: signatures are over bytes
  * @throws ForgedEvent, ProviderUnavailable, ProviderRefused
  */
-export async function handleProviderEvent(provider: PaymentProvider, raw: string, headers: Headers): Promise<void> {
+export async function handleProviderEvent(
+  provider: PaymentProvider,
+  raw: string,
+  headers: Headers,
+): Promise<void> {
   const event = await provider.readEvent(raw, headers, Date.now());
   const { payment, dispute } = event;
   if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;

@@ -77,7 +77,9 @@ async function mailLink(
   wanted: string,
   { token, session }: ReturnType<typeof newToken>,
 ): Promise<void> {
-  await sendAccountEmail(wanted, 'confirm-email', session.tokenHash, (siteUrl) => confirmNewAddressEmail(token, siteUrl));
+  await sendAccountEmail(wanted, 'confirm-email', session.tokenHash, (siteUrl) =>
+    confirmNewAddressEmail(token, siteUrl),
+  );
   await sendAccountEmail(present, 'email-change', session.tokenHash, addressChangeNoticeEmail);
 }
 

@@ -35,7 +35,10 @@ type Lane = (until: number) => Promise<boolean>;
  * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
  * @param hear told of every order when it was looked at
  */
-export async function runReconciliation(patienceMs: number, hear: (looked: ReconciledOrder) => void = () => {}): Promise<ReconciliationResult> {
+export async function runReconciliation(
+  patienceMs: number,
+  hear: (looked: ReconciledOrder) => void = () => {},
+): Promise<ReconciliationResult> {
   const until = Date.now() + patienceMs;
   const backlog: Backlog = { count: 0 };
   let heard = 0;
@@ -43,12 +46,14 @@ export async function runReconciliation(patienceMs: number, hear: (looked: Recon
     heard += 1;
     hear(looked);
   });
-  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(async (lane: Lane) => {
-    const isDone = await lane(until);
-    await orders.catch(() => {});
-    // What orders brought about meanwhile.
-    return heard === 0 ? isDone : await lane(until);
-  });
+  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(
+    async (lane: Lane) => {
+      const isDone = await lane(until);
+      await orders.catch(() => {});
+      // What orders brought about meanwhile.
+      return heard === 0 ? isDone : await lane(until);
+    },
+  );
   const over = new AbortController();
   const late = wait(patienceMs + Math.min(GRACE_MS, patienceMs / 2), 'late' as const, {
     signal: over.signal,

@@ -1,7 +1,11 @@
 import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import { newLinkToken } from '../identity/tokens.ts';
 import { messageId } from '../email/message-id.ts';
-import { discountCodeEmail, confirmSubscriptionEmail, alreadySubscribedEmail } from '../email/newsletter-emails.ts';
+import {
+  discountCodeEmail,
+  confirmSubscriptionEmail,
+  alreadySubscribedEmail,
+} from '../email/newsletter-emails.ts';
 import { siteUrl } from '../email/site-url.ts';
 import { sendEmail } from '../email/transport.ts';
 import { readMade } from '../storage/discount-codes.ts';

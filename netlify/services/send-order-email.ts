@@ -44,7 +44,8 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
   const id = messageId(emailName(due));
   if (due.kind.startsWith('owner-look-')) {
     const { failed } = await readFailedReconciliation(due.about);
-    if (failed?.endedAt) await sendEmail({ to: ownerAddress(), id }, unreadableOrderEmail(due.about, failed.why));
+    if (failed?.endedAt)
+      await sendEmail({ to: ownerAddress(), id }, unreadableOrderEmail(due.about, failed.why));
     return;
   }
   const found = await readOrder(due.about);

@@ -38,7 +38,10 @@ export async function readUncheckedOrders(before: number, most: number): Promise
 }
 
 /** Orders up to this time (ms) were looked at; these are to be asked about again, each at its time (ms). */
-export async function markChecked(until: number, orders: readonly { id: string; at: number }[]): Promise<void> {
+export async function markChecked(
+  until: number,
+  orders: readonly { id: string; at: number }[],
+): Promise<void> {
   const multi = redis().multi().set(addressCheckedUntilKey(), until);
   for (const { id, at } of orders) multi.zadd(addressChecksKey(), { score: at, member: id });
   await multi.exec();

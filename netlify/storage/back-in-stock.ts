@@ -1,5 +1,12 @@
 import { readLimited, type Window, writeLimited } from './guard.ts';
-import { notificationsKey, backInStockClaimsKey, backInStockKey, stockKey, variant, subscriptionsKey } from './keys.ts';
+import {
+  notificationsKey,
+  backInStockClaimsKey,
+  backInStockKey,
+  stockKey,
+  variant,
+  subscriptionsKey,
+} from './keys.ts';
 import type { Notification } from './notifications.ts';
 import { redis, run } from './redis.ts';
 import {
@@ -29,7 +36,11 @@ export interface Waiting {
  * @returns false where there are pieces of this size.
  * @throws TooMany
  */
-export async function saveSubscription(windows: readonly Window[], of: Variant, email: string): Promise<boolean> {
+export async function saveSubscription(
+  windows: readonly Window[],
+  of: Variant,
+  email: string,
+): Promise<boolean> {
   const [outcome] = await writeLimited(
     windows,
     saveScript,

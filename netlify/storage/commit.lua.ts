@@ -1,6 +1,6 @@
 import { guarded } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
-import { orderCounted, orderLimits } from './scripts/limits.ts';
+import { orderCounted, orderLimits } from './order-limits.lua.ts';
 
 /** The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one. */
 const repeated = `

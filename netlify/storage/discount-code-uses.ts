@@ -28,7 +28,11 @@ export function codesOf(changes: readonly Changed[]): {
 } {
   const held = changes.map(({ before, after }) => {
     const had = before ? keysOf(before.order) : [];
-    return { id: after.id, before: had, after: isForgotten(after) && reservesCode(after) ? had : keysOf(after) };
+    return {
+      id: after.id,
+      before: had,
+      after: isForgotten(after) && reservesCode(after) ? had : keysOf(after),
+    };
   });
   const given = held.flatMap(({ id, before, after }) =>
     before.filter((key) => !after.includes(key)).map((key) => ({ key, by: id })),

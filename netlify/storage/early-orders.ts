@@ -19,7 +19,12 @@ export async function noteInterest(
   productId: string,
   interest: Interest,
 ): Promise<void> {
-  await joinList('early order', [earlyOrdersKey(productId), subscriptionsKey(interest.email)], windows, interest);
+  await joinList(
+    'early order',
+    [earlyOrdersKey(productId), subscriptionsKey(interest.email)],
+    windows,
+    interest,
+  );
 }
 
 /** Everyone who wants a product early, first come first: what the owner's list is made of. */

@@ -206,7 +206,8 @@ export const idempotencyKey = (userId: string, key: string) => `idempotency:${us
 export const backInStockKey = (productId: string, size: string) => `notify:${variant(productId, size)}`;
 
 /** Hash: e-mail → until when, in ms, a run that writes to those who wait has it in hand. */
-export const backInStockClaimsKey = (productId: string, size: string) => `notifying:${variant(productId, size)}`;
+export const backInStockClaimsKey = (productId: string, size: string) =>
+  `notifying:${variant(productId, size)}`;
 
 /** Hash: name of each waiting list that an e-mail is on → its entry there; scripts that change a list change it too. */
 export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;

@@ -58,7 +58,11 @@ interface Entry {
 
 async function readIndex(email: string): Promise<Entry[]> {
   const read = () =>
-    redis().pipeline().exists(subscriptionsIndexedKey()).hgetall(subscriptionsKey(email)).exec<[number, unknown]>();
+    redis()
+      .pipeline()
+      .exists(subscriptionsIndexedKey())
+      .hgetall(subscriptionsKey(email))
+      .exec<[number, unknown]>();
   let [isWhole, reply] = await read();
   if (isWhole === 0) {
     await copyOldSubscriptions();

@@ -7,7 +7,11 @@
  * @param failed told when a tap could not be carried out, because the code did not arrive
  * @returns fetches the code at once
  */
-export function onInteraction(controls: string, load: () => Promise<unknown>, failed: () => void): () => void {
+export function onInteraction(
+  controls: string,
+  load: () => Promise<unknown>,
+  failed: () => void,
+): () => void {
   addEventListener('click', carryOut, true);
   addEventListener('submit', carryOut, true);
   addEventListener('pointerover', prepare);

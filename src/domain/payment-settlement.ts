@@ -8,7 +8,14 @@ import {
   type RefundReason,
   stands,
 } from './order.ts';
-import { isOver, nextTry, disputeChecks, paymentRetries, pendingRefundChecks, refundRetries } from './retry-schedule.ts';
+import {
+  isOver,
+  nextTry,
+  disputeChecks,
+  paymentRetries,
+  pendingRefundChecks,
+  refundRetries,
+} from './retry-schedule.ts';
 import {
   isAllBack,
   isUnderWayRefund,

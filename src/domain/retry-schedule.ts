@@ -20,7 +20,10 @@ export const refundRetries: RetrySchedule = [
 ];
 
 /** A refund that the provider has taken on: banks take 5 to 7 working days. */
-export const pendingRefundChecks: RetrySchedule = [...paymentRetries, { untilMs: 21 * DAY_MS, everyMs: DAY_MS }];
+export const pendingRefundChecks: RetrySchedule = [
+  ...paymentRetries,
+  { untilMs: 21 * DAY_MS, everyMs: DAY_MS },
+];
 
 /** A dispute that nobody has decided: banks take up to 120 days. */
 export const disputeChecks: RetrySchedule = [{ untilMs: 120 * DAY_MS, everyMs: DAY_MS }];

@@ -8,12 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parse } from 'smol-toml';
-import {
-  COMING_SOON,
-  comingSoonPath,
-  isComingSoon,
-  openBeforeLaunch,
-} from '../contract/coming-soon.ts';
+import { COMING_SOON, comingSoonPath, isComingSoon, openBeforeLaunch } from '../contract/coming-soon.ts';
 
 /** @param mode the setting SHOP_MODE */
 export function comingSoon(mode = process.env['SHOP_MODE']): AstroIntegration {

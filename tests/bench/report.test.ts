@@ -31,7 +31,9 @@ await leaveSection('chaos', { ...section, text: '${name} says ${said}' });
 const fails = 'process.exit(1);';
 
 function start(...options: string[]) {
-  const child = spawn(process.execPath, ['tests/support/report/run-parts.ts', 'chaos', ...options], { cwd: root });
+  const child = spawn(process.execPath, ['tests/support/report/run-parts.ts', 'chaos', ...options], {
+    cwd: root,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const all = { output: '' };
   for (const stream of [child.stdout, child.stderr]) {

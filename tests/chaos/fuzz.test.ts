@@ -4,12 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Asker, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
 import { FROM_FUNCTION } from './fuzz/target.ts';
-import {
-  NoAnswer,
-  openConnection,
-  type WireAnswer,
-  type WireRequest,
-} from './fuzz/raw-http.ts';
+import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
 import type { ApiDescription } from '../../scripts/openapi/describe.ts';
 

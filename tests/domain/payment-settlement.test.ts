@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isUnpaid, type Order, type OrderStatus, stands } from '../../src/domain/order.ts';
-import { type Attempt, expired, nextCheck, settled, type PaymentReport } from '../../src/domain/payment-settlement.ts';
+import {
+  type Attempt,
+  expired,
+  nextCheck,
+  settled,
+  type PaymentReport,
+} from '../../src/domain/payment-settlement.ts';
 import { withRefund } from '../../src/domain/refund.ts';
 import { anOrder } from '../support/orders.ts';
 

@@ -49,7 +49,10 @@ test('letters with a link say how long it is good and what to do if it was not a
   const { text: signUp } = letters.confirmSignUpEmail(token, SITE);
   expect(signUp).toContain('works once, within seven days');
   expect(signUp).toContain('If you did not sign up, do not log in.');
-  for (const letter of [letters.passwordResetEmail(token, SITE), letters.confirmNewAddressEmail(token, SITE)]) {
+  for (const letter of [
+    letters.passwordResetEmail(token, SITE),
+    letters.confirmNewAddressEmail(token, SITE),
+  ]) {
     expect(letter.text).toContain('If you did not ask for this, ignore this email');
   }
   expect(letters.passwordChangedEmail(SITE).text).toContain('If that was not you');

@@ -7,7 +7,11 @@ const LEAVE = `${SITE}/newsletter/unsubscribe?token=tok-en_2`;
 const made = { code: 'TAANA-7K2M-Q9XD', percent: 20, expiresAt: Date.UTC(2027, 10, 22) };
 
 const all = [
-  ['confirm', letters.confirmSubscriptionEmail('tok-en_1', LEAVE, SITE), `${SITE}/newsletter/confirm#token=tok-en_1`],
+  [
+    'confirm',
+    letters.confirmSubscriptionEmail('tok-en_1', LEAVE, SITE),
+    `${SITE}/newsletter/confirm#token=tok-en_1`,
+  ],
   ['code', letters.discountCodeEmail(made, LEAVE, SITE), `${SITE}/collection`],
   ['welcome back', letters.discountCodeEmail(null, LEAVE, SITE), `${SITE}/collection`],
   ['known, with a code', letters.alreadySubscribedEmail(made, LEAVE, SITE), `${SITE}/collection`],

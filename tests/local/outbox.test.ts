@@ -132,8 +132,6 @@ test('the page shows the newest two hundred and says so', async () => {
 });
 
 test('a letter that would fill the disk is refused', async () => {
-  await expect(send('Large', 'asha@example.com', 'x'.repeat(11 * 1024 * 1024))).rejects.toThrow(
-    EmailRefused,
-  );
+  await expect(send('Large', 'asha@example.com', 'x'.repeat(11 * 1024 * 1024))).rejects.toThrow(EmailRefused);
   expect(await mails()).toEqual([]);
 });

@@ -418,7 +418,13 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       const events = providers.webhooks.held().flatMap(({ id }) => [id, id, id]);
       await Promise.allSettled([
         ...events.map((id) => providers.webhooks.deliver(id)),
-        ...[look(), runReconciliation(10_000), cancelOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 100)],
+        ...[
+          look(),
+          runReconciliation(10_000),
+          cancelOrder(orderId),
+          cancelOrder(orderId),
+          refundOrder(orderId, 100),
+        ],
       ]);
       await deliverAll();
       await sweepNow(orderId);

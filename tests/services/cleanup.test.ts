@@ -4,7 +4,13 @@ import scheduledCleanup from '../../netlify/functions/tidy.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import type { CleanupResult } from '../../netlify/services/cleanup.ts';
 import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
-import { pendingDeletionsKey, noticedKey, lastActiveKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
+import {
+  pendingDeletionsKey,
+  noticedKey,
+  lastActiveKey,
+  sessionsKey,
+  userKey,
+} from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import { brand } from '../../src/domain/config.ts';

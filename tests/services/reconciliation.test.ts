@@ -220,7 +220,9 @@ test('a letter that nobody can write holds up no other', async () => {
   const readers = await lettersDue();
   expect(await runReconciliation(5_000)).toEqual({ left: 0, isDone: true });
   expect(readersOf(office)).toEqual(readers);
-  expect(Number(await redis.zscore(emailOutboxKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(Date.now());
+  expect(Number(await redis.zscore(emailOutboxKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(
+    Date.now(),
+  );
 });
 
 test('an order that cannot be read holds up no other', async () => {
@@ -512,7 +514,8 @@ test('a call that is not taken leaves everything to the next run', async () => {
     .mockReturnValueOnce(now - 60_000)
     .mockImplementation(() => now);
   expect(
-    (await scheduledReconciliation(undefined, { site: { url: 'https://shop.example' } as Context['site'] })).status,
+    (await scheduledReconciliation(undefined, { site: { url: 'https://shop.example' } as Context['site'] }))
+      .status,
   ).toBe(500);
   vi.mocked(Date.now).mockRestore();
   expect(String(log.mock.lastCall?.[0])).toContain('"route":"sweep"');

@@ -63,7 +63,9 @@ test('a full window keeps a wish out, also many at once', async () => {
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await redis.zcard(backInStockKey('tee', 'M'))).toBe(3);
-  const error = await saveSubscription([window], medium, 'late@example.com').catch((thrown: unknown) => thrown);
+  const error = await saveSubscription([window], medium, 'late@example.com').catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(TooMany);
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
 });
@@ -138,7 +140,11 @@ test('forty hands at once take a hundred shoppers once each', async () => {
   await bringPieces();
   const taken: string[] = [];
   const hand = async () => {
-    for (let wish = await claimSubscription(medium); typeof wish !== 'string'; wish = await claimSubscription(medium)) {
+    for (
+      let wish = await claimSubscription(medium);
+      typeof wish !== 'string';
+      wish = await claimSubscription(medium)
+    ) {
       taken.push(wish.email);
     }
   };

@@ -110,7 +110,10 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
     expect((await call('user.login', { body: { email, password } })).status, email).toBe(200);
     expect((await call('user.register', { body: { name: 'X', email, password } })).status).toBe(409);
   }
-  expect(await readSubscriptionsOf(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [{ email: asha }] });
+  expect(await readSubscriptionsOf(asha)).toMatchObject({
+    sizes: [{ size: 'M' }],
+    interests: [{ email: asha }],
+  });
   expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
   // The letter that was due goes out.
   const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noteInterest, readInterests } from '../../netlify/storage/early-orders.ts';
-import { earlyOrdersKey, backInStockKey, subscriptionsIndexedKey, subscriptionsKey } from '../../netlify/storage/keys.ts';
+import {
+  earlyOrdersKey,
+  backInStockKey,
+  subscriptionsIndexedKey,
+  subscriptionsKey,
+} from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
 import { isWaiting, saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
-import { htmlPage, isForeign, json, modeSelect, price, readBody, readMode, scriptFile } from '../html-page.ts';
+import {
+  htmlPage,
+  isForeign,
+  json,
+  modeSelect,
+  price,
+  readBody,
+  readMode,
+  scriptFile,
+} from '../html-page.ts';
 import type { RazorpayCounter } from './payments.ts';
 import type { RazorpayOrder } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';

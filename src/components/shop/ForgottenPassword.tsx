@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { authMessages } from '../../contract/messages/auth.ts';
-import { $forgotten, askForLink, clearForgotten, openForgotten } from '../../stores/session/forgotten-password.ts';
+import {
+  $forgotten,
+  askForLink,
+  clearForgotten,
+  openForgotten,
+} from '../../stores/session/forgotten-password.ts';
 import { AccountField } from './AccountField.tsx';
 
 interface Props {

@@ -3,7 +3,13 @@ import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { StateInput } from '../../components/shop/StateInput.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
 import { shop } from '../../domain/config.ts';
-import { $delivery, $pinQuestion, $stateSource, editDelivery, leaveDelivery } from '../../stores/checkout/delivery.ts';
+import {
+  $delivery,
+  $pinQuestion,
+  $stateSource,
+  editDelivery,
+  leaveDelivery,
+} from '../../stores/checkout/delivery.ts';
 import type { StateSource } from '../../stores/address/address-fields.ts';
 import { CityField } from './CityField.tsx';
 import { DeliveryInput } from './DeliveryInput.tsx';

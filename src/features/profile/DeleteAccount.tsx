@@ -3,7 +3,12 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
-import { $deletion, clearDeletionProblem, closeDeletion, deleteAccount } from '../../stores/account/export-and-deletion.ts';
+import {
+  $deletion,
+  clearDeletionProblem,
+  closeDeletion,
+  deleteAccount,
+} from '../../stores/account/export-and-deletion.ts';
 import { Sheet } from './Sheet.tsx';
 
 /** Asks once more who deletes the account. An account that only Google opens has no password to ask for. */

@@ -4,7 +4,12 @@ import { loadAddresses } from '../../stores/address/addresses.ts';
 import { loadNotifications } from '../../stores/account/notifications.ts';
 import { loadPastOrders } from '../../stores/orders/order-history.ts';
 import { loadProfile } from '../../stores/account/profile.ts';
-import { $profileTab, type ProfileTab, selectProfileTab, watchProfileTab } from '../../stores/account/profile-tab.ts';
+import {
+  $profileTab,
+  type ProfileTab,
+  selectProfileTab,
+  watchProfileTab,
+} from '../../stores/account/profile-tab.ts';
 import { $token, $userEmail } from '../../stores/session/session.ts';
 import { Addresses } from './Addresses.tsx';
 import { Details } from './Details.tsx';

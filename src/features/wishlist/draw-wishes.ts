@@ -1,6 +1,11 @@
 import { goTo } from '../../client/go-to.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
-import { $products, $productsStatus, type ListedProduct, loadProducts } from '../../stores/catalogue/catalogue.ts';
+import {
+  $products,
+  $productsStatus,
+  type ListedProduct,
+  loadProducts,
+} from '../../stores/catalogue/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';

@@ -15,7 +15,14 @@ import { $productsStatus } from '../catalogue/catalogue.ts';
 import { refuseCode } from '../cart/code-field.ts';
 import { finishDelivery, markRefused } from './delivery.ts';
 import { $appliedCode, forgetCode, tieCode } from '../cart/discount-code.ts';
-import { finishOrder, checkUnpaid, openPayments, prepareWindow, type Started, takePayment } from '../payment/payment.ts';
+import {
+  finishOrder,
+  checkUnpaid,
+  openPayments,
+  prepareWindow,
+  type Started,
+  takePayment,
+} from '../payment/payment.ts';
 import { $paymentMethod, loadPaymentMethods } from './payment-methods.ts';
 import { saveTypedAddress } from './saved-delivery.ts';
 import { $authLoading } from '../session/session.ts';

@@ -10,7 +10,13 @@ import {
 import { isCompletePin } from '../../domain/pin.ts';
 import { normaliseEmail } from '../../domain/user.ts';
 import { $pins, askOnce, loadPins, pinQuestion } from '../address/pins.ts';
-import { placeAfter, recognisedCity, type StateSource, stateSourceOf, suggestionsFor } from '../address/address-fields.ts';
+import {
+  placeAfter,
+  recognisedCity,
+  type StateSource,
+  stateSourceOf,
+  suggestionsFor,
+} from '../address/address-fields.ts';
 import { deliveryDraft, deliveryFields, keepDeliveryDraft } from './delivery-draft.ts';
 
 /** The part of the form that a saved address has too. */

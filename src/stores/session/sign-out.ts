@@ -67,5 +67,7 @@ function forgetCart(token: string | undefined): Promise<void> | undefined {
   $unsynced.set([]);
   $cart.set(emptyCart);
   if (!token || lines.length === 0) return undefined;
-  return import('../cart/cart-sync.lazy.ts').then(({ sendBeforeSignOut }) => sendBeforeSignOut(cart, lines, token));
+  return import('../cart/cart-sync.lazy.ts').then(({ sendBeforeSignOut }) =>
+    sendBeforeSignOut(cart, lines, token),
+  );
 }

@@ -1,6 +1,12 @@
 /** What is so: Redis as it stands, and the providers' own books. */
 import { messageId } from '../../../netlify/email/message-id.ts';
-import { allOrdersKey, emailOutboxKey, needsOwnerKey, soldKey, stockKey } from '../../../netlify/storage/keys.ts';
+import {
+  allOrdersKey,
+  emailOutboxKey,
+  needsOwnerKey,
+  soldKey,
+  stockKey,
+} from '../../../netlify/storage/keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { Mail } from '../../../local/email/outbox.ts';

@@ -5,7 +5,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { type FunctionModule, hostFunctions, listFunctionFiles } from '../../../local/functions/functions-host.ts';
+import {
+  type FunctionModule,
+  hostFunctions,
+  listFunctionFiles,
+} from '../../../local/functions/functions-host.ts';
 import { openServer } from '../../../local/shop.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import type { OwnersVerb } from './hosts.ts';
@@ -30,7 +34,8 @@ const server = await openServer(async (request, ip) => {
 
 const verbs: Record<OwnersVerb, (orderId: string) => Promise<unknown>> = {
   cancel: async (orderId) => (await import('../../../netlify/services/order-admin.ts')).cancelOrder(orderId),
-  release: async (orderId) => (await import('../../../netlify/services/refund-admin.ts')).releaseOrder(orderId),
+  release: async (orderId) =>
+    (await import('../../../netlify/services/refund-admin.ts')).releaseOrder(orderId),
   refundAgain: async (orderId) =>
     (await import('../../../netlify/services/refund-admin.ts')).refundAgain(orderId),
 };

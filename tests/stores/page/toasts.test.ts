@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
 
 let browser: FakeBrowser;
-let toasts: typeof import('../../../src/stores/page/toasts.ts') & typeof import('../../../src/stores/page/toasts.lazy.ts');
+let toasts: typeof import('../../../src/stores/page/toasts.ts') &
+  typeof import('../../../src/stores/page/toasts.lazy.ts');
 beforeEach(async () => {
   browser = openBrowser();
   toasts = {
