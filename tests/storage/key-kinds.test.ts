@@ -26,8 +26,17 @@ test('what people and the tax office ask for is kept; what goes by itself is not
 /** Scripts that change one kept key at most, or none: nothing else of a backup has to agree with it. */
 const alone = [
   ...['addAddress', 'editAddress', 'deleteAddress', 'addPiece', 'setLine', 'toggleWish', 'markRead'],
-  ...['openSession', 'closeSession', 'openKnown', 'guess', 'guard', 'limit', 'takeLetters', 'markFormSent'],
-  ...['join', 'saveWish', 'setPieces', 'takeWish', 'takeWaiting', 'copyWishes'],
+  ...[
+    'openSession',
+    'closeSession',
+    'openKnown',
+    'guess',
+    'guard',
+    'limit',
+    'claimDueEmails',
+    'markFormSent',
+  ],
+  ...['join', 'saveSubscription', 'setPieces', 'claimSubscription', 'takeWaiting', 'copySubscriptions'],
   // A backup that they run in ends (storage/backup, readHashKeys).
   ...['moveFields', 'moveMembers', 'moveNames', 'moveLinks'],
 ];
