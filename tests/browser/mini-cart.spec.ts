@@ -138,13 +138,21 @@ test('The ways on lead a shopper who is logged in to the cart and the checkout',
   await expect(page).toHaveURL('/place-order');
 });
 
-test('What says that a piece is in the cart leads there', async ({ page, request }) => {
+test('What says that a piece is in the cart leads there, and leaves the cart of the bar free', async ({
+  page,
+  request,
+}) => {
   await signIn(page, await newShopper(request));
   await page.goto(HOODIE);
   await addHoodie(page);
   await panel(page).getByRole('button', { name: 'Close your cart' }).click();
   const news = page.getByRole('region', { name: 'Messages' });
   await expect(news).toContainText('Added to cart');
+  const isFree = await cartInBar(page).evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isFree).toBe(true);
   await news.getByRole('link', { name: 'View cart' }).click();
   await expect(page).toHaveURL('/cart');
 });
