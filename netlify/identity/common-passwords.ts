@@ -5,8 +5,7 @@ let common: ReadonlySet<string> | null = null;
 
 /**
  * Whether a password is one of the 3,000 most common ones, ignoring case. Attackers guess these first. The list has
- * none
- * that is shorter than `passwordLength.min`, because the shop refuses those anyway.
+ * none that is shorter than `passwordLength.min`, because the shop refuses those anyway.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(list.passwords.flatMap((line) => line.split(' ')));

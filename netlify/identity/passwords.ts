@@ -40,8 +40,7 @@ const nobody = phc(current, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * Compares a password with a stored hash in constant time. Without a stored hash (no account has this email) it takes
- * as
- * long and answers no, so that response times do not reveal which emails have accounts.
+ * as long and answers no, so that response times do not reveal which emails have accounts.
  *
  * @param caller in whose queue the task waits, see fairQueue
  * @throws QueueFull

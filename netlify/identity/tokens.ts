@@ -10,8 +10,8 @@ export function newUserId(): string {
 
 /**
  * A session token: the account id and 32 random bytes, in base64url. Because it contains the id, one round trip can
- * check
- * the session and do the work of the call. The server stores only the hash, so a copy of the database cannot log in.
+ * check the session and do the work of the call. The server stores only the hash, so a copy of the database cannot log
+ * in.
  */
 export function newToken(userId: string): { token: string; session: { userId: string; tokenHash: string } } {
   const token = Buffer.concat([Buffer.from(userId, 'hex'), randomBytes(SECRET_BYTES)]).toString('base64url');

@@ -58,8 +58,7 @@ export type Opened =
 
 /**
  * A webhook event. `reference` is the payment reference, `orderId` the shop's order as the provider knows it. Both are
- * null
- * if the shop ignores the event or the event does not name them.
+ * null if the shop ignores the event or the event does not name them.
  */
 export interface ProviderEvent {
   id: string;
@@ -82,8 +81,7 @@ export interface PaymentProvider {
   id: Provider;
   /**
    * Starts a payment: uses the existing reference if it can still be paid, else makes a new one. Calling it twice for
-   * an
-   * order creates nothing that could be paid twice unnoticed.
+   * an order creates nothing that could be paid twice unnoticed.
    */
   open: (order: Order, existing: PaymentReference | null, ways: WaysBack) => Promise<Opened>;
   /**

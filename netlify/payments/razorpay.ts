@@ -19,8 +19,7 @@ import { webhookEvents } from './webhook-events.ts';
 
 /**
  * Razorpay: UPI, cards and net banking. A Razorpay order can be paid only once, in whatever window, and its receipt is
- * the
- * id of the shop's order. https://razorpay.com/docs/api/orders
+ * the id of the shop's order. https://razorpay.com/docs/api/orders
  */
 
 /** The script of the payment window; RAZORPAY_CHECKOUT_URL overrides it. */

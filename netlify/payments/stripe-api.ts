@@ -22,8 +22,7 @@ export async function client(): Promise<Stripe> {
       protocol: protocol === 'http:' ? 'http' : 'https',
       timeout: PATIENCE_MS,
       // A shopper waits for the response. The shopper, the webhook and the reconciliation job retry, and every write
-      // has an
-      // idempotency key.
+      // has an idempotency key.
       maxNetworkRetries: 0,
       telemetry: false,
       appInfo: { name: brand.name },

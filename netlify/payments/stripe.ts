@@ -91,8 +91,7 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
 
 /**
  * Creates a checkout session. If this machine's clock is minutes behind Stripe's, the session may end after the
- * reservation;
- * the reconciliation job, which releases the pieces, then closes it.
+ * reservation; the reconciliation job, which releases the pieces, then closes it.
  * @param endsAt in ms
  */
 async function createSession(
@@ -167,10 +166,8 @@ async function asOne<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 
 /**
  * The lines of Stripe's page; their sum is the order's total. A discount is spread over its lines, because a coupon
- * needs one
- * more request that can fail and stays in the Stripe account. A discounted line has quantity 1, because its share per
- * piece
- * need not be a whole number of paise.
+ * needs one more request that can fail and stays in the Stripe account. A discounted line has quantity 1, because its
+ * share per piece need not be a whole number of paise.
  */
 function linesOf(order: Order) {
   const line = (name: string, unit_amount: number, quantity: number, description?: string) => ({
