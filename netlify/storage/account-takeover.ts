@@ -5,7 +5,7 @@ import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './accounts.ts';
 import { writeDocument } from './document-versions.ts';
 
-/** The new account for the owner of a mailbox; it replaces an account that somebody else made with their email. */
+/** The new account for the owner of a mailbox. It replaces the account that another person made with their email. */
 export interface Successor {
   /** It has a new id. */
   user: NewUser;

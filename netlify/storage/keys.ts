@@ -132,10 +132,7 @@ export const ordersKey = (userId: string) => `orders:${userId}`;
 /** Sorted set: all order ids by the time they were placed, in ms. */
 export const allOrdersKey = () => 'all-orders';
 
-/**
- * Sorted set: ids of orders that are not sales so far, by the time (ms) of the next check whether they lose their
- * address.
- */
+/** Sorted set: ids of orders without an invoice, by the time (ms) of the next check whether they lose their address. */
 export const addressChecksKey = () => 'fading';
 
 /** Text: the time (ms) up to which placed orders are in `addressChecksKey` if they belong there. */
@@ -169,7 +166,7 @@ export const eventKey = (provider: string, id: string) => `event:${provider}:${i
 /** Text: this commit was carried out; expires after a minute. */
 export const changedKey = (commit: string) => `changed:${commit}`;
 
-/** Text: somebody has locked this work; expires after seconds. */
+/** Text: a run has locked this work; expires after seconds. */
 export const lockKey = (work: string) => `in-hand:${work}`;
 
 /** Sorted set: ids of orders whose payments or refunds may still change, by the time of their next check, in ms. */
@@ -226,7 +223,7 @@ export const backInStockClaimsKey = (productId: string, size: string) =>
 /** Hash: name of each list that an email is on → its entry there; scripts that change a list change it too. */
 export const subscriptionsKey = (email: string) => `wishes:${digest(email)}`;
 
-/** Text: lists from before `subscriptionsKey` existed were all copied to it. */
+/** Text: present once all lists from before `subscriptionsKey` were copied to it. */
 export const subscriptionsIndexedKey = () => 'wishes-indexed';
 
 /** Text: marks of the keys of the personal hashes (storage/person-hash-move). */

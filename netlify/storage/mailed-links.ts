@@ -58,8 +58,8 @@ export async function followResetLink(windows: readonly Window[], claim: Session
 
 /**
  * The shopper's own account if this link confirms its email or its new email; else null. The link works only in a
- * session of its account: else somebody who opens an email that they did not ask for would confirm an account with a
- * stranger's password.
+ * session of its account: otherwise a person who opens an email that they did not ask for would confirm an account with
+ * a stranger's password.
  * @throws SessionEnded, TooMany
  */
 export async function followEmailLink(

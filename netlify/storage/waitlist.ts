@@ -13,7 +13,7 @@ export interface WaitlistEntry {
   at: number;
   /** The privacy policy that they saw: the day of its last change. */
   privacyVersion: string;
-  /** Whether the email service has confirmed that it received their form. */
+  /** Whether the browser has reported that the email service received their form. */
   formSent: boolean;
 }
 
