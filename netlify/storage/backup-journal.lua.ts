@@ -6,9 +6,9 @@ import { script, type Script } from './redis.ts';
  * JSON, 'null' for no key, or '' if the backup file has it already.
  *
  * Every script that changes several keys of a backup is `journaled` and calls `keep` with those keys before its first
- * write. So a reader who prefers the journal's entry to the key itself sees the state at the moment when the backup was
- * opened, however long the reading takes. A key that changes alone needs no entry, because no other key must agree with
- * it.
+ * write. The first write to a key thus records its old state in the same step. A reader that prefers the journal's
+ * entry to the key itself sees the state at the moment when the backup was opened, however long the reading takes. A
+ * key that changes alone needs no entry, because no other key must agree with it.
  */
 
 /** The state of a key: its type, its expiry (ms) or -1, its content; a sorted set as members and scores. */
