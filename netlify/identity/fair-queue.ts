@@ -1,17 +1,17 @@
-/** So many of one caller wait already that another would wait too long. */
+/** One caller already has the maximum number of calls in the queue. */
 export class QueueFull extends Error {
   override name = 'Crowded';
 }
 
 /**
- * Work that keeps a processor busy, so much of it at once and no more: whoever asks for a lot of it waits behind
- * themselves. Callers take turns, one piece each, so that a flood from some is a wait of a few pieces for all others.
+ * Limits concurrency for CPU-heavy work and takes turns between callers, one task each. A flood from one caller delays
+ * every other caller by a few tasks only.
  *
- * @param most pieces of one caller that may wait
- * @returns runs a piece in the turn of its caller; throws Crowded
+ * @param most how many tasks of one caller may wait
+ * @returns a function that runs a task when it is its caller's turn; it throws QueueFull
  */
 export function fairQueue(atOnce: number, most: number) {
-  /** Who waits, whose turn is next first. */
+  /** Waiting tasks by caller; the first caller in the map is next. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
 

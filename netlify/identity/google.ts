@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import process from 'node:process';
 import type { JWTVerifyGetKey } from 'jose';
 
-/** Loaded when somebody comes with a credential: most who log in have a password. */
+/** Loaded at the first credential: most log-ins use a password. */
 const loadJose = () => import('jose');
 
-/** The credential is not one that Google gave to this shop, or not any more. */
+/** Google did not issue this credential to this shop, or it has expired. */
 export class CredentialRefused extends Error {
   override name = 'CredentialRefused';
 }
 
-/** Google has not confirmed that the e-mail belongs to this Google account. */
+/** Google has not confirmed that the email belongs to this Google account. */
 export class EmailUnverified extends Error {
   override name = 'EmailUnverified';
 }
 
-/** The issuer's keys cannot be had: nobody can say whether a credential is good. */
+/** The issuer's keys are unavailable, so no credential can be verified. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
 }
 
-/** Who a verified credential says is there. */
+/** The person that a verified credential names. */
 export interface GoogleIdentity {
   /** Google's own id of the account. */
   subject: string;
   email: string;
-  /** '' where Google does not tell. */
+  /** '' if Google does not send it. */
   name: string;
-  /** The same for the same credential, however its signature is spelled. */
+  /** Identifies the credential, however its signature is encoded. */
   fingerprint: string;
-  /** Until when (ms since 1970) the credential could be used. */
+  /** When the credential expires, in ms since 1970, with the tolerance added. */
   expiresAt: number;
 }
 
@@ -37,18 +37,21 @@ const GOOGLE = ['https://accounts.google.com', 'accounts.google.com'];
 const KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 const SCRIPT_URL = 'https://accounts.google.com/gsi/client';
 
-/** The clocks of Google and of this machine may differ by so much. */
+/** Allowed difference between Google's clock and this machine's. */
 const TOLERANCE_S = 30;
-/** A shopper waits for it; and a retired key must not open accounts for long. */
+/**
+ * A shopper waits for the request, so the timeout is short. The cache is short because a retired key must soon stop
+ * working.
+ */
 const KEYS = { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: 60 * 60 * 1_000 } as const;
 
-/** What a browser needs to offer the Google button; null where no client id is set. */
+/** What a browser needs to show the Google button; null if no client id is set. */
 export function googleButton(): { clientId: string; scriptUrl: string } | null {
   const clientId = process.env['GOOGLE_CLIENT_ID'];
   return clientId ? { clientId, scriptUrl: process.env['GOOGLE_SCRIPT_URL'] || SCRIPT_URL } : null;
 }
 
-/** Whose credential it claims to be; null where it names nobody. Nothing is checked: good only for looking something up. */
+/** The account id in an unverified credential; null if it has none. Nothing is checked, so use it only for look-ups. */
 export async function claimedSubject(credential: string): Promise<string | null> {
   const { decodeJwt } = await loadJose();
   try {
@@ -60,8 +63,8 @@ export async function claimedSubject(credential: string): Promise<string | null>
 }
 
 /**
- * Checks a credential (an ID token): signed with one of the issuer's keys, for this shop, in time, and with an e-mail
- * that Google has confirmed.
+ * Verifies a credential (an ID token): signed by the issuer, made for this shop, not expired, with an email that Google
+ * has confirmed.
  * @throws CredentialRefused, EmailUnverified, IssuerUnavailable
  */
 export async function verifyCredential(credential: string): Promise<GoogleIdentity> {
@@ -76,7 +79,7 @@ export async function verifyCredential(credential: string): Promise<GoogleIdenti
     subject: sub,
     email,
     name: typeof name === 'string' ? name : '',
-    // Without the signature: what is signed has one spelling.
+    // Without the signature: a signature can be encoded in several ways, the signed part only in one.
     fingerprint: createHash('sha256')
       .update(credential.slice(0, credential.lastIndexOf('.')))
       .digest('base64url'),
@@ -88,7 +91,7 @@ async function claimsOf(credential: string, audience: string) {
   const { errors, jwtVerify } = await loadJose();
   try {
     const { payload } = await jwtVerify(credential, await issuerKeys(), {
-      // Google's only one. So neither 'none' nor a key's public half as a shared secret comes as far as a key.
+      // Google uses only this one. It excludes 'none', and a public key used as a shared secret.
       algorithms: ['RS256'],
       issuer: issuers(),
       audience,
@@ -109,7 +112,10 @@ function issuers(): string[] {
 
 let kept: { url: string; keys: JWTVerifyGetKey } | undefined;
 
-/** The issuer's keys, fetched at the first credential, kept, and fetched again when one is signed with a key unknown. */
+/**
+ * The issuer's keys: fetched at the first credential, cached, and fetched again when a credential has an unknown key
+ * id.
+ */
 async function issuerKeys(): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet, errors } = await loadJose();
   const url = process.env['GOOGLE_JWKS_URL'] || KEYS_URL;

@@ -13,16 +13,16 @@ type Cost = Record<keyof typeof current, number>;
 const derive = promisify(argon2);
 
 /**
- * A hash keeps a processor busy: one is left for everything else, and at least half of Node's thread pool for looking up
- * names.
+ * A hash occupies a CPU core. This leaves one core for other work, and at least half of Node's thread pool for DNS
+ * look-ups.
  */
 const inTurn = fairQueue(Math.min(2, Math.max(1, availableParallelism() - 1)), 100);
 
 /**
- * A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * Returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
  *
- * @param caller whose turn it is, see takingTurns
- * @throws Crowded
+ * @param caller in whose queue the task waits, see fairQueue
+ * @throws QueueFull
  */
 export async function hashPassword(password: string, caller = ''): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -31,19 +31,19 @@ export async function hashPassword(password: string, caller = ''): Promise<strin
 
 export interface Verdict {
   right: boolean;
-  /** The hash was made at another cost and should be made anew while the password is at hand. */
+  /** The hash has another cost than the current one; replace it while the password is known. */
   outdated: boolean;
 }
 
-/** Of nobody's password. */
+/** A hash that no password matches. */
 const nobody = phc(current, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
- * Compares a password with a stored hash in constant time. Without a hash (nobody has this e-mail) it works as long and
- * says no, so that the time of an answer does not tell which e-mails have accounts.
+ * Compares a password with a stored hash in constant time. Without a stored hash (no account has this email) it takes
+ * as long and answers no, so that response times do not reveal which emails have accounts.
  *
- * @param caller whose turn it is, see takingTurns
- * @throws Crowded
+ * @param caller in whose queue the task waits, see fairQueue
+ * @throws QueueFull
  */
 export async function verifyPassword(password: string, stored: string | null, caller = ''): Promise<Verdict> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
@@ -61,7 +61,7 @@ export async function verifyPassword(password: string, stored: string | null, ca
 }
 
 function hash(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  // Keyboards write one letter in several ways; the same password must fit from every phone.
+  // Keyboards encode the same letter in different ways; the password must match from every device.
   return derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce: salt, tagLength });
 }
 

@@ -2,45 +2,47 @@ import type { Order, Payment, PaymentReference, Provider, Refund } from '../../s
 import type { RefundReport } from '../../src/domain/refund.ts';
 import type { PaymentReport } from '../../src/domain/payment-settlement.ts';
 
-/** The provider did not answer, or not usably: what was asked may or may not have been done. It is worth asking again. */
+/**
+ * The provider sent no answer, or an unusable one. The request may or may not have been carried out; a retry can help.
+ */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }
 
-/** The provider works on the very same request of another call. */
+/** The provider is still working on the same request of another call. */
 export class ProviderBusy extends ProviderUnavailable {
   override name = 'ProviderBusy';
 }
 
-/** A bank has a payment in hand that was made: until it has decided, a second one must not be made. */
+/** The bank has not decided on an earlier payment. Until it has, the shopper must not make a second one. */
 export class StillDeciding extends Error {
   override name = 'StillDeciding';
 }
 
-/** The provider will not do it, however often it is asked: a wrong key, a wrong amount. */
+/** The provider refuses, and a retry does not help: for example a wrong key or a wrong amount. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 
-/** A webhook that the provider did not send, or sent too long ago to be believed. */
+/** A webhook event that the provider did not sign, or that is too old to accept. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }
 
-/** A webhook that is signed by the provider and has not the form that the shop knows. */
+/** A webhook event with a valid signature and an unknown format. */
 export class UnreadableEvent extends Error {
   override name = 'UnreadableEvent';
 }
 
-/** Where the shopper comes back to from the provider's page. */
+/** The URLs to which the provider's page returns the shopper. */
 export interface WaysBack {
   paidUrl: string;
   unpaidUrl: string;
-  /** For a form that the provider's page sends. */
+  /** Receives the form that the provider's page posts. */
   formUrl: string;
 }
 
-/** How the shopper goes on to pay. `id` is the provider's reference. */
+/** How the shopper continues to pay. `id` is the provider's reference. */
 export type Opened =
   | {
       provider: 'razorpay';
@@ -55,54 +57,53 @@ export type Opened =
   | { provider: 'stripe'; id: string; url: string };
 
 /**
- * A provider's news. `reference` is what it is about, `orderId` the order that the provider was told it is for; null for
- * news that the shop does not act on, and where the news does not say it.
+ * A webhook event. `reference` is the payment reference, `orderId` the shop's order as the provider knows it. Both are
+ * null if the shop ignores the event or the event does not name them.
  */
 export interface ProviderEvent {
   id: string;
   type: string;
   reference: string | null;
   orderId: string | null;
-  /** The payment that it is about, where it names no reference. */
+  /** The payment, if the event names no reference. */
   payment: string | null;
-  /** The dispute that it is about. */
+  /** The dispute that the event is about. */
   dispute: string | null;
-  /** It only says that the reference takes no money any more. */
+  /** The event only says that the reference is closed for payments. */
   isEnd: boolean;
 }
 
 /**
- * What the shop needs of whoever takes its money. Every verb asks the provider itself and throws ProviderUnavailable or
- * ProviderRefused; none trusts what a browser says.
+ * What the shop needs from a payment provider. Every method asks the provider itself and throws ProviderUnavailable or
+ * ProviderRefused; none trusts data from a browser.
  */
 export interface PaymentProvider {
   id: Provider;
   /**
-   * A way to pay an order: the reference that it has, where that can still be paid, else a new one. Asked twice for the
-   * same order it makes nothing that could be paid twice unnoticed.
+   * Starts a payment: uses the existing reference if it can still be paid, else makes a new one. Calling it twice for
+   * an order creates nothing that could be paid twice unnoticed.
    */
   open: (order: Order, existing: PaymentReference | null, ways: WaysBack) => Promise<Opened>;
   /**
-   * What has been paid by a reference, what went back of it, and what is contested. A payment that is only authorised is
-   * captured here.
-   * @param dispute one that the shop has just heard of: Razorpay does not tell which disputes a payment has
+   * The payments, refunds and disputes of a reference. Captures a payment that is only authorised.
+   * @param dispute one that a webhook just named: Razorpay cannot list the disputes of a payment
    */
   fetchStatus: (reference: PaymentReference, order: Order, dispute: string | null) => Promise<PaymentReport>;
-  /** The reference that a payment was made by; null where there is none. */
+  /** The reference of a payment; null if it has none. */
   referenceOf: (paymentId: string) => Promise<string | null>;
-  /** Makes sure that nobody pays by a reference any more, where the provider can do that. */
+  /** Closes a reference for payments, if the provider can do that. */
   close: (reference: PaymentReference) => Promise<void>;
-  /** Sends money back, once for a refund's key. @returns what has become of it so far */
+  /** Refunds money, once per refund key. @returns the state of the refund so far */
   refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
   /**
-   * Reads a webhook from its raw body.
+   * Verifies and reads a webhook event from its raw body.
    * @param at now, in ms
    * @throws ForgedEvent, UnreadableEvent
    */
   readEvent: (raw: string, headers: Headers, at: number) => Promise<ProviderEvent>;
 }
 
-/** What `read` makes of a signed body. @throws UnreadableEvent where it cannot, without a word of the body */
+/** Runs a parser on a signed body. @throws UnreadableEvent if it fails; the error quotes nothing from the body */
 export function readable<T>(read: () => T): T {
   try {
     return read();
@@ -111,7 +112,9 @@ export function readable<T>(read: () => T): T {
   }
 }
 
-/** A setting with several values, such as the new and the old secret of a rotation: apart by spaces or commas. */
+/**
+ * The values of a setting, separated by spaces or commas: during a rotation both the new and the old secret are set.
+ */
 export function valuesOf(setting: string | undefined): string[] {
   return (setting ?? '').split(/[\s,]+/).filter((value) => value !== '');
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { ProviderUnavailable } from './port.ts';
 
 /**
- * One question to a provider's API: a checked answer, or one of the port's errors.
- * @param told what an error of the SDK's means in the port's words
+ * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of port.ts.
+ * @param told converts an error of the SDK to an error of port.ts
  */
 export function providerCaller(provider: string, told: (error: unknown) => Error) {
   return async function ask<Schema extends z.ZodType>(
@@ -22,7 +22,7 @@ export function providerCaller(provider: string, told: (error: unknown) => Error
   };
 }
 
-/** Whether the provider had no answer of its own: asking again may help. */
+/** Whether the provider failed to give an answer of its own, so that a retry can help. */
 export function isProviderFault(status: unknown): boolean {
   return typeof status !== 'number' || status < 400 || status >= 500 || status === 429;
 }

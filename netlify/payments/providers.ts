@@ -5,12 +5,12 @@ import { stripe } from './stripe.ts';
 
 const all = { razorpay, stripe } as const satisfies Record<Provider, () => PaymentProvider | undefined>;
 
-/** Undefined where the shop has no keys for it: such a method is not offered (decisions, Payments). */
+/** Undefined if the shop has no keys for the provider; the checkout then does not offer it. */
 export function providerOf(id: Provider): PaymentProvider | undefined {
   return all[id]();
 }
 
-/** What a shopper may choose from; cash on delivery needs no keys and comes first. */
+/** The payment methods that a shopper may choose. Cash on delivery needs no keys and comes first. */
 export function methodsOffered(): PaymentMethod[] {
   const online = (Object.keys(all) as Provider[]).filter((id) => providerOf(id) !== undefined);
   return ['cod', ...online];

@@ -3,7 +3,7 @@ import type Razorpay from 'razorpay';
 import { providerCaller, isProviderFault } from './provider-call.ts';
 import { ProviderRefused, ProviderUnavailable } from './port.ts';
 
-/** Razorpay's official SDK, and what its errors mean. */
+/** Timeout of one request to Razorpay. */
 const PATIENCE_MS = 8_000;
 
 interface RqRequest {
@@ -19,18 +19,18 @@ interface Rq {
 
 let opened: { api: Razorpay; settings: string } | undefined;
 
-/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
+/** Loaded and created at the first payment, and again when the settings change: most calls need no SDK. */
 export async function client(): Promise<Razorpay> {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret, RAZORPAY_API_URL: address } = process.env;
   const settings = JSON.stringify([key, secret, address]);
   if (opened?.settings !== settings) {
     const { default: Sdk } = await import('razorpay');
     const api = new Sdk({ key_id: key ?? '', key_secret: secret ?? '' });
-    // The SDK waits for ever and takes no address; its HTTP client takes both.
+    // The SDK has no timeout and no option for the address; its HTTP client has both.
     const { rq } = api.api as unknown as { rq: Rq };
     rq.defaults.timeout = PATIENCE_MS;
     if (address) rq.defaults.baseURL = address;
-    // A refund that they are still making when it is asked for again is not made twice.
+    // Sends the refund's key as idempotency header: a retry during the first request must not refund twice.
     rq.interceptors.request.use((request) => {
       const key = request.data?.notes?.key;
       if (request.url?.endsWith('/refund') && key) request.headers['X-Refund-Idempotency'] = key;
@@ -43,7 +43,7 @@ export async function client(): Promise<Razorpay> {
 
 export const ask = providerCaller('Razorpay', told);
 
-/** The SDK throws plain objects for answers, and a TypeError of its own making where none came. */
+/** The SDK throws a plain object for an error response, and a TypeError of its own if no response came. */
 function told(error: unknown): Error {
   const { statusCode, error: problem } = (error ?? {}) as {
     statusCode?: unknown;

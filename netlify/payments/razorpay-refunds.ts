@@ -4,7 +4,7 @@ import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import { ask, client } from './razorpay-api.ts';
 
-/** What leaves the shop again at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
+/** Refunds and disputes at Razorpay. https://razorpay.com/docs/api/refunds, https://razorpay.com/docs/api/disputes */
 const refundAnswer = z.object({
   id: z.string().min(1),
   amount: z.coerce.number(),
@@ -22,7 +22,7 @@ const disputeAnswer = z.object({
   status: z.string(),
 });
 
-/** As many as Razorpay lists at once. */
+/** The most that Razorpay lists in one response. */
 const MOST_REFUNDS = 100;
 
 export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
@@ -33,10 +33,10 @@ export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   return items.map(wordOf);
 }
 
-/** Anything else is not decided. */
+/** Every other status is undecided. */
 const refundStates: Record<string, RefundReport['state']> = { processed: 'done', failed: 'failed' };
 
-/** Razorpay gives a failed refund no reason. */
+/** Razorpay gives no reason for a failed refund. */
 function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): RefundReport {
   const { key } = (notes ?? {}) as { key?: unknown };
   const state = refundStates[status ?? ''] ?? 'pending';
@@ -49,7 +49,7 @@ function wordOf({ id, amount, status, notes }: z.output<typeof refundAnswer>): R
 export async function disputeOf(id: string): Promise<DisputeReport> {
   const api = await client();
   const told = await ask(disputeAnswer, () => api.disputes.fetch(id));
-  // `closed`: nobody decided, and the money stayed unless it says otherwise.
+  // `closed`: nobody decided, and the shop keeps the money unless an amount was deducted.
   const isLost = told.status === 'lost' || (told.status === 'closed' && (told.amount_deducted ?? 0) > 0);
   const isOver = isLost || told.status === 'won' || told.status === 'closed';
   return {
@@ -66,7 +66,8 @@ export async function refund(
   { id }: Pick<Payment, 'id'>,
 ): Promise<RefundReport> {
   const api = await client();
-  // The SDK cannot send their idempotency header with a refund: the shop's own key travels in the notes.
+  // The SDK's refund call takes no idempotency header, so the key travels in the notes; razorpay-api.ts sets the
+  // header.
   const made = (await refundsOf(id)).find(({ key }) => key === wanted.key);
   if (made) return made;
   const answer = await ask(refundAnswer, () =>

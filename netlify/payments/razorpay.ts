@@ -18,14 +18,14 @@ import { disputeOf, refund, refundsOf } from './razorpay-refunds.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /**
- * Razorpay: UPI, cards and net banking. An order of theirs takes money once, whatever window it is paid in, and stands
- * for one order of ours by its receipt. https://razorpay.com/docs/api/orders
+ * Razorpay: UPI, cards and net banking. A Razorpay order can be paid only once, in whatever window, and its receipt is
+ * the id of the shop's order. https://razorpay.com/docs/api/orders
  */
 
-/** The script of the payment window; RAZORPAY_CHECKOUT_URL names another. */
+/** The script of the payment window; RAZORPAY_CHECKOUT_URL overrides it. */
 const CHECKOUT_URL = 'https://checkout.razorpay.com/v1/checkout.js';
 
-/** Razorpay repeats an event for a day; after two nothing honest is left of it. */
+/** Razorpay repeats an event for one day, so an event older than two days is not genuine. */
 const OLDEST_EVENT_MS = 48 * 60 * 60 * 1_000;
 const CLOCKS_APART_MS = 5 * 60 * 1_000;
 
@@ -45,7 +45,7 @@ const paymentAnswer = z.object({
   amount_refunded: z.coerce.number().nullish(),
 });
 const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
-/** Undefined where its keys are not set. */
+/** Undefined if its keys are not set. */
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
@@ -53,7 +53,7 @@ export function razorpay(): PaymentProvider | undefined {
     : undefined;
 }
 
-/** Whether the window's receipt is Razorpay's own word for this order of theirs; compared in constant time. */
+/** Whether Razorpay signed the receipt of the payment window for this Razorpay order; compares in constant time. */
 export function isReceiptGenuine(razorpayOrderId: string, paymentId: string, signature: string): boolean {
   const secret = process.env['RAZORPAY_KEY_SECRET'] ?? '';
   return secret !== '' && isSigned(`${razorpayOrderId}|${paymentId}`, signature, [secret]);
@@ -98,12 +98,13 @@ async function fetchStatus(
   const attempts: Attempt[] = [];
   for (const item of items) {
     const { id, amount, currency } = item;
-    // Captured by hand where the account does not do so by itself: the money would go back after some days. A second
-    // one goes back by itself, at once.
+    // Captures the payment if the account does not do so automatically; otherwise the money goes back after some days.
+    // Razorpay refunds a second payment of the same order at once by itself.
     const isWanted = item.status === 'authorized' && amount === order.totalPaise && !isPaid;
     const status = isWanted ? await captured(item) : item.status;
     const isKnown = order.payment?.id === id || order.refunds.some(({ paymentId }) => paymentId === id);
-    // What went back before the order knew of it pays nothing: never captured, or sent back there at once.
+    // Skip a payment that went back before the order knew of it: it was never captured, or Razorpay refunded it at
+    // once.
     if (status === 'refunded' && !isKnown) continue;
     const hasRefunds =
       order.refunds.some(({ paymentId }) => paymentId === id) || (item.amount_refunded ?? 0) > 0;
@@ -125,7 +126,9 @@ async function referenceOf(paymentId: string): Promise<string | null> {
   return (await ask(paymentAnswer, () => api.payments.fetch(paymentId))).order_id ?? null;
 }
 
-/** The status after an attempt to capture; a refusal mostly means that somebody else was first, so it is asked anew. */
+/**
+ * The status after an attempt to capture. A refusal usually means that another call captured first, so it asks again.
+ */
 async function captured({ id, amount, currency }: z.output<typeof paymentAnswer>) {
   const api = await client();
   try {
@@ -148,7 +151,7 @@ const stateOf = {
   failed: 'failed',
 } as const satisfies Record<Exclude<z.output<typeof paymentAnswer>['status'], 'refunded'>, Attempt['state']>;
 
-/** An order of theirs cannot be closed; money that comes late is honoured or goes back. */
+/** Razorpay orders cannot be closed. The shop accepts or refunds late payments. */
 async function close(): Promise<void> {}
 
 const eventBody = z.object({
@@ -177,7 +180,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   const { dispute, refund: back, payment } = payload;
   const paymentId = dispute?.entity.payment_id ?? back?.entity.payment_id ?? payment?.entity.id ?? null;
   return {
-    // Without the header the body stands for itself: a repetition has the same.
+    // Without the header, a hash of the body is the id: a repeated event has the same body.
     id: headers.get('x-razorpay-event-id') ?? createHmac('sha256', 'event').update(raw).digest('hex'),
     type: event,
     reference: isHeard ? about : null,
@@ -188,7 +191,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
   };
 }
 
-/** The SDK's own check compares byte by byte and stops at the first that differs, so it tells how far a forger got. */
+/** The SDK's own check stops at the first different byte, so its timing shows a forger how many bytes are right. */
 function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(signature.toLowerCase());
   return secrets.some((secret) => {

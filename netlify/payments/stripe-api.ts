@@ -4,12 +4,12 @@ import { brand } from '../../src/domain/config.ts';
 import { providerCaller, isProviderFault } from './provider-call.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
 
-/** Stripe's official SDK, and what its errors mean. */
+/** Timeout of one request to Stripe. */
 const PATIENCE_MS = 8_000;
 
 let opened: { api: Stripe; settings: string } | undefined;
 
-/** Fetched and made at the first payment, and again when the settings change: most calls need no SDK. */
+/** Loaded and created at the first payment, and again when the settings change: most calls need no SDK. */
 export async function client(): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: address } = process.env;
   const settings = JSON.stringify([key, address]);
@@ -21,7 +21,8 @@ export async function client(): Promise<Stripe> {
       ...(port && { port }),
       protocol: protocol === 'http:' ? 'http' : 'https',
       timeout: PATIENCE_MS,
-      // A shopper waits for it: they, the webhook and the sweep ask again, and every write has its key.
+      // A shopper waits for the response. The shopper, the webhook and the reconciliation job retry, and every write
+      // has an idempotency key.
       maxNetworkRetries: 0,
       telemetry: false,
       appInfo: { name: brand.name },
@@ -33,7 +34,7 @@ export async function client(): Promise<Stripe> {
 
 export const ask = providerCaller('Stripe', told);
 
-/** The end that a page was to have is too near, by Stripe's clock. */
+/** The wanted end of the payment page is too near, by Stripe's clock. */
 export class EndsTooSoon extends ProviderRefused {
   override name = 'EndsTooSoon';
   /** In ms since 1970. */
@@ -51,6 +52,6 @@ function told(error: unknown): Error {
     return new ProviderUnavailable(`Stripe does not answer (${String(type ?? 'no answer')})`);
   const theirTime = Date.parse((headers as { date?: string } | undefined)?.date ?? '');
   if (param === 'expires_at' && !Number.isNaN(theirTime)) return new EndsTooSoon(theirTime);
-  // Not its message, which quotes what it was given: an e-mail address.
+  // Not Stripe's message: it quotes the input, such as an email.
   return new ProviderRefused(`Stripe refused: ${[type, code, param].filter(Boolean).join(' ')}`);
 }

@@ -4,7 +4,7 @@ import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import { ask, client } from './stripe-api.ts';
 
-/** What leaves the shop again at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
+/** Refunds and disputes at Stripe. https://docs.stripe.com/refunds, https://docs.stripe.com/disputes */
 const sessionsAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
 const refundAnswer = z.object({
   id: z.string().min(1),
@@ -33,7 +33,7 @@ export async function refundsOf(paymentId: string): Promise<RefundReport[]> {
   return data.map(wordOf);
 }
 
-/** `pending` and `requires_action` are not decided. */
+/** `pending` and `requires_action` are undecided. */
 const refundStates: Record<string, RefundReport['state']> = {
   succeeded: 'done',
   failed: 'failed',
@@ -67,7 +67,7 @@ export async function disputesOf(paymentId: string): Promise<DisputeReport[]> {
   }));
 }
 
-/** An appeal is against a dispute that is lost; `prevented` went back as a refund, which is told as one. */
+/** An appeal follows a lost dispute. A `prevented` dispute ended as a refund and is reported as one. */
 const disputeStates: Record<string, DisputeReport['state']> = {
   ...{ won: 'won', warning_closed: 'won', prevented: 'won' },
   ...{ lost: 'lost', appeal_needs_response: 'lost', appeal_under_review: 'lost' },
@@ -87,7 +87,7 @@ export async function refund(
   { id }: Pick<Payment, 'id'>,
 ): Promise<RefundReport> {
   const api = await client();
-  // Their idempotency keys are forgotten after a day, and a refund may be tried for longer.
+  // Stripe forgets idempotency keys after a day, and the shop may retry a refund for longer.
   const known = (await refundsOf(id)).find(({ key }) => key === wanted.key);
   if (known) return known;
   const made = await ask(refundAnswer, () =>

@@ -24,20 +24,20 @@ import { disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts'
 import { webhookEvents } from './webhook-events.ts';
 
 /**
- * Stripe: international cards, on Stripe's own page. A checkout session takes money once and closes by itself before
- * the pieces of its order are given back. https://docs.stripe.com/api/checkout/sessions
+ * Stripe: international cards, on Stripe's own page. A checkout session can be paid once and expires before the stock
+ * reservation of its order. https://docs.stripe.com/api/checkout/sessions
  */
 
-/** The session ends this long before the reservation does: money that is on its way then still finds its pieces. */
+/** The session ends this long before the reservation, so that a payment in progress still has its pieces reserved. */
 const BEFORE_RESERVATION_MS = 4 * 60 * 1_000;
 
-/** Stripe opens no page that would end sooner, and goes by its own clock; with a minute for the way. */
+/** Stripe's shortest lifetime of a page (30 minutes, by its own clock), and one minute for the request. */
 const SHORTEST_PAGE_MS = 31 * 60 * 1_000;
 
-/** A page that is over in less is not worth going to. */
+/** Do not send a shopper to a page that ends sooner than this. */
 const SHORTEST_MS = 5 * 60 * 1_000;
 
-/** The age of a signature that is still believed (their own default). */
+/** The maximum age of a webhook signature, in seconds (Stripe's default). */
 const TOLERANCE_S = 300;
 
 const chargeAnswer = z.union([
@@ -65,7 +65,7 @@ const eventBody = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** Undefined where its key is not set. */
+/** Undefined if its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
     ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, readEvent }
@@ -90,8 +90,8 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
 }
 
 /**
- * Where the clock of this machine is behind Stripe's by minutes, the page ends by Stripe's clock: then after the
- * reservation, and the sweep, which lets go of the pieces, closes it.
+ * Creates a checkout session. If this machine's clock is minutes behind Stripe's, the session may end after the
+ * reservation; the reconciliation job, which releases the pieces, then closes it.
  * @param endsAt in ms
  */
 async function createSession(
@@ -112,30 +112,31 @@ async function createSession(
             metadata: { orderId: order.id },
             payment_intent_data: intentDataOf(order),
             customer_email: order.address.email,
-            // India's rules for cards of other countries: name and billing address of whoever pays.
+            // India's rules for foreign cards require the payer's name and billing address.
             billing_address_collection: 'required',
-            // Left to the dashboard, shoppers could pay in their own currency, and that would be sent back.
+            // If the dashboard allowed it, shoppers could pay in another currency, and the shop would refund such a
+            // payment.
             adaptive_pricing: { enabled: false },
             line_items: linesOf(order),
             expires_at: Math.floor(endsAt / 1_000),
             success_url: ways.paidUrl,
             cancel_url: ways.unpaidUrl,
           },
-          // A repetition after a lost answer gives the same session.
+          // A retry after a lost response gets the same session.
           { idempotencyKey: isLastTry ? `${key}-${endsAt}` : key },
         ),
       ),
     );
   } catch (error) {
     if (!(error instanceof EndsTooSoon) || isLastTry) throw error;
-    // A whole minute, so that a repetition asks for the same.
+    // Rounded up to a whole minute, so that a retry sends the same request.
     const later = Math.ceil((error.theirTime + SHORTEST_PAGE_MS) / 60_000) * 60_000;
     return createSession(order, later, ways, true);
   }
 }
 
 /**
- * India's rules for exports: what is bought, by whom, and where it goes.
+ * India's rules for exports require a description, the buyer and the delivery address.
  * https://docs.stripe.com/india-accept-international-payments
  */
 function intentDataOf({ id, address }: Order) {
@@ -151,7 +152,7 @@ function intentDataOf({ id, address }: Order) {
   };
 }
 
-/** Stripe refuses a request while it works on the same; then it gives both the same answer. */
+/** Retries while Stripe is busy with the same request; afterwards both calls get the same answer. */
 async function asOne<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -164,9 +165,9 @@ async function asOne<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * The lines of Stripe's page, which come to what the order comes to. What a code takes off is spread over the lines that
- * it is taken off: a coupon would be one request more that can fail, and would stay in the account for every order. A line
- * of several pieces is then one of all of them, because its share need not be a whole number of paise a piece.
+ * The lines of Stripe's page; their sum is the order's total. A discount is spread over its lines, because a coupon
+ * needs one more request that can fail and stays in the Stripe account. A discounted line has quantity 1, because its
+ * share per piece need not be a whole number of paise.
  */
 function linesOf(order: Order) {
   const line = (name: string, unit_amount: number, quantity: number, description?: string) => ({
@@ -206,14 +207,14 @@ async function fetchStatus(reference: PaymentReference, order: Order): Promise<P
     disputed = false,
   } = typeof charge === 'object' && charge !== null ? charge : {};
   const hasRefunds = order.refunds.some(({ paymentId }) => paymentId === id);
-  // What went back there before the order knew of it pays nothing.
+  // Money that went back before the order knew of the payment does not pay the order.
   if (refunded && !hasRefunds && order.payment?.id !== id) return { reference, isClosed, attempts: [] };
   const refunds = hasRefunds || back > 0 ? await refundsOf(id) : [];
   const disputes = disputed ? await disputesOf(id) : [];
   return { reference, isClosed, attempts: [{ id, state, amountPaise, currency, refunds }], disputes };
 }
 
-/** Null while the page is open: a card that was declined there can be followed by another. */
+/** Null while the page is open: after a declined card the shopper can try another. */
 function stateOf({
   status,
   payment_status,
@@ -221,7 +222,7 @@ function stateOf({
 }: z.output<typeof session>): Attempt['state'] | null {
   if (payment_status === 'paid') return 'captured';
   if (status !== 'complete') return null;
-  // Complete and unpaid: a bank that takes its time, or has said no since.
+  // Complete and unpaid: the bank has not decided yet, or has refused since.
   const isOver =
     typeof payment_intent === 'object' &&
     payment_intent !== null &&
@@ -243,7 +244,7 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
     try {
       signed = webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, at);
     } catch (error) {
-      // The signature is looked at first: what is signed and no JSON is not another's.
+      // Stripe's library checks the signature first, so a SyntaxError means a signed body that is no JSON.
       if (error instanceof SyntaxError) throw new UnreadableEvent(error.name);
       continue;
     }
@@ -256,9 +257,9 @@ async function readEvent(raw: string, headers: Headers, at: number): Promise<Pro
       type: event.type,
       reference: isHeard && isOfSession && typeof id === 'string' ? id : null,
       orderId: typeof orderId === 'string' ? orderId : null,
-      // Charges, refunds and disputes name the payment that they are of.
+      // Events of charges, refunds and disputes name the payment.
       payment: isHeard && !isOfSession && typeof payment === 'string' ? payment : null,
-      // Stripe lists a payment's disputes.
+      // Not needed: Stripe can list the disputes of a payment.
       dispute: null,
       isEnd: event.type === 'checkout.session.expired',
     };

@@ -1,6 +1,6 @@
 import type { Provider } from '../../src/domain/order.ts';
 
-/** The events that each provider's webhook has to send to /api/webhook/<provider>; `.env.example` names them to the owner. */
+/** The events that each provider must send to /api/webhook/<provider>; `.env.example` lists them for the owner. */
 export const webhookEvents: Record<Provider, readonly string[]> = {
   razorpay: [
     ...['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'],

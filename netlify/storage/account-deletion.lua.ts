@@ -1,12 +1,12 @@
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /**
- * Ends an account. KEYS: user, leaving, seen, noticed, newsletter, waitlist, then what goes with it whole; ARGV: user id,
- * the text that must stand at user, what is left to do (JSON), e-mail, the time (ms) at which it must have been seen last,
- * or '' for any, and the e-mail's hash. Gives back 'done' or 'stale'.
- * Atomic because an account without its login, or a session without its account, would be half usable; and because
- * whoever comes back in the moment of their deletion keeps their account. Sent again by a lost connection, it finds its
- * own note and says 'done'.
+ * Deletes an account. KEYS: user, pending deletions, last active, noticed, newsletter, waitlist, then the keys to
+ * delete; ARGV: user id, the expected text at user, the pending deletion (JSON), email, the expected time of last use
+ * (ms) or '' for any, the email's hash. Returns 'done' or 'stale'.
+ * Atomic because an account without its login, or a session without its account, would be half usable; and because a
+ * shopper who logs in during the deletion must keep the account. A retry after a lost response finds its own pending
+ * deletion and returns 'done'.
  */
 export const removeAccount = journaled(`
 if redis.call('HGET', KEYS[2], ARGV[1]) == ARGV[3] then return 'done' end

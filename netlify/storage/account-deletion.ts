@@ -26,16 +26,19 @@ import { removeAccount as removeScript } from './account-deletion.lua.ts';
 import { isEmailConfirmed, type StoredUser } from './accounts.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** What is left to do when an account is gone: its orders, its wishes, its farewell. */
+/** What remains to do after an account is deleted: its orders, its subscriptions, its farewell email. */
 export interface PendingDeletion {
   userId: string;
-  /** Where the farewell goes; '' when it has gone and nothing of this e-mail is left, and for one that was never confirmed. */
+  /**
+   * Where the farewell email goes. '' if it was sent and no data of this email is left, or if the email was never
+   * confirmed.
+   */
   email: string;
-  /** Since when, in ms. */
+  /** When the account was deleted, in ms. */
   at: number;
 }
 
-/** Keys that go with an account whole. */
+/** Keys that are deleted with the account. */
 export const wholeKeys = [
   sessionsKey,
   resetKey,
@@ -50,9 +53,9 @@ export const wholeKeys = [
 ];
 
 /**
- * Ends an account: its logins, its sessions and everything that stands under its id, in one step. Orders and wishes are
- * noted to be done next. What the mailbox has asked for stays where nobody has shown that the e-mail is theirs.
- * @param seenAt when (ms) it must have been used last; null for whenever
+ * Deletes an account, its logins, its sessions and all other keys under its id in one step. It records a pending
+ * deletion for the orders and subscriptions. Subscriptions of an unconfirmed email stay.
+ * @param seenAt when (ms) the account must have been last active; null for any time
  */
 export async function removeAccount(
   { user, text }: StoredUser,
@@ -73,7 +76,7 @@ export async function removeAccount(
   return outcome as 'done' | 'stale';
 }
 
-/** Everyone of whom something is left to do. */
+/** Ids of accounts with a pending deletion. */
 export async function readLeavingIds(): Promise<string[]> {
   return redis().hkeys(pendingDeletionsKey());
 }
@@ -83,12 +86,12 @@ export async function readPendingDeletion(userId: string): Promise<PendingDeleti
   return text === null ? null : leavingOf(userId, text);
 }
 
-/** Their farewell has gone. */
+/** The farewell email was sent. */
 export async function forgetEmail({ userId, at }: PendingDeletion): Promise<void> {
   await redis().hset(pendingDeletionsKey(), { [userId]: writeDocument('deletion', { email: '', at }) });
 }
 
-/** Nothing is left to do. What came under the id since is none of anybody's. */
+/** Ends a pending deletion. Data that was written under the id since then belongs to nobody and is deleted. */
 export async function finishPendingDeletion({ userId }: PendingDeletion): Promise<void> {
   const whole = [ordersKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
   await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', pendingDeletionsKey(), userId]] });
@@ -99,7 +102,7 @@ export async function readOrderIds(userId: string): Promise<string[]> {
   return redis().zrange<string[]>(ordersKey(userId), 0, -1);
 }
 
-/** The order is nobody's any more. */
+/** Removes the order from the account's order history. */
 export async function releaseOrder(userId: string, orderId: string): Promise<void> {
   await commit(null, { ...nothingElse, writes: [['ZREM', ordersKey(userId), orderId]] });
 }

@@ -5,23 +5,23 @@ import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './accounts.ts';
 import { writeDocument } from './document-versions.ts';
 
-/** What the owner of a mailbox gets instead of the account that somebody had made with their e-mail. */
+/** The new account for the owner of a mailbox. It replaces the account that another person made with their email. */
 export interface Successor {
-  /** With an id of its own. */
+  /** It has a new id. */
   user: NewUser;
-  /** PHC string; null where only Google opens the account. */
+  /** PHC string; null if only Google opens the account. */
   passwordHash: string | null;
-  /** What else must stand, and is written along, as in `commit`. */
+  /** Further expectations, and further writes in the same step, as in `commit`. */
   expect: Change['expect'];
   writes: Change['writes'];
 }
 
 /**
- * Gives an e-mail that nobody has confirmed to whoever has shown that the mailbox is theirs. They get an account with a new
- * id, so that nothing reaches it that stood under the old one: sessions, links, cart, wishlist, addresses, notifications.
- * The account that was there ends as a deleted one does: its orders go on without being shown to anybody, and lose their
- * person when they are done (services/account-deletion). What the mailbox has asked for itself stays.
- * @returns 'stale' where the account has changed since it was read
+ * Gives an unconfirmed email to the person who has proved that the mailbox is theirs. They get an account with a new
+ * id, so it shares nothing with the old one: sessions, links, cart, wishlist, addresses, notifications. The old account
+ * ends like a deleted one: its orders continue, are shown to nobody, and lose their personal data when they are
+ * finished (services/account-deletion). Subscriptions of the mailbox stay.
+ * @returns 'stale' if the account has changed since it was read
  */
 export async function takeOverAccount(
   { user: former, text }: StoredUser,

@@ -2,10 +2,10 @@ import { script } from './redis.ts';
 import { clock, guarded, SESSION_MS, windows } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
-/** Devices on which one account can be logged in; the one that was used longest ago makes room. */
+/** Maximum number of sessions per account; a new one replaces the one that was used longest ago. */
 const SESSIONS_MAX = 20;
 
-/** Opens one session more and notes that the account is in use. Wants `clock`. */
+/** Opens a session and updates when the account was last active. Needs `clock`. */
 export const opening = `
 local function open(sessions, seen, user, token)
   local all = redis.call('HGETALL', sessions)
@@ -26,10 +26,10 @@ local function open(sessions, seen, user, token)
 end
 `;
 
-/** Networks that one account knows; the one that was used longest ago makes room. */
+/** Maximum number of known networks per account; a new one replaces the one that was used longest ago. */
 const NETWORKS_MAX = 20;
 
-/** Notes the network from which a password has opened its account. Wants `clock`. */
+/** Records the network from which a password opened its account. Needs `clock`. */
 const knowing = `
 local function know(login, network)
   local all = redis.call('HGETALL', login)
@@ -47,11 +47,11 @@ end
 `;
 
 /**
- * Makes an account and its first session. KEYS: login, user, sessions, seen, confirmation link; ARGV: user id, password
- * hash, user (JSON), token hash, the link's text or '', for how many ms it is kept, the network's field. Gives back 1, or 0
- * where the e-mail belongs to someone.
- * Atomic because two sign-ups with one e-mail must not both find it free. Sent again by a lost connection, it finds its
- * own account and says 1.
+ * Creates an account and its first session. KEYS: login, user, sessions, last active, confirmation link; ARGV: user id,
+ * password hash, user (JSON), token hash, the link's text or '', the link's lifetime (ms), the network's field. Returns
+ * 1, or 0 if the email has an account already.
+ * Atomic because two sign-ups with one email must not both find it free. A retry after a lost response finds its own
+ * account and returns 1.
  */
 export const register = journaled(`${clock}${opening}
 local owner = redis.call('HGET', KEYS[1], 'userId')
@@ -65,11 +65,11 @@ return 1
 `);
 
 /**
- * Counts a try at a password and looks up what it is verified against. KEYS: login, windows; ARGV: limit and length of each
- * window, then whom each counts: 'all', 'strangers' (not the networks from which this password has opened the account) or
- * 'nobody' (only e-mails without an account), then the network's field. Gives back 'ok', the user id or '', the password
- * hash or '', and 1 for a known network; or as `limited`.
- * Atomic because parallel guesses must not all pass between look and count.
+ * Counts a password attempt and looks up the login to verify it against. KEYS: login, windows; ARGV: limit and length
+ * (ms) of each window, then what each counts: 'all', 'strangers' (all networks except those from which this password
+ * has opened the account) or 'nobody' (only emails without an account), then the network's field. Returns 'ok', the
+ * user id or '', the password hash or '', and 1 for a known network; or the refusal that `limited` returns.
+ * Atomic because parallel guesses must not all pass between the read and the count.
  */
 export const guess = script(`${windows}
 local count = #KEYS - 1
@@ -84,11 +84,12 @@ return { 'ok', user or '', hash or '', known and 1 or 0 }
 `);
 
 /**
- * Opens a session for a password that was verified. KEYS: login, sessions, seen, user, then counters to empty, then
- * counters to lower by this try; ARGV: user id, the hash that it was verified against, the hash to keep from now on, token
- * hash, the network's field, number of counters to empty. Gives back the user (JSON), or 0 where the password has changed
- * or the account is gone.
- * Atomic because a password that is reset while the old one is being verified must not let it in, nor be overwritten.
+ * Opens a session after its password was verified. KEYS: login, sessions, last active, user, then counters to delete,
+ * then counters to lower by one; ARGV: user id, the hash that was verified, the hash to store from now on, token hash,
+ * the network's field, number of counters to delete. Returns the user (JSON), or 0 if the password has changed or the
+ * account was deleted.
+ * Atomic because a password that is reset while the old one is being verified must neither open a session with the old
+ * one nor be overwritten.
  */
 export const openSession = script(`${clock}${opening}${knowing}
 local user = redis.call('GET', KEYS[4])
@@ -104,8 +105,8 @@ return user
 `);
 
 /**
- * Ends the session that the call came with. No keys, no arguments of its own.
- * Atomic only with the session check before it, so that a second log-out is told that there is none.
+ * Ends the session of this call. It has no keys and no arguments of its own.
+ * Atomic only with the session check before it, so that a second log-out gets 'session-ended'.
  */
 export const closeSession = guarded(`
 redis.call('HDEL', KEYS[1], ARGV[1])
@@ -113,13 +114,12 @@ return { 'ok' }
 `);
 
 /**
- * Moves a login to another e-mail. KEYS: user, link, login, new login, reset, link that confirms the former e-mail; ARGV: the texts that must stand at user
- * and link, the user afterwards (JSON), user id. Gives back 'done', 'stale', or 'taken' where the new e-mail has an
- * account.
- * Atomic because the e-mail may be taken by a sign-up in the same moment, and because an account must at every moment
- * have exactly one login. Links to a new password were mailed to the old address and end with it. Sent again by a lost
- * connection, it finds its own text and says 'done'. The account is written first, because a Redis without room refuses
- * that, yet would rename.
+ * Moves a login to another email. KEYS: user, link, login, new login, reset link, link that confirms the former email;
+ * ARGV: the expected texts at user and link, the new user (JSON), user id. Returns 'done', 'stale', or 'taken' if the
+ * new email has an account.
+ * Atomic because a sign-up may take the email at the same moment, and because an account must always have exactly one
+ * login. Password reset links went to the old email and end with it. A retry after a lost response finds its own text
+ * and returns 'done'. The account is written first: a full Redis refuses that write, but would still rename.
  */
 export const moveLogin = journaled(`
 local user = redis.call('GET', KEYS[1])

@@ -7,52 +7,52 @@ import { redis, run } from './redis.ts';
 import { register } from './accounts.lua.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** An account. Its password hash stands beside its e-mail in `login`, so that reading a profile never touches it. */
+/** An account. Its password hash is stored with its login, so that reading a profile never reads the hash. */
 export interface User extends Profile {
   id: string;
-  /** Milliseconds since 1970, as the other times. */
+  /** Milliseconds since 1970, like all times here. */
   createdAt: number;
   updatedAt: number;
   termsAcceptedAt: number;
-  /** What was accepted, oldest first; one for each change of the texts. Empty until the first log-in for older accounts. */
+  /** The accepted terms, oldest first, one entry per version. Empty for older accounts until their next log-in. */
   consents: readonly Consent[];
   /** False for an account that only Google opens. */
   hasPassword: boolean;
-  /** The Google account that opens this one, by Google's own id; null for none. */
+  /** Google's id of the Google account that opens this one; null if none does. */
   googleSubject: string | null;
-  /** When its e-mail was shown to be its shopper's; null where nobody has shown it. */
+  /** When the shopper proved that the email is theirs; null if they have not. */
   emailConfirmedAt: number | null;
-  /** An e-mail that waits, until a time, for its confirmation. */
+  /** A new email that waits for its confirmation, and until when. */
   pending: { email: string; until: number } | null;
 }
 
-/** What every account has; the rest comes later, or never. */
+/** The fields that every account has; the others are optional. */
 export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'> &
   Partial<User>;
 
-/** An account and the text that it was read from: a change counts only while that still stands. */
+/** An account and the text that it was read from. A change applies only if that text is still stored. */
 export interface StoredUser {
   user: User;
   text: string;
 }
 
 /**
- * Whether the account's shopper has shown that the e-mail is theirs: by a mailed link or by Google. Everything that
- * belongs to the mailbox (wishes, subscriptions) waits for that, because anybody can sign up with anybody's e-mail.
+ * Whether the shopper has proved that the email is theirs, by an emailed link or by Google. Everything that belongs to
+ * the mailbox (subscriptions) waits for that, because anybody can sign up with anybody's email.
  */
 export function isEmailConfirmed({ emailConfirmedAt, googleSubject }: User): boolean {
   return emailConfirmedAt !== null || googleSubject !== null;
 }
 
-/** What an e-mail opens. */
+/** The login of an email. */
 export interface Login {
   userId: string;
-  /** PHC string; null for an account that has no password. */
+  /** PHC string; null if the account has no password. */
   passwordHash: string | null;
 }
 
 /**
- * The login of an e-mail, counted against the call's limits in the same round trip.
+ * Reads the login of an email and counts against the call's limits, in one round trip.
  * @throws TooMany
  */
 export async function findLogin(windows: readonly Window[], email: string): Promise<Login | null> {
@@ -62,16 +62,16 @@ export async function findLogin(windows: readonly Window[], email: string): Prom
   return loginOf(values);
 }
 
-/** What a sign-up leaves beside its account. */
+/** Further data that a sign-up stores with its account. */
 interface SignUp {
-  /** The link that confirms the e-mail, as `storage/mailed-links` writes it. */
+  /** The link that confirms the email, as `storage/mailed-links` writes it. */
   link: { text: string; lifetimeMs: number } | null;
   network: string;
 }
 
 /**
- * Makes the account and opens its first session.
- * @returns false where the e-mail has an account already.
+ * Creates the account and opens its first session.
+ * @returns false if the email has an account already
  */
 export async function createUser(
   user: NewUser,
@@ -90,13 +90,13 @@ export async function createUser(
   return created === 1;
 }
 
-/** The shopper's own account; null where it is being deleted. @throws SessionEnded, TooMany */
+/** The shopper's own account; null if it is being deleted. @throws SessionEnded, TooMany */
 export async function readOwnUser(shopper: Shopper): Promise<StoredUser | null> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(userKey(shopper.session.userId)));
   return storedUser(text);
 }
 
-/** The shopper's own account, and what an e-mail opens, in one round trip. @throws SessionEnded, TooMany */
+/** The shopper's own account and the login of an email, in one round trip. @throws SessionEnded, TooMany */
 export async function readOwnUserAndLogin(
   shopper: Shopper,
   email: string,
@@ -113,7 +113,7 @@ export async function readUser(userId: string): Promise<StoredUser | null> {
 
 const AT_ONCE = 200;
 
-/** These accounts by their ids; one that is gone is left out. */
+/** Accounts by id; deleted ones are left out. */
 export async function readUsers(userIds: readonly string[]): Promise<Map<string, User>> {
   const users = new Map<string, User>();
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
@@ -127,10 +127,10 @@ export async function readUsers(userIds: readonly string[]): Promise<Map<string,
 }
 
 /**
- * Writes an account, with what goes with it, unless it has changed since it was read.
- * @param shopper in whose name; null in the shop's own
+ * Writes an account and further data, unless the account has changed since it was read.
+ * @param shopper whose session must be valid; null for changes by the shop itself
  * @param writes as in `commit`
- * @param expect what else must stand
+ * @param expect further expectations
  * @throws SessionEnded, TooMany
  */
 export async function changeUser(
@@ -149,12 +149,12 @@ export async function changeUser(
   return done.outcome === 'done' ? 'done' : 'stale';
 }
 
-/** Two changes that come out the same are still two: each text is one change's own. */
+/** Adds a random value, so that two changes with the same result still have different texts. */
 export function textOf(user: User): string {
   return writeDocument('account', { ...user, revision: randomUUID() });
 }
 
-/** @param text what stands at a user's key; accounts of older days lack what was added since */
+/** @param text the value at a user's key; older accounts lack fields that were added later */
 export function storedUser(text: unknown): StoredUser | null {
   if (typeof text !== 'string') return null;
   const { revision: _, ...kept } = readDocument<NewUser & { revision?: string }>('account', text);
@@ -171,7 +171,7 @@ const sinceAdded = {
   pending: null,
 } as const satisfies Omit<User, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt' | 'termsAcceptedAt'>;
 
-/** Gives an e-mail another login, which knows no network yet. */
+/** Writes that give an email another login, without known networks. */
 export function loginWrites(email: string, { userId, passwordHash }: Login): Change['writes'] {
   return [
     ['DEL', loginKey(email)],
@@ -179,7 +179,7 @@ export function loginWrites(email: string, { userId, passwordHash }: Login): Cha
   ];
 }
 
-/** @param values an account's id and password hash, as Redis has them */
+/** @param values user id and password hash, as Redis returns them */
 export function loginOf(values: unknown): Login | null {
   const [userId, passwordHash] = values as (string | null)[];
   return userId ? { userId, passwordHash: passwordHash || null } : null;

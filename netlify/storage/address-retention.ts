@@ -3,20 +3,22 @@ import { allOrdersKey, addressCheckedUntilKey, addressChecksKey } from './keys.t
 import { readReadableOrders } from './orders.ts';
 import { redis } from './redis.ts';
 
-/** Orders that may lose their address. Who is placed before a time is looked at once, in the order of their placing. */
+/**
+ * Orders that may lose their address. A job checks each order once after some time, in the order of their placement.
+ */
 
-/** Orders that are looked at for the first time. */
+/** Orders that are checked for the first time. */
 export interface UncheckedOrders {
   orders: Order[];
-  /** Those that cannot be read. */
+  /** Ids of orders that cannot be read. */
   unreadable: string[];
-  /** When (ms) the last of all was placed. */
+  /** When (ms) the newest of these orders was placed. */
   until: number;
   /** There may be more. */
   isFull: boolean;
 }
 
-/** The oldest orders, placed before this time (ms), that were not looked at yet; null where there are none. */
+/** The oldest unchecked orders that were placed before this time (ms); null if there are none. */
 export async function readUncheckedOrders(before: number, most: number): Promise<UncheckedOrders | null> {
   const from = Number((await redis().get<string>(addressCheckedUntilKey())) ?? 0);
   const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), `(${from}`, before, {
@@ -37,7 +39,7 @@ export async function readUncheckedOrders(before: number, most: number): Promise
   };
 }
 
-/** Orders up to this time (ms) were looked at; these are to be asked about again, each at its time (ms). */
+/** Records that orders up to this time (ms) were checked, and when (ms) to check the given ones again. */
 export async function markChecked(
   until: number,
   orders: readonly { id: string; at: number }[],
@@ -47,12 +49,12 @@ export async function markChecked(
   await multi.exec();
 }
 
-/** Ids of orders that are to be asked about by now (ms). */
+/** Ids of orders whose next check is due at this time (ms). */
 export async function readDueChecks(at: number, most: number): Promise<string[]> {
   return redis().zrange<string[]>(addressChecksKey(), 0, at, { byScore: true, offset: 0, count: most });
 }
 
-/** When (ms) an order is to be asked about next; null for never. */
+/** Sets when (ms) to check an order next; null for never. */
 export async function scheduleCheck(id: string, at: number | null): Promise<void> {
   if (at === null) await redis().zrem(addressChecksKey(), id);
   else await redis().zadd(addressChecksKey(), { score: at, member: id });

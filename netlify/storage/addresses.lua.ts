@@ -1,15 +1,15 @@
 import { guarded } from './guard.lua.ts';
 
-/** Addresses that one account keeps: far more than anybody sends parcels to. */
+/** Maximum number of addresses per account: far more than anybody needs. */
 export const ADDRESSES_MAX = 20;
 
-/** How long a deletion that is sent again, by a lost connection or a second device, finds that it was done. */
+/** How long a repeated deletion, by a retry or a second device, still gets 'deleted'. */
 const DELETED_FOR_MS = 10 * 60_000;
 
 /**
- * The addresses as one list, newest first, and the two things that hold for it after every change: none is lost, and
- * exactly one is the default as soon as there is one. `settle` keeps the second: it makes `chosen` the default, else
- * leaves the one that is, else takes the newest that is not `last`, whose turn comes only when there is no other.
+ * The address list, newest first. After every change, no address is lost and a list with addresses has exactly one
+ * default. `settle` ensures the default: `chosen` if given, else the current one, else the newest that is not `last`,
+ * else `last`.
  */
 const list = `
 local saved = cjson.decode(redis.call('GET', keys[1]) or '[]')
@@ -32,9 +32,9 @@ end
 `;
 
 /**
- * Saves a new address on top. keys: addresses; args: address (JSON). Gives back 'added' or 'full'.
- * Atomic because two devices must not write over each other's, nor both make the first. An address that stands there
- * word for word is not saved again: it is the same call that came twice, because its first answer was lost.
+ * Adds a new address at the top. keys: addresses; args: address (JSON). Returns 'added' or 'full'.
+ * Atomic because two devices must not overwrite each other's address, nor both add the first. An identical address is
+ * not added again: it is a retry after a lost response.
  */
 export const addAddress = guarded(`${list}
 local new = cjson.decode(args[1])
@@ -57,8 +57,8 @@ return { 'ok', 'added' }
 `);
 
 /**
- * Writes an address anew in its place. keys: addresses; args: address (JSON). Gives back 'updated' or 'unknown'.
- * Atomic because an edit must not bring back what another device has deleted meanwhile, nor leave two defaults.
+ * Replaces an address. keys: addresses; args: address (JSON). Returns 'updated' or 'unknown'.
+ * Atomic because an edit must not restore an address that another device has deleted, nor leave two defaults.
  */
 export const editAddress = guarded(`${list}
 local edited = cjson.decode(args[1])
@@ -70,9 +70,9 @@ return { 'ok', 'updated' }
 `);
 
 /**
- * Takes an address out. keys: addresses, deleted; args: id. Gives back 'deleted' or 'unknown'.
- * Atomic because the default must go on to another in the same step. What was deleted is remembered for a while, so that
- * a call whose answer was lost is told 'deleted' as well when it comes again.
+ * Deletes an address. keys: addresses, deleted address; args: id. Returns 'deleted' or 'unknown'.
+ * Atomic because the default must move to another address in the same step. The deletion is remembered for a while, so
+ * that a retry after a lost response gets 'deleted' as well.
  */
 export const deleteAddress = guarded(`${list}
 local at = placeOf(args[1])

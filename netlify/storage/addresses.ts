@@ -13,7 +13,7 @@ export interface SavedAddress extends AddressFields {
   id: string;
 }
 
-/** All of them: the default first, then the newest first. @throws SessionEnded, TooMany */
+/** All addresses: the default first, then the newest first. @throws SessionEnded, TooMany */
 export async function readAddresses(shopper: Shopper): Promise<SavedAddress[]> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(addressesKey(shopper.session.userId)));
   const saved =
@@ -24,7 +24,7 @@ export async function readAddresses(shopper: Shopper): Promise<SavedAddress[]> {
 }
 
 /**
- * Saves an address. The same address again is the same one, so a call may come twice.
+ * Adds an address. An identical address is not added twice, so a call can be retried.
  * @throws SessionEnded, TooMany
  */
 export async function addAddress(shopper: Shopper, fields: AddressFields): Promise<'added' | 'full'> {
@@ -38,7 +38,7 @@ export async function addAddress(shopper: Shopper, fields: AddressFields): Promi
   return went as 'added' | 'full';
 }
 
-/** Changes an address of the shopper's own. @throws SessionEnded, TooMany */
+/** Changes one of the shopper's addresses. @throws SessionEnded, TooMany */
 export async function editAddress(
   shopper: Shopper,
   id: string,
@@ -54,7 +54,7 @@ export async function editAddress(
   return went as 'updated' | 'unknown';
 }
 
-/** Deletes an address of the shopper's own; minutes later it is unknown. @throws SessionEnded, TooMany */
+/** Deletes one of the shopper's addresses. A retry some minutes later gets 'unknown'. @throws SessionEnded, TooMany */
 export async function deleteAddress(shopper: Shopper, id: string): Promise<'deleted' | 'unknown'> {
   const { userId } = shopper.session;
   const [went] = await write(
@@ -66,7 +66,7 @@ export async function deleteAddress(shopper: Shopper, id: string): Promise<'dele
   return went as 'deleted' | 'unknown';
 }
 
-/** Nothing else of what rides along is kept. */
+/** Drops all other fields of the input. */
 function only({
   label,
   address,

@@ -3,15 +3,15 @@ import { clock, limited } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 import { notify } from './notifications.lua.ts';
 
-/** A run that takes a shopper in hand has this long to write to them; then another run may. */
+/** How long a run may take to email a claimed shopper; after that another run may claim the same one. */
 const IN_HAND_MS = 60_000;
 
 /**
- * Puts an e-mail on the list of those who wait for a size, unless there are pieces of it. keys: stock, notify,
- * the e-mail's wishes; args: variant, opening stock, e-mail. Gives back 'saved', also where the e-mail is on the list
- * already and keeps its place, or 'in-stock'.
- * Atomic because pieces that come between look and write would leave a shopper waiting for what is there, and because a
- * wish that is not among the e-mail's wishes would outlive the account.
+ * Adds an email to the back-in-stock list of a size, unless the size is in stock. keys: stock, list, the email's
+ * subscriptions; args: variant, initial stock, email. Returns 'saved', also if the email is on the list already and
+ * keeps its place, or 'in-stock'.
+ * Atomic because pieces that arrive between read and write would leave a shopper waiting for a size in stock, and
+ * because a subscription that is missing from the email's subscriptions would outlive the account.
  */
 export const saveSubscription = limited(`
 if tonumber(redis.call('HGET', keys[1], args[1]) or args[2]) > 0 then return { 'ok', 'in-stock' } end
@@ -21,9 +21,9 @@ return { 'ok', 'saved' }
 `);
 
 /**
- * Sets what is left of a variant. KEYS: stock, notify; ARGV: variant, opening stock, pieces. Gives back what was left
- * before and how many wait.
- * Atomic because an order that comes between look and write would be told as something else.
+ * Sets the stock of a variant. KEYS: stock, list; ARGV: variant, initial stock, pieces. Returns the stock before and
+ * the number of subscriptions.
+ * Atomic because an order between read and write would make the returned stock wrong.
  */
 export const setPieces = script(`
 local before = redis.call('HGET', KEYS[1], ARGV[1]) or ARGV[2]
@@ -32,10 +32,10 @@ return { tonumber(before), redis.call('ZCARD', KEYS[2]) }
 `);
 
 /**
- * Takes the one in hand who has waited longest and is in nobody's hand. KEYS: stock, notify, notifying; ARGV: variant,
- * opening stock. Gives back 'taken', e-mail and since when they wait, 'nobody', or 'sold-out' where no piece is left.
- * Atomic because two runs at once must not both take the same shopper. The hand opens by itself after a minute, so that
- * nobody is lost with a run that was killed. Only those in hand are passed over, and a run holds few at a time.
+ * Claims the oldest subscription that no run has claimed. KEYS: stock, list, claims; ARGV: variant, initial stock.
+ * Returns 'taken', email and since when it waits (ms); 'nobody'; or 'sold-out' if no piece is left.
+ * Atomic because two runs must not claim the same shopper. A claim expires after a minute, so that a killed run loses
+ * nobody. The search skips claimed subscriptions only, and a run claims few at a time.
  */
 export const claimSubscription = script(`${clock}
 if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or ARGV[2]) <= 0 then return { 'sold-out' } end
@@ -55,12 +55,12 @@ end
 `);
 
 /**
- * Takes a shopper off the list who has been written to, and leaves the notification. KEYS: notify, notifying, the
- * e-mail's wishes, then the notifications where the e-mail has an account; ARGV: e-mail, notification (JSON). Gives back 1,
- * or 0 where another run has done it.
- * Atomic because a list without the shopper and a notification that was never left would be lost news, because two
- * runs that wrote to one shopper must leave one notification, and because the e-mail's wishes must not name an answered one. The notification is left first, because a Redis without room
- * refuses that, yet would take off the list.
+ * Removes a shopper from the list after the email was sent, and adds the notification. KEYS: list, claims, the email's
+ * subscriptions, then the notifications if the email has an account; ARGV: email, notification (JSON). Returns 1, or 0
+ * if another run has done it.
+ * Atomic because a shopper who is removed without a notification would miss the news, because two runs for one shopper
+ * must add one notification, and because the email's subscriptions must not name a removed one. The notification is
+ * written first: a full Redis refuses that write, but would still remove from the list.
  */
 export const settleSubscription = journaled(`${notify}${keeping('KEYS')}
 local waits = redis.call('ZSCORE', KEYS[1], ARGV[1])

@@ -17,14 +17,14 @@ import {
 } from './back-in-stock.lua.ts';
 import { writeDocument } from './document-versions.ts';
 
-/** A product in a size, with its pieces before its first sale here. */
+/** A product in a size, with its initial stock. */
 export interface Variant {
   productId: string;
   size: string;
   opening: number;
 }
 
-/** A shopper who waits for a size to come back. */
+/** A back-in-stock subscription. */
 export interface Waiting {
   email: string;
   /** Milliseconds since 1970. */
@@ -32,8 +32,8 @@ export interface Waiting {
 }
 
 /**
- * Puts an e-mail on the list of those who wait, once however often it asks.
- * @returns false where there are pieces of this size.
+ * Adds an email to the list of a size. Repeated calls add it once.
+ * @returns false if the size is in stock
  * @throws TooMany
  */
 export async function saveSubscription(
@@ -50,7 +50,7 @@ export async function saveSubscription(
   return outcome === 'saved';
 }
 
-/** Whether an e-mail is on the list. @throws TooMany */
+/** Whether an email is on the list of a size. @throws TooMany */
 export async function isWaiting(
   windows: readonly Window[],
   productId: string,
@@ -63,7 +63,7 @@ export async function isWaiting(
   return since !== null;
 }
 
-/** Sets what is left of a size. @returns what was left before, and how many shoppers wait for it. */
+/** Sets the stock of a size. @returns the stock before, and the number of subscriptions */
 export async function setPieces(of: Variant, pieces: number): Promise<{ before: number; waiting: number }> {
   const [reply] = await run(
     setScript,
@@ -75,8 +75,8 @@ export async function setPieces(of: Variant, pieces: number): Promise<{ before: 
 }
 
 /**
- * Takes one shopper in hand, to be written to within a minute and then settled or released: the one who has waited
- * longest. Nobody else is given the same one meanwhile.
+ * Claims the oldest subscription for a minute, in which the caller must email the shopper and then settle or release
+ * it. No other run gets the same one in that time.
  */
 export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody' | 'sold-out'> {
   const { productId, size } = of;
@@ -90,8 +90,8 @@ export async function claimSubscription(of: Variant): Promise<Waiting | 'nobody'
 }
 
 /**
- * Takes a shopper who has been written to off the list.
- * @param account gets the notification; null where the e-mail has none
+ * Removes a shopper from the list after the email was sent.
+ * @param account gets the notification; null if the email has no account
  */
 export async function settleSubscription(
   { productId, size }: Variant,
@@ -111,7 +111,9 @@ export async function settleSubscription(
   );
 }
 
-/** Lets go of shoppers who could not be written to: they wait on, in their places. @returns how many wait in all. */
+/**
+ * Releases claims whose emails could not be sent; the shoppers keep their places. @returns the number of subscriptions
+ */
 export async function releaseSubscriptions(
   { productId, size }: Variant,
   emails: readonly string[],

@@ -1,17 +1,17 @@
 import { script, type Script } from './redis.ts';
 
 /**
- * The journal of a backup: one hash, there only while a backup is read or a restore is written. Its field '' says which;
- * every other field is the name of a key and tells how that key stood at the moment of the backup: as JSON, 'null' for
- * no key, or '' where it is in the file already.
+ * The journal of a backup: one hash that exists only while a backup is read or a restore is written. Its field '' holds
+ * the backup's id or 'restore'. Every other field is the name of a key and holds its state at the moment of the backup:
+ * JSON, 'null' for no key, or '' if the backup file has it already.
  *
- * Every script that changes more than one key that a backup keeps is `journaled`, and calls `keep` with those keys before
- * its first write. So whoever reads a key, or its entry in the journal where there is one, reads what stood at the
- * moment at which the backup was opened, however long the reading takes: the first write since then has noted it in the
- * step in which it wrote. A key that is changed on its own needs no entry, because nothing else has to agree with it.
+ * Every script that changes several keys of a backup is `journaled` and calls `keep` with those keys before its first
+ * write. The first write to a key thus records its old state in the same step. A reader that prefers the journal's
+ * entry to the key itself sees the state at the moment when the backup was opened, however long the reading takes. A
+ * key that changes alone needs no entry, because no other key must agree with it.
  */
 
-/** How a key stands: its type, the time (ms) at which it goes or -1, its content; a sorted set as members and scores. */
+/** The state of a key: its type, its expiry (ms) or -1, its content; a sorted set as members and scores. */
 const standing = `
 local function standing(key)
   local kind = redis.call('TYPE', key)
@@ -38,22 +38,24 @@ local function keep(touched)
 end
 `;
 
-/** Notes these keys, a Lua table; ends the script where a restore is under way. Goes before the first write. */
+/** Records these keys, a Lua table; ends the script during a restore. It must come before the first write. */
 export const keeping = (touched: string) => `
 local closed = keep(${touched})
 if closed then return closed end
 `;
 
-/** A script that uses `keeping`. Its caller names no journal: `run` puts it in front of KEYS, and here it is taken off. */
+/**
+ * A script that uses `keeping`. Callers do not pass the journal: `run` puts it before KEYS, and this removes it again.
+ */
 export function journaled(lua: string): Script {
   const own = `local journal = KEYS[1]\nlocal KEYS = { unpack(KEYS, 2) }\n${standing}${keep}${lua}`;
   return { ...script(own), isJournaled: true };
 }
 
 /**
- * Opens the journal for a backup, or goes on with it. ARGV: the backup's id, for how many ms it stays open untouched, and
- * '1' where it must be open already. Gives back 'open' and the database's time (ms), 'lost', or 'restore'. An older backup
- * that was broken off ends with it.
+ * Opens the journal for a backup, or continues one. ARGV: the backup's id, how long the journal stays open without a
+ * call (ms), and '1' if it must be open already. Returns 'open' and the database's time (ms), 'lost', or 'restore'. A
+ * new backup ends an older unfinished one.
  */
 export const openJournal = journaled(`
 local time = redis.call('TIME')
@@ -69,11 +71,11 @@ return { 'open', time[1] .. string.format('%03d', math.floor(time[2] / 1000)) }
 `);
 
 /**
- * Reads how keys stood at the moment of the backup. KEYS; ARGV: the backup's id, for how many ms the journal stays open from
- * now on or '' for ever, how many keys are in the file since, their names, then for each of KEYS the account that it needs
- * or ''. Gives back 'ok' and a text for each key, 'null' for none and '' where it is in the file; or 'lost' where the
- * journal is no more, or another backup's.
- * Atomic because a write between a look at the journal and one at the key would be read as what stood before it.
+ * Reads the state of keys at the moment of the backup. KEYS; ARGV: the backup's id, how long the journal stays open
+ * from now on (ms) or '' for no limit, the number of keys that are now in the file, their names, then for each of KEYS
+ * the account that it needs or ''. Returns 'ok' and a text for each key ('null' for none, '' if the file has it); or
+ * 'lost' if the journal is gone or belongs to another backup.
+ * Atomic because a write between reading the journal and reading the key would look like the state before it.
  */
 export const readStandings = journaled(`
 if redis.call('HGET', journal, '') ~= ARGV[1] then return { 'lost' } end
@@ -89,13 +91,13 @@ end
 return told
 `);
 
-/** Closes the journal. ARGV: what it is open for. */
+/** Closes the journal. ARGV: the backup's id or 'restore'. */
 export const closeJournal = journaled(`
 if redis.call('HGET', journal, '') == ARGV[1] then redis.call('DEL', journal) end
 return 'closed'
 `);
 
-/** Opens the journal for a restore, which keeps the shop's own changes out. ARGV: the file's checksum, lines written. */
+/** Opens the journal for a restore, which blocks the shop's own changes. ARGV: the file's checksum, lines written. */
 export const openRestore = journaled(`
 redis.call('DEL', journal)
 redis.call('HSET', journal, '', 'restore', 'file', ARGV[1], 'lines', ARGV[2])
@@ -103,11 +105,11 @@ return 'open'
 `);
 
 /**
- * Writes lines of a backup. KEYS: the key of each; ARGV: the file's checksum, how many lines are written before and after,
- * then each line: type, time at which the key goes, whether it adds to the line before, content. Gives back 'written', or
- * 'lost' where the restore is not the one that is under way.
- * Atomic because lines and their count must agree: a restore that was broken off goes on after them, and a batch that is
- * sent again by a lost connection must not add to a list twice.
+ * Writes lines of a backup. KEYS: the key of each line; ARGV: the file's checksum, the number of written lines before
+ * and after this call, then each line: type, expiry (ms), whether it adds to the line before, content. Returns
+ * 'written', or 'lost' if another restore is in progress.
+ * Atomic because the lines and their count must agree: an interrupted restore continues after them, and a retried batch
+ * must not add to a list twice.
  */
 export const writeStandings = journaled(`
 if redis.call('HGET', journal, 'file') ~= ARGV[1] then return 'lost' end

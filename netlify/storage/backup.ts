@@ -3,32 +3,32 @@ import { lockKey, journalKey, personKeysKey, personMoveKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { closeJournal, openJournal, readStandings } from './backup-journal.lua.ts';
 
-/** Reads the whole database as it stood at one moment, while the shop sells on (scripts/journal says how). */
+/** Reads the whole database as it was at one moment, while the shop stays open (backup-journal.lua.ts explains how). */
 
-/** A key and how it stood. */
+/** A key and its state. */
 export interface Standing {
   key: string;
   type: string;
-  /** When (ms since 1970) the key goes, as text; '-1' for never. */
+  /** When (ms since 1970) the key expires, as text; '-1' for never. */
   expires: string;
-  /** Fields and values, or members and scores, in turn. */
+  /** Fields and values in turn, or members and scores in turn. */
   content: string | string[];
 }
 
-/** The journal is no more: the backup was not gone on with in time, or another one has begun. */
+/** The journal is gone: the backup was not continued in time, or another one has begun. */
 export class BackupLost extends Error {
   override name = 'BackupLost';
 }
 
-/** A backup that is broken off for longer has to begin anew. */
+/** A backup that pauses for longer must start again. */
 const OPEN_MS = 24 * 60 * 60 * 1_000;
 
-/** Key names that Redis looks at in one step, and about as many keys as are read in one. */
+/** Number of key names that Redis scans in one step; also about the number of keys that one call reads. */
 const AT_ONCE = 250;
 
 /**
- * Opens a backup, whose moment is now, or goes on with one.
- * @param goesOn it must have been opened before
+ * Opens a backup of the current moment, or continues one.
+ * @param goesOn the backup must be open already
  * @returns the database's time in ms @throws BackupLost
  */
 export async function openBackup(id: string, goesOn: boolean): Promise<number | 'restore'> {
@@ -39,9 +39,9 @@ export async function openBackup(id: string, goesOn: boolean): Promise<number | 
 }
 
 /**
- * Marks of the keys under which hashes of persons stand; null while they are being carried over to another one
- * (storage/person-hash-move). That changes names of keys without a note in the journal, so a backup is good only where
- * this is the same at its end as at its beginning.
+ * Marks of the keys of the personal hashes; null while the hashes are being moved to a new key
+ * (storage/person-hash-move). That move renames keys without a journal entry, so a backup is valid only if this value
+ * is the same at its start and end.
  */
 export async function readHashKeys(): Promise<string | null> {
   const [marks, isBegun, isInHand] = await redis()
@@ -53,20 +53,20 @@ export async function readHashKeys(): Promise<string | null> {
   return isBegun + isInHand > 0 ? null : (marks ?? '');
 }
 
-/** About how many keys there are. */
+/** About how many keys exist. */
 export async function countKeys(): Promise<number> {
   return redis().dbsize();
 }
 
-/** The database is no longer kept for this backup, or this restore. */
+/** Closes the journal of this backup or restore. */
 export async function closeBackup(id: string): Promise<void> {
   await run(closeJournal, [], [id]);
 }
 
 /**
- * Every key that a backup keeps, each once, as it stood at the backup's moment. Whoever asks for the next ones has written
- * down the last ones for good.
- * @param written keys that were written down before, and may not be known as such
+ * Every key that a backup keeps, each once, in its state at the backup's moment. A caller must have stored one batch
+ * before it asks for the next.
+ * @param written keys that are in the file already, if the journal may not know that
  * @throws BackupLost
  */
 export async function* readBackup(id: string, written: readonly string[]): AsyncGenerator<Standing[]> {
@@ -78,10 +78,7 @@ export async function* readBackup(id: string, written: readonly string[]): Async
   }
 }
 
-/**
- * The keys that are there, then those that were there and of which the journal knows, because they have gone since. A key
- * may come twice.
- */
+/** The current keys, then the deleted ones that the journal knows. A key may come twice. */
 async function* keysOf(id: string): AsyncGenerator<string[]> {
   for (let cursor = ''; cursor !== '0';) {
     const [next, keys] = await redis().scan(cursor || '0', { count: AT_ONCE });
@@ -97,7 +94,7 @@ async function* keysOf(id: string): AsyncGenerator<string[]> {
   }
 }
 
-/** What the journal is open for while a restore is written. */
+/** The value of the journal's field '' during a restore. */
 export const RESTORE = 'restore';
 
 async function readStandingsOf(

@@ -1,12 +1,12 @@
 import { guarded } from './guard.lua.ts';
 
-/** How long a tap that is sent again finds that it was carried out: longer than Redis is ever waited for. */
+/** How long a retried tap is recognised: longer than the timeout of Redis. */
 const REPEATED_FOR_MS = 10_000;
 
 /**
- * One piece more, up to the line's limit. keys: cart, tap; args: variant, limit.
- * Atomic because two taps, or two devices, must not both see 9 pieces and make 11. The tap's own key remembers that it was
- * carried out: a lost connection sends it again, and one tap must not put two pieces in.
+ * Adds one piece, up to the limit of a cart line. keys: cart, tap; args: variant, limit.
+ * Atomic because two taps, or two devices, must not both read 9 pieces and make 11. The tap's own key records that it
+ * was carried out, so a retry after a lost response does not add a second piece.
  */
 export const addPiece = guarded(`
 if not redis.call('SET', keys[2], '1', 'NX', 'PX', ${REPEATED_FOR_MS}) then return { 'ok' } end
@@ -16,7 +16,7 @@ return { 'ok' }
 `);
 
 /**
- * Sets a line; 0 removes it. keys: cart; args: variant, quantity.
+ * Sets a cart line; 0 removes it. keys: cart; args: variant, quantity.
  * Atomic only with the session check before it.
  */
 export const setLine = guarded(`

@@ -5,7 +5,7 @@ import { read, write, type Shopper } from './guard.ts';
 import { cartKey, cartTapKey, partsOfVariant, variant } from './keys.ts';
 import { addPiece, setLine } from './carts.lua.ts';
 
-/** One piece more of a variant, up to the line's limit, where it stays. @throws SessionEnded, TooMany */
+/** Adds one piece of a variant; a line at its limit does not change. @throws SessionEnded, TooMany */
 export async function addToCart(shopper: Shopper, productId: string, size: string): Promise<void> {
   const { userId } = shopper.session;
   await write(
@@ -21,7 +21,7 @@ export async function setCartLine(shopper: Shopper, { productId, size, quantity 
   await write(shopper, setLine, [cartKey(shopper.session.userId)], [variant(productId, size), quantity]);
 }
 
-/** All lines, also of products that have left the catalogue. @throws SessionEnded, TooMany */
+/** All lines, including those of products that are no longer in the catalogue. @throws SessionEnded, TooMany */
 export async function readCart(shopper: Shopper): Promise<CartEntry[]> {
   const [reply] = await read(shopper, (pipeline) => pipeline.hgetall(cartKey(shopper.session.userId)));
   const flat = (reply ?? []) as string[];

@@ -11,11 +11,14 @@ import { cashOnDelivery } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { cashKey, markOf, userKey } from './keys.ts';
 
-/** Open orders on delivery, counted by whoever could place many of them (domain/config.cashOnDelivery). */
+/**
+ * Counts open cash-on-delivery orders by everything that could place many of them (cashOnDelivery in
+ * src/domain/config.ts).
+ */
 
 const DAY_MS = cashOnDelivery.hours * 60 * 60 * 1_000;
 
-/** By whom an order counts; orders from before there was a limit have no network. */
+/** The subjects under which an order counts; orders from before the limits have no network. */
 export function subjectsOf({ userId, address, network }: Order) {
   return {
     account: userId,
@@ -26,7 +29,7 @@ export function subjectsOf({ userId, address, network }: Order) {
   };
 }
 
-/** Where an order counts, and as what. */
+/** The sorted sets in which an order counts, and its members there. */
 function entriesOf(order: Order): { by: CashCount; key: string; members: string[] }[] {
   const { id } = order;
   const subjects = subjectsOf(order);
@@ -38,7 +41,7 @@ function entriesOf(order: Order): { by: CashCount; key: string; members: string[
   });
 }
 
-/** What an order must keep to when it is placed to be paid on delivery; undefined where it is not, or was before. */
+/** The limits for a newly placed cash-on-delivery order; undefined for other orders, and if it was one before. */
 export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | undefined {
   if (!isOpenCash(after) || (before && isOpenCash(before))) return undefined;
   const at = after.history.at(-1)?.at ?? after.placedAt;
@@ -54,7 +57,7 @@ export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | 
   };
 }
 
-/** What takes an order out of the counts once it is no open order on delivery any more. */
+/** Writes that remove an order from the counts when it is no longer an open cash-on-delivery order. */
 export function cashEnded(before: Order | null, after: Order): Change['writes'] {
   if (!before || !isOpenCash(before) || isOpenCash(after)) return [];
   return entriesOf(before).map(({ key, members }) => ['ZREM', key, ...members]);

@@ -2,44 +2,43 @@ import { guarded } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 import { orderCounted, orderLimits } from './order-limits.lua.ts';
 
-/** The client asks Redis twice where a first answer was lost, and by then the change itself would look like a stale one. */
+/** A retry after a lost response: the change was made, so its expectations no longer hold. */
 const repeated = `
 local change = cjson.decode(args[1])
 if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
 `;
 
 /**
- * Carries a change out whole, or not at all. args[1] is the change as JSON; its numbers name keys by their place in
- * `keys`:
+ * Carries out a change as a whole, or not at all. args[1] is the change as JSON; its numbers are places in `keys`:
  *
- * - `expect`: pairs of key and the text that must stand there, or '' for none
- * - `pieces`: at `stock`, lists of variant, pieces (negative ones are taken) and opening stock; variants must not repeat
- * - `lower`: lists of key, field and number: a hash's counter goes down, and away at 0
- * - `forget`: pairs of key and text: the key goes where it holds that text
- * - `writes`: lists of a command's name, its key and its further words
- * - `numbers`: lists of a series, a member of it and a mark: the member gets the next number of the series, from 1, and
- *   that number takes the mark's place, in quotes, wherever `writes` have it
- * - `limits`: those of an order that is not paid yet (scripts/limits)
- * - `done`: a key of this change alone, written along with it for `kept` ms
+ * - `expect`: pairs of key and the text that it must hold, or '' for no key
+ * - `pieces`: for `stock`, lists of variant, pieces (negative: take from stock) and initial stock; each variant only
+ *   once
+ * - `lower`: lists of key, field and number: lowers a hash's counter; it is removed at 0
+ * - `forget`: pairs of key and text: deletes the key if it holds that text
+ * - `writes`: lists of a command's name, its key and its further arguments
+ * - `numbers`: lists of a series, a member and a mark: the member gets the next number of the series, from 1, which
+ *   replaces the quoted mark everywhere in `writes`
+ * - `limits`: the limits of an unpaid order (order-limits.lua.ts)
+ * - `done`: a key of this change alone, stored with it for `kept` ms
  *
- * Where `done` stands, the answer is 'done' and nothing happens.
+ * If `done` exists, the script returns 'done' and changes nothing.
  *
- * Gives back 'done'; 'stale', the place in `expect` and what stands there instead; 'over' as scripts/limits; or 'short'
- * and, for every line of `pieces` that lacks some, its place and what is left.
+ * Returns 'done'; 'stale', the place in `expect` and the text that it found; 'over' as in order-limits.lua.ts; or
+ * 'short' and, for every line of `pieces` with too little stock, its place and the stock left.
  *
- * Atomic because an order is its text, its pieces, its place in lists and the news of it: two shoppers must never get
- * the last piece, and of a webhook, a returning shopper and the sweep that bring the same payment at once, one changes
- * the order and the others must see that it has changed. What an order becomes is decided by the domain, outside; that
- * decision counts only while the text that it was made from still stands.
+ * Atomic because an order is its text, its pieces, its list entries and its news: two shoppers must never get the last
+ * piece; and if a webhook, a returning shopper and the reconciliation job bring the same payment, only one may change
+ * the order and the others must see the change. The domain code decides what an order becomes; its decision counts only
+ * while the text that it read is still stored.
  *
- * A series is a sorted set, members by number, from which nobody is ever taken: its size is the last number that was
- * given. A number is given in the step that writes the document which carries it, so none is burnt by a change that
- * comes to nothing and no two documents share one; and a member that has one keeps it.
+ * A series is a sorted set, members by number, from which nothing is ever removed: its size is the last number. A
+ * number is given in the step that writes its document, so a failed change uses up no number, no two documents share
+ * one, and a member keeps its number.
  *
- * The stock of a variant is written as a number when it first changes; until then the catalogue's opening stock stands
- * for it, so nothing has to be seeded. All reads come before the first write, because Redis does not undo what a script
- * wrote before it failed; and the first write is one that needs room, because a Redis without room refuses it, yet would
- * delete.
+ * The stock of a variant is stored at its first change; until then the catalogue's initial stock counts, so no seeding
+ * is needed. All reads come before the first write, because Redis does not roll back a script that fails. The first
+ * write is one that needs memory: a full Redis refuses that, but would still delete.
  */
 const commit = `
 for at, pair in ipairs(change.expect) do
@@ -99,8 +98,8 @@ end
 return { 'ok', 'done' }
 `;
 
-/** In a shopper's name: nothing happens unless the session stands. */
+/** For a shopper: it changes nothing unless the session is valid. */
 export const shopperCommit = guarded(commit, repeated, journaled);
 
-/** In the shop's own name: a provider's news, the sweep, the owner. */
+/** For the shop itself: webhooks, the reconciliation job, the owner. */
 export const ownCommit = journaled(`local keys, args = KEYS, ARGV\n${repeated}${commit}`);

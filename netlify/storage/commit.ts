@@ -8,42 +8,42 @@ import { ownCommit, shopperCommit } from './commit.lua.ts';
 
 type Word = string | number;
 
-/** A change to carry out whole or not at all; see scripts/commit. Keys are whole key names here. */
+/** A change that is carried out as a whole or not at all; see commit.lua.ts. Keys are full key names here. */
 export interface Change {
-  /** What must stand at a key; null where there must be nothing. */
+  /** The text that a key must hold; null if there must be no key. */
   expect: { key: string; text: string | null }[];
-  /** Variants must not repeat. Negative pieces are taken from stock, others given back. */
+  /** Each variant only once. Negative pieces are taken from stock, positive ones returned to it. */
   pieces: { variant: string; by: number; opening: number }[];
-  /** Counters of hashes that go down, and away at 0. */
+  /** Counters in hashes to lower; a counter is removed at 0. */
   lower: { key: string; field: string; by: number }[];
-  /** Keys that go where they hold this text. */
+  /** Keys to delete if they hold this text. */
   forget: { key: string; text: string }[];
   writes: [command: string, key: string, ...words: Word[]][];
-  /** The member's number in the series takes the place of the mark, letters and digits, in quotes, in `writes`. */
+  /** The member's number in the series replaces the quoted mark (letters and digits) in `writes`. */
   numbers?: { series: string; member: string; mark: string }[];
   limits?: OrderLimits | undefined;
 }
 
-/** How much an order may have, or all of them together. */
+/** The most that one order, or all orders of a subject together, may have. */
 export interface Size {
   pieces: number;
   paise: number;
 }
 
-/** What an order that is not paid yet must keep to; see scripts/limits. Keys are whole key names here, times in ms. */
+/** The limits of an unpaid order; see order-limits.lua.ts. Keys are full key names here, times in ms. */
 export interface OrderLimits {
-  /** Key of the account's document: whether its email is confirmed, and when it was registered. */
+  /** Key of the account, which says whether its email is confirmed and when it was created. */
   account: string;
-  /** Too large for an account whose email is not confirmed. */
+  /** The order is too large for an account with an unconfirmed email. */
   needsConfirmed: boolean;
   at: number;
   openMs: number;
-  /** `nearMs`: counts accounts that were registered so close to this one. */
+  /** `nearMs`: counts accounts whose creation is at most this far from this account's. */
   counts: {
     by: Exclude<CashLimit | HeldLimit, 'order'>;
     key: string;
     members: string[];
-    /** Members that leave it in the same step; only where sizes are added up. */
+    /** Members to remove in the same step; only if sizes are added up. */
     released?: string[];
     unconfirmed: number | Size;
     confirmed: number | Size;
@@ -52,28 +52,30 @@ export interface OrderLimits {
   }[];
 }
 
-/** What a change has beside `writes` when it has nothing. */
+/** The empty fields of a change that has only `writes`. */
 export const nothingElse = { expect: [], pieces: [], lower: [], forget: [] } satisfies Partial<Change>;
 
 export type Committed =
   | { outcome: 'done' }
-  /** The expectation at this place did not hold; `found` is what stands there, null for nothing. */
+  /** The expectation at this place did not hold; `found` is the text there, null for no key. */
   | { outcome: 'stale'; at: number; found: string | null }
-  /** `line` is the place in `pieces`, `left` what is left of it. */
+  /** `line` is the place in `pieces`, `left` the stock left. */
   | { outcome: 'short'; short: { line: number; left: number }[] }
   | Over;
 
-/** A limit of orders that are not paid yet is reached; `isConfirmed`: the account's email is. */
+/** A limit of unpaid orders is reached; `isConfirmed` says whether the account's email is confirmed. */
 export interface Over {
   outcome: 'over';
   limit: CashLimit | HeldLimit;
   isConfirmed: boolean;
 }
 
-/** Longer than the client may take to ask a second time. */
+/** Longer than a retry of the client takes. */
 const REPEATED_MS = 60_000;
 
-/** One round trip. @param shopper in whose name; null in the shop's own @throws SessionEnded, TooMany */
+/**
+ * One round trip. @param shopper whose session must be valid; null for the shop itself @throws SessionEnded, TooMany
+ */
 export async function commit(shopper: Shopper | null, change: Change): Promise<Committed> {
   const keys: string[] = [stockKey()];
   const placeOf = (key: string) => {

@@ -4,8 +4,8 @@ import type { Change } from './commit.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
 
 /**
- * What an order with a code has for itself: the code, and the one code that its account and its phone number have. Each
- * is a key that names the order, taken and given back in the step that changes it.
+ * What an order with a discount code uses: the code, and the one code that its account and its phone number may use.
+ * Each is a key that holds the order's id, taken and released in the step that changes the order.
  */
 export type CodeUse = 'code' | 'account' | 'phone';
 
@@ -21,7 +21,7 @@ interface Changed {
   after: Order;
 }
 
-/** The keys that change hands. Who takes one must find it free, or with the order that lets go of it in the same step. */
+/** The keys that orders take and release. A taken key must be free, or released by another order in the same step. */
 export function codesOf(changes: readonly Changed[]): {
   given: { key: string; by: string }[];
   taken: { key: string; by: string; from: string | null }[];
@@ -45,7 +45,9 @@ export function codesOf(changes: readonly Changed[]): {
   return { given, taken };
 }
 
-/** Where an order loses its person, its phone number has had its code all the same, and names no order any more. */
+/**
+ * When an order loses its personal data, its phone number still counts as having used its code, without an order id.
+ */
 export function codeLeft(before: Order | null, after: Order): Change['writes'] {
   if (!before || isForgotten(before) || !isForgotten(after) || !reservesCode(after)) return [];
   return [
@@ -54,7 +56,7 @@ export function codeLeft(before: Order | null, after: Order): Change['writes'] {
   ];
 }
 
-/** What a key is for; null for one that is no order's by its code. */
+/** What a key of an order's code stands for; null for other keys. */
 export function codeUseAt(key: string | undefined): CodeUse | null {
   const [name] = (key ?? '').split(':');
   return uses.find((use) => name === (use === 'code' ? 'code-order' : `code-${use}`)) ?? null;
@@ -64,7 +66,7 @@ function keysOf(order: Order): string[] {
   return reservesCode(order) ? codeKeysOf(order) : [];
 }
 
-/** What an order with a code must find free, or have. */
+/** The keys that must be free, or belong to this order, before it may use its code. */
 export function codeKeysOf(order: Order): string[] {
   return uses.map((use) => keyOf[use](order));
 }

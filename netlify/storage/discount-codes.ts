@@ -5,7 +5,7 @@ import { codeAccountKey, codeOrderKey, codesKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { readDocument } from './document-versions.ts';
 
-/** What a code is good for. It names nobody: whoever has it may use it, once. Times in ms. */
+/** A discount code. It belongs to nobody: anybody who has it may use it once. Times in ms. */
 export interface Code {
   code: string;
   /** Of the subtotal. */
@@ -14,18 +14,18 @@ export interface Code {
   expiresAt: number;
 }
 
-/** A code and the order that uses it, or keeps it while its payment is under way. */
+/** A code and the order that uses it, or reserves it while its payment is pending. */
 export interface CodeInUse extends Code {
   orderId: string | null;
 }
 
-/** A code as a shopper may use it. */
+/** A code as one shopper sees it. */
 export interface CodeForShopper extends CodeInUse {
   /** The order in which the shopper's account uses its one code. */
   accountOrderId: string | null;
 }
 
-/** Null where there is no such code. @throws SessionEnded, TooMany */
+/** Null if there is no such code. @throws SessionEnded, TooMany */
 export async function readCode(shopper: Shopper, code: string): Promise<CodeForShopper | null> {
   const [text, orderId, ofAccount] = await read(shopper, (pipeline) =>
     pipeline.hget(codesKey(), code).get(codeOrderKey(code)).get(codeAccountKey(shopper.session.userId)),
@@ -34,7 +34,7 @@ export async function readCode(shopper: Shopper, code: string): Promise<CodeForS
   return { ...inUse(text, orderId), accountOrderId: typeof ofAccount === 'string' ? ofAccount : null };
 }
 
-/** As `readCode`, in the shop's own name. */
+/** Like `readCode`, without a shopper. */
 export async function readMade(code: string): Promise<CodeInUse | null> {
   const [text, orderId] = await redis()
     .pipeline()
@@ -44,18 +44,18 @@ export async function readMade(code: string): Promise<CodeInUse | null> {
   return text === null ? null : inUse(text, orderId);
 }
 
-/** The order that has a code; null where none has. */
+/** The id of the order that uses a code; null if none does. */
 export async function readHolder(code: string): Promise<string | null> {
   return redis().get<string>(codeOrderKey(code));
 }
 
-/** Whether another order has the code of this one, or the one code of its account or its phone number. */
+/** Whether another order uses this order's code, or the one code of its account or its phone number. */
 export async function isCodeElsewhere(order: Order): Promise<boolean> {
   const holders = await redis().mget<(string | null)[]>(...codeKeysOf(order));
   return holders.some((orderId) => orderId !== null && orderId !== order.id);
 }
 
-/** Every code that was made, the first first. */
+/** All codes, oldest first. */
 export async function readCodes(): Promise<CodeInUse[]> {
   const texts: string[] = await redis().hvals(codesKey());
   const codes = texts.map((text) => readDocument<Code>('code', text)).sort((a, b) => a.madeAt - b.madeAt);

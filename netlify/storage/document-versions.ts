@@ -1,9 +1,9 @@
 import { Unreachable } from './unreachable.ts';
 
 /**
- * The version in which each kind of JSON document is written; it stands in the document as `v`. A document without one
- * is of version 1. New fields that older code may ignore need no new version: their reader gives them a default. Raise a
- * version when older code would misread the document, and let its reader convert the older ones.
+ * The version in which each kind of JSON document is written, stored in the document as `v`; without `v` it is version
+ * 1. A new field that older code may ignore needs no new version: its reader uses a default. Raise a version if older
+ * code would misread the document, and let the reader convert older versions.
  */
 const versions = {
   account: 1,
@@ -22,7 +22,7 @@ const versions = {
 
 export type DocumentKind = keyof typeof versions;
 
-/** A document was written by a newer build, and this one cannot know what it means. */
+/** A newer build wrote the document, and this build cannot interpret it. */
 export class NewerDocument extends Unreachable {
   override name = 'NewerDocument';
 }

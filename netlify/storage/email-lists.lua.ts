@@ -1,10 +1,10 @@
 import { limited } from './guard.lua.ts';
 
 /**
- * Puts an e-mail on a list unless it is there: the first entry stays, with the newest size. keys: list, then the e-mail's
- * wishes where the list is one of a product; args: e-mail, entry (JSON), size where the list has one. Gives back 'added' or
- * 'known'.
- * Atomic because an entry that is not among the e-mail's wishes would outlive the account.
+ * Adds an email to a list unless it is there: the first entry stays, with the newest size. keys: list, then the email's
+ * subscriptions if the list belongs to a product; args: email, entry (JSON), size if the list has one. Returns 'added'
+ * or 'known'.
+ * Atomic because an entry that is missing from the email's subscriptions would outlive the account.
  */
 export const join = limited(`
 local added = redis.call('HSETNX', keys[1], args[1], args[2]) == 1

@@ -2,10 +2,10 @@ import { script } from './redis.ts';
 import { clock } from './guard.lua.ts';
 
 /**
- * Takes letters in hand that are due. KEYS: letters; ARGV: how many at most, for how many ms they are in hand.
- * Some seconds early, because letters are timed by the clocks of functions and taken by that of the database.
- * Atomic because two runs at once must not both write the same letter. The hand opens by itself, so that a letter whose
- * run has died is written by the next.
+ * Claims due emails. KEYS: outbox; ARGV: how many at most, for how many ms. It also claims emails that are due within 5
+ * seconds: functions set the time by their own clocks, this reads the database's.
+ * Atomic because two runs must not send the same email. A claim expires, so that the next run sends the emails of a run
+ * that was killed.
  */
 export const claimDueEmails = script(`${clock}
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now + 5000, 'LIMIT', 0, ARGV[1])

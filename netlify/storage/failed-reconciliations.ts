@@ -4,27 +4,30 @@ import { emailName } from './email-outbox.ts';
 import { redis } from './redis.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** Orders that could not be looked at. What changes an order, or looks at it, takes it off this list (storage/orders). */
+/**
+ * Orders whose check failed. A successful check, or any change of the order, removes it from this list
+ * (storage/orders).
+ */
 export interface FailedReconciliation {
-  /** When it failed first, in ms. */
+  /** When the check first failed, in ms. */
   since: number;
   why: string;
-  /** When (ms) the shop gave up and told the owner; null while it tries again. */
+  /** When (ms) the shop gave up and told the owner; null while it retries. */
   endedAt: number | null;
 }
 
-/** What is known of failed looks at an order, and the order's text as it stands now; null where there is none. */
+/** The failed checks of an order, and the order's current text; null if there is none. */
 export async function readFailedReconciliation(
   orderId: string,
 ): Promise<{ failed: FailedReconciliation | null; text: string | null }> {
   const pipeline = redis().pipeline().hget(failedReconciliationsKey(), orderId).get(orderKey(orderId));
-  // What stands there may be no text at all.
+  // The key may hold something other than text.
   const [failed, text] = await pipeline.exec<[string | null, string | null]>({ keepErrors: true });
   const known = failed.result ? readDocument<FailedReconciliation>('failed look', failed.result) : null;
   return { failed: known, text: text.result ?? null };
 }
 
-/** All orders that the shop has given up looking at, by their ids. */
+/** All orders whose check the shop has given up, by id. */
 export async function readAbandonedReconciliations(): Promise<Map<string, FailedReconciliation>> {
   const flat = ((await redis().hgetall(failedReconciliationsKey())) ?? []) as unknown as string[];
   const ended = new Map<string, FailedReconciliation>();
@@ -36,10 +39,10 @@ export async function readAbandonedReconciliations(): Promise<Map<string, Failed
 }
 
 /**
- * Notes a failed look, and when (ms) to look again; null for never. Nothing happens where the order is another by now:
- * what changed it has noted its own time.
- * @param text the order's, as it was when the look failed
- * @param email kind of the one that the owner gets now; null for none
+ * Records a failed check and when (ms) to check again; null for never. It does nothing if the order has changed since:
+ * that change has set its own time.
+ * @param text the order's text when the check failed
+ * @param email kind of the email to the owner; null for none
  */
 export async function noteFailedReconciliation(
   orderId: string,

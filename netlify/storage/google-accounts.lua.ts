@@ -3,7 +3,9 @@ import { opening } from './accounts.lua.ts';
 import { clock } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
-/** A credential opens one session. The session's own hash stands there, so that the same request may come twice. */
+/**
+ * A credential opens one session. The token hash of that session is stored with it, so the same request can be retried.
+ */
 const once = `
 local function isUsed(credential, token)
   local by = redis.call('GET', credential)
@@ -12,11 +14,11 @@ end
 `;
 
 /**
- * Opens a session for a Google account that is known. KEYS: google, used credential, user, sessions, seen; ARGV: user
- * id, token hash, for how many ms the credential must be remembered. Gives back 'opened' and the user (JSON), 'used', or
- * 'gone' where the Google account does not open this account any more.
- * Atomic because of two uses of one credential at once only one may pass, and because an account that is being deleted
- * must not get a session.
+ * Opens a session for a known Google account. KEYS: google, used credential, user, sessions, last active; ARGV: user
+ * id, token hash, how long to remember the credential (ms). Returns 'opened' and the user (JSON), 'used', or 'gone' if
+ * the Google account no longer opens this account.
+ * Atomic because only one of two uses of a credential may succeed, and because an account that is being deleted must
+ * not get a session.
  */
 export const openKnown = script(`${clock}${opening}${once}
 if isUsed(KEYS[2], ARGV[2]) then return { 'used' } end
@@ -28,10 +30,10 @@ return { 'opened', user }
 `);
 
 /**
- * Makes an account without a password, and its first session. KEYS: google, used credential, login, user, sessions, seen;
- * ARGV: user id, token hash, for how many ms the credential must be remembered, user (JSON). Gives back 'opened', 'used',
- * 'known' where the Google account has got an account meanwhile, or 'taken' where its e-mail has one.
- * Atomic because an e-mail must not get two accounts, from two devices or two ways to sign up.
+ * Creates an account without a password, and its first session. KEYS: google, used credential, login, user, sessions,
+ * last active; ARGV: user id, token hash, how long to remember the credential (ms), user (JSON). Returns 'opened',
+ * 'used', 'known' if the Google account has an account by now, or 'taken' if its email has one.
+ * Atomic because an email must not get two accounts, from two devices or two ways to sign up.
  */
 export const openNew = journaled(`${clock}${opening}${once}
 if isUsed(KEYS[2], ARGV[2]) then return 'used' end

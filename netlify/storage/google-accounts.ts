@@ -7,19 +7,19 @@ import { type Successor, takeOverAccount } from './account-takeover.ts';
 import { type NewUser, storedUser, type StoredUser } from './accounts.ts';
 import { writeDocument } from './document-versions.ts';
 
-/** A credential that was verified; it opens one session. */
+/** A verified credential; it opens one session. */
 export interface Credential {
-  /** Google's own id of the account: it stays when the e-mail changes. */
+  /** Google's own id of the account; it stays the same when the email changes. */
   subject: string;
-  /** What makes it this one. */
+  /** Identifies the credential. */
   fingerprint: string;
-  /** For how many ms it could be used again. */
+  /** For how many ms the credential could be used again. */
   lifetimeMs: number;
 }
 
 /**
- * Whose account a Google account opens, counted against the call's limits.
- * @param subject null where none was named: then the call only counts
+ * The account that a Google account opens; counts against the call's limits.
+ * @param subject null if the credential names none: then the call only counts
  * @throws TooMany
  */
 export async function findGoogleUser(
@@ -32,7 +32,7 @@ export async function findGoogleUser(
   return typeof userId === 'string' ? userId : null;
 }
 
-/** Opens a session. 'gone': the Google account opens this account no more. */
+/** Opens a session. 'gone': the Google account no longer opens this account. */
 export async function openGoogleSession(
   { subject, fingerprint, lifetimeMs }: Credential,
   { userId, tokenHash }: Session,
@@ -51,8 +51,8 @@ export async function openGoogleSession(
 }
 
 /**
- * Makes an account without a password and opens its first session. 'known': the Google account has an account already;
- * 'taken': its e-mail has.
+ * Creates an account without a password and opens its first session. 'known': the Google account has an account
+ * already; 'taken': its email has one.
  */
 export async function createGoogleUser(
   { subject, fingerprint, lifetimeMs }: Credential,
@@ -72,9 +72,9 @@ export async function createGoogleUser(
 }
 
 /**
- * Gives the e-mail of an account that was never confirmed to the Google account that has it. The credential opens its
- * session afterwards, as that of a known account.
- * @returns 'stale' where the account, or what the Google account opens, has changed meanwhile, or the credential was used
+ * Gives the email of an unconfirmed account to the Google account that owns it. Afterwards the credential opens a
+ * session like that of a known account.
+ * @returns 'stale' if the account or the Google account's login has changed, or the credential was used
  */
 export function takeOverByGoogle(
   former: StoredUser,

@@ -2,23 +2,23 @@ import { script, type Script } from './redis.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A session lasts this long after its last use (decisions, Accounts and sessions). */
+/** How long a session lasts after its last use (docs/behaviour.md#accounts-and-sessions). */
 export const SESSION_MS = 30 * DAY_MS;
 
-/** A session that was extended less than this ago is left alone, so that most calls write nothing. */
+/** A session is extended at most this often, so that most calls write nothing. */
 const EXTENDED_FOR_MS = DAY_MS;
 
-/** The database's own clock in ms: functions run on many machines, and their clocks differ. */
+/** The database's clock in ms: functions run on many machines whose clocks differ. */
 export const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /**
- * Counts `count` windows whose keys begin at KEYS[at] and whose pairs of limit and length in ms begin at ARGV[from].
- * Gives back the first one that is full, with the ms until it opens. A refused call counts nowhere, else a shopper who
- * keeps pressing would never come in again. `counts` says which windows there are for this call, by their place from 0;
- * without it all.
+ * Counts a call in `count` windows, whose keys begin at KEYS[at] and whose limits and lengths (ms), in pairs, begin at
+ * ARGV[from]. Returns the first full window, with the ms until it ends. A refused call does not count, or a shopper who
+ * keeps retrying would never be let in. `counts` selects the windows of this call by place, from 0; without it all
+ * count.
  */
 export const windows = `
 local function refusal(at, from, count, counts)
@@ -38,19 +38,19 @@ end
 `;
 
 /**
- * The limits of a call without a token. KEYS: windows; ARGV: limit and length of each.
- * Atomic because parallel guesses at a password must not all pass between look and count.
+ * The rate limits of a call without a token. KEYS: windows; ARGV: limit and length (ms) of each.
+ * Atomic because parallel password guesses must not all pass between the read and the count.
  */
 export const limit: Script = script(`${windows}
 return refusal(1, 1, #KEYS) or { 'ok' }
 `);
 
 /**
- * A script that changes something without a token, unless a limit is reached: one script, because a call that is refused
- * must write nothing, and because to ask the limits first would be twice the wait.
+ * A script that changes data without a token, unless a limit is reached. It is one script because a refused call must
+ * write nothing, and because a separate check of the limits would be a second round trip.
  *
- * KEYS: windows, then the script's own as `keys`. ARGV: number of windows, limit and length of each, then the script's
- * own as `args`. Replies begin with 'ok' or 'too-many'.
+ * KEYS: windows, then the script's own as `keys`. ARGV: number of windows, limit and length (ms) of each, then the
+ * script's own as `args`. Replies begin with 'ok' or 'too-many'.
  */
 export function limited(own: string, make = script): Script {
   return make(`${clock}${windows}
@@ -64,16 +64,16 @@ ${own}
 }
 
 /**
- * A script that changes something in a shopper's name. Session, limits and change are one script, because a session
- * that is revoked must not write any more, and because two round trips would be twice the wait.
+ * A script that changes data for a shopper. Session check, limits and change are one script, because a revoked session
+ * must not write, and because separate steps would be a second round trip.
  *
- * KEYS: sessions, seen, windows, then the script's own as `keys`. ARGV: token hash, user id, number of windows, limit and
- * length of each, then the script's own as `args`. Replies begin with 'ok', 'session-ended' or 'too-many'; the limits count
- * after the session check, so that nobody uses up another's with a forged token. A session that is extended notes, at most
- * once a day, that its account is in use.
+ * KEYS: sessions, last active, windows, then the script's own as `keys`. ARGV: token hash, user id, number of windows,
+ * limit and length (ms) of each, then the script's own as `args`. Replies begin with 'ok', 'session-ended' or
+ * 'too-many'. The limits count after the session check, so that a forged token cannot use up another shopper's limit.
+ * An extended session updates when the account was last active, at most once a day.
  *
- * @param repeated looks at `keys` and `args` before the limits, and returns the reply where the client asks a second time
- *   because a first answer was lost: that is no second call, and must not be refused after the change was made
+ * @param repeated runs before the limits and returns the reply of a call that is a retry after a lost response: a retry
+ *   must not be refused after the change was made
  * @param make `journaled` for a script that changes several keys
  */
 export function guarded(own: string, repeated = '', make = script): Script {
@@ -95,5 +95,5 @@ ${own}
 `);
 }
 
-/** The check alone, for reads that stand beside it. */
+/** The session check and limits alone, for reads in the same round trip. */
 export const guard: Script = guarded(`return { 'ok' }`);

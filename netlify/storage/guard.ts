@@ -2,30 +2,32 @@ import { lastActiveKey, sessionsKey } from './keys.ts';
 import { run, type Script } from './redis.ts';
 import { guard, limit } from './guard.lua.ts';
 
-/** What a token claims: whose it is, and the hash under which it must be stored. Only Redis knows whether it stands. */
+/**
+ * The user id in a token, and the hash under which its session is stored. Only Redis knows whether the session exists.
+ */
 export interface Session {
   userId: string;
   tokenHash: string;
 }
 
-/** One rate limit's counter: at most `limit` calls within `windowMs`. */
+/** The counter of one rate limit: at most `limit` calls within `windowMs`. */
 export interface Window {
   key: string;
   limit: number;
   windowMs: number;
-  /** A right password empties the counter, or lowers it by its own try: it counts wrong ones. */
+  /** A right password deletes the counter ('lowered': only lowers it by one), because it counts wrong passwords. */
   forgiven: boolean | 'lowered';
-  /** Whose tries at a password it counts where not all, see scripts/account `guess`. */
+  /** Which password attempts count, if not all; see `guess` in accounts.lua.ts. */
   counts?: 'strangers' | 'nobody' | undefined;
 }
 
-/** Who calls with a token, and what the call counts against. */
+/** The session of a call with a token, and the rate limits of the call. */
 export interface Shopper {
   session: Session;
   windows: readonly Window[];
 }
 
-/** The token was never given out, has expired, or was revoked. */
+/** The token was never issued, has expired, or was revoked. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded';
 }
@@ -34,7 +36,7 @@ export class SessionEnded extends Error {
 export class TooMany extends Error {
   override name = 'TooMany';
   readonly retryAfterMs: number;
-  /** @param message what to do about it; '' where there is nothing but to wait */
+  /** @param message what to do about it; '' if the caller can only wait */
   constructor(retryAfterMs: number, message = '') {
     super(message);
     this.retryAfterMs = retryAfterMs;
@@ -44,8 +46,8 @@ export class TooMany extends Error {
 type Reads = NonNullable<Parameters<typeof run>[3]>;
 
 /**
- * Runs a script of `guarded(…)`: it changes nothing unless the session stands and no limit is reached.
- * @returns what the script's own part returned.
+ * Runs a script of `guarded(…)`: it changes nothing unless the session is valid and no limit is reached.
+ * @returns what the script's own part returned
  * @throws SessionEnded, TooMany
  */
 export async function write(
@@ -59,7 +61,7 @@ export async function write(
 }
 
 /**
- * Reads beside the session check in one round trip; what was read is thrown away when the session does not stand.
+ * Reads in the round trip of the session check; discards the values if the session is not valid.
  * @throws SessionEnded, TooMany
  */
 export async function read(shopper: Shopper, reads: Reads): Promise<unknown[]> {
@@ -69,7 +71,7 @@ export async function read(shopper: Shopper, reads: Reads): Promise<unknown[]> {
 }
 
 /**
- * Reads for a call without a token, which only counts against its limits.
+ * Reads for a call without a token, which counts against its limits.
  * @throws TooMany
  */
 export async function readLimited(windows: readonly Window[], reads: Reads): Promise<unknown[]> {
@@ -79,8 +81,8 @@ export async function readLimited(windows: readonly Window[], reads: Reads): Pro
 }
 
 /**
- * Runs a script of `limited(…)`: it changes nothing when a limit is reached.
- * @returns what the script's own part returned.
+ * Runs a script of `limited(…)`: it changes nothing if a limit is reached.
+ * @returns what the script's own part returned
  * @throws TooMany
  */
 export async function writeLimited(
@@ -103,8 +105,8 @@ function guardArgs({ session, windows }: Shopper): (string | number)[] {
 }
 
 /**
- * Runs a script that takes windows after its own keys, and whom each counts before its own arguments.
- * @returns what the script's own part returned.
+ * Runs a script whose own keys come before the windows, and whose own arguments come after what each window counts.
+ * @returns what the script's own part returned
  * @throws TooMany
  */
 export async function tryGuess(

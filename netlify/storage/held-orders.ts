@@ -7,13 +7,13 @@ import type { Change, OrderLimits } from './commit.ts';
 import { keptKey, lapsedKey, userKey } from './keys.ts';
 
 /**
- * Pieces that are kept for online payments, and orders for which they were kept for nothing, counted by whoever could
- * have many of them (domain/config.unpaidOnline).
+ * Counts stock reservations for online payments, and orders whose reservation ended unpaid, by everything that could
+ * have many of them (unpaidOnline in src/domain/config.ts).
  */
 
 const DAY_MS = unpaidOnline.hours * 60 * 60 * 1_000;
 
-/** Nothing of an order that this name has changes while it is kept. */
+/** The parts of this name do not change while the order's pieces are reserved. */
 const memberOf = (order: Order) => `${order.id}:${piecesIn(order)}:${order.totalPaise}`;
 
 function heldKeysOf(order: Order) {
@@ -29,7 +29,7 @@ function lapsedKeysOf(order: Order) {
   return lapsedCounts.map((by) => ({ by, key: lapsedKey(by, subjects[by]) }));
 }
 
-/** One order before and after; as storage/orders has it. */
+/** One order before and after a change, as in storage/orders. */
 interface Step {
   before: { order: Order } | null;
   after: Order;
@@ -38,8 +38,8 @@ interface Step {
 const changedAt = ({ history, placedAt }: Order) => history.at(-1)?.at ?? placedAt;
 
 /**
- * What the first of these must keep to where its pieces are kept for a payment from now on; undefined where they are not,
- * or were before. The others give theirs back in the same step.
+ * The limits for the first of these orders if its pieces become reserved for a payment; undefined if they do not, or
+ * were reserved before. The other orders release theirs in the same step.
  */
 export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...Step[]]):
   OrderLimits | undefined {
@@ -59,7 +59,7 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
         ...unpaidOnline.held[by],
         ...(by === 'newcomers' && { nearMs: unpaidOnline.newcomerMs }),
       })),
-      // Whoever pays an order after all is welcome.
+      // Only for a new order: a shopper may still pay an existing one.
       ...(isNew ? lapsedKeysOf(after) : []).map(({ by, key }) => ({
         ...{ by: `lapsed-${by}` as const, key, members: [after.id], isOnlyRead: true as const },
         ...unpaidOnline.lapsed[by],
@@ -68,7 +68,10 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
   };
 }
 
-/** What takes an order out of the counts once its pieces are not kept any more, and notes it where that was for nothing. */
+/**
+ * Writes that remove an order from the counts when its pieces are released, and record it if the reservation ended
+ * unpaid.
+ */
 export function heldEnded(before: Order | null, after: Order): Change['writes'] {
   if (!before || !isUnpaid(before)) return [];
   const isReleased = isHeld(before) && !isHeld(after);

@@ -6,13 +6,13 @@ import { seriesKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { writeDocument } from './document-versions.ts';
 
-/** A document's member of its series: an order has one invoice, and may have several credit notes. */
+/** A document's member in its series: an order has one invoice and may have several credit notes. */
 const memberOf = (orderId: string, place: number | null) =>
   place === null ? orderId : `${orderId}:${place}`;
 
 /**
- * The order as text, where a mark stands for every number that a document is still to get, and what the commit has to
- * know to put the numbers there.
+ * The order as text, with a mark in place of every number that a document still needs, and the data that the commit
+ * needs to replace the marks.
  */
 export function numbered(order: Order): { text: string; numbers: NonNullable<Change['numbers']> } {
   const numbers: NonNullable<Change['numbers']> = [];
@@ -22,7 +22,7 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
     place: number | null,
   ) => {
     if (document.number !== null) return document;
-    // Of chance, so that nothing that anybody has typed can be taken for it.
+    // Random, so that user text cannot contain it.
     const mark = randomUUID().replaceAll('-', '');
     const key = seriesKey(series, financialYearOf(document.issuedAt));
     numbers.push({ series: key, member: memberOf(order.id, place), mark });
@@ -37,13 +37,13 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
   return { text, numbers };
 }
 
-/** Where a document stands: the invoice of its order, or the credit note at this place. */
+/** Identifies a document: an order's invoice, or its credit note at this place. */
 export interface Issued {
   orderId: string;
   place: number | null;
 }
 
-/** The documents of a series and financial year in the order of their numbers: the first is number 1. */
+/** The documents of a series and financial year by number: the first is number 1. */
 export async function readSeries(series: Series, financialYear: string): Promise<Issued[]> {
   const members = await redis().zrange<string[]>(seriesKey(series, financialYear), 0, -1);
   return members.map((member) => {

@@ -1,10 +1,10 @@
 import { userKey } from './keys.ts';
 
 /**
- * What a backup does with each kind of key, by the first word of its name. `account` is kept as well, and means nothing
- * without the account that its name ends with. `passing` is left out because it goes by itself within days, or because
- * people do without it (sessions: they log in again), or because the file's header says it (the keys of hashes). `derived`
- * is left out because the shop makes it again from what is kept (storage/subscription-index, storage/address-retention).
+ * What a backup does with each kind of key, by the first word of its name. `kept`: saved. `account`: saved, but useless
+ * without the account whose id ends its name. `passing`: not saved, because it expires within days, or shoppers can do
+ * without it (sessions: they log in again), or the file's header has it (the keys of hashes). `derived`: not saved,
+ * because the shop rebuilds it from saved keys (storage/subscription-index, storage/address-retention).
  */
 export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 'derived'>> = {
   user: 'kept',
@@ -79,18 +79,18 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   journal: 'passing',
 };
 
-/** The first word of a key's name, which no other kind has. */
+/** The first word of a key's name, which identifies its kind. */
 export const wordOf = (key: string): string => key.split(':', 1)[0] ?? '';
 
 export const isKnown = (key: string): boolean => Object.hasOwn(keyKinds, wordOf(key));
 
-/** Whether a backup has this key. A key that is known to nobody is rather kept. */
+/** Whether a backup saves this key. It saves keys of unknown kinds, to be safe. */
 export function isKept(key: string): boolean {
   const kind = keyKinds[wordOf(key)] ?? 'kept';
   return kind === 'kept' || kind === 'account';
 }
 
-/** The account without which this key means nothing; null where there is none. */
+/** The account that this key needs; null if it needs none. */
 export function accountOf(key: string): string | null {
   return keyKinds[wordOf(key)] === 'account' ? userKey(key.slice(key.indexOf(':') + 1)) : null;
 }

@@ -2,13 +2,13 @@ import type { Use } from '../../src/domain/retention.ts';
 import { noticedKey, lastActiveKey } from './keys.ts';
 import { redis } from './redis.ts';
 
-/** When accounts were used. Written by log-ins and by sessions that are extended (scripts/account, scripts/guard). */
+/** When accounts were last active. Written by log-ins and by extended sessions (accounts.lua.ts, guard.lua.ts). */
 
 export interface LastActiveUser extends Use {
   userId: string;
 }
 
-/** Accounts that were last used at this time (ms) or before, the longest unused first. */
+/** Accounts that were last active at this time (ms) or before, the longest unused first. */
 export async function readUnused(since: number, from: number, most: number): Promise<LastActiveUser[]> {
   const flat = await redis().zrange<string[]>(lastActiveKey(), 0, since, {
     byScore: true,
@@ -29,18 +29,18 @@ export async function readUnused(since: number, from: number, most: number): Pro
   });
 }
 
-/** When (ms) a shopper's account was last used, to the day. */
+/** When (ms) a shopper's account was last active, exact to a day. */
 export async function readLastActive(userId: string): Promise<number | null> {
   const seenAt = await redis().zscore(lastActiveKey(), userId);
   return seenAt === null ? null : Number(seenAt);
 }
 
-/** The shopper was told, at this time (ms), that the account will be deleted. */
+/** Records that the shopper was told, at this time (ms), that the account will be deleted. */
 export async function markNoticed(userId: string, at: number): Promise<void> {
   await redis().zadd(noticedKey(), { score: at, member: userId });
 }
 
-/** There is no such account. */
+/** Removes an account that does not exist. */
 export async function forgetLastActive(userId: string): Promise<void> {
   await redis().pipeline().zrem(lastActiveKey(), userId).zrem(noticedKey(), userId).exec();
 }

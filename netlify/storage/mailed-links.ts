@@ -20,17 +20,17 @@ import { changeUser, loginWrites, storedUser, type StoredUser, textOf, type User
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /**
- * Links that are mailed and good once. They carry a token such as a session's; what stands here is its hash and the
- * e-mail that it is about. An account has one of each kind: a newer one ends the older.
+ * Emailed links that can be used once. They carry a token like that of a session; the database stores its hash and the
+ * email that it is about. An account has one link of each kind: a newer one replaces the older.
  */
 
-/** How long the link to a new password is good. */
+/** Lifetime of a password reset link. */
 export const RESET_MS = 60 * 60 * 1_000;
 
-/** How long the link that confirms a new e-mail is good. */
+/** Lifetime of a link that confirms a new email. */
 export const EMAIL_CHANGE_MS = 24 * 60 * 60 * 1_000;
 
-/** How long the link that confirms the e-mail of a sign-up is good. */
+/** Lifetime of a link that confirms the email of a sign-up. */
 export const CONFIRM_MS = 7 * 24 * 60 * 60 * 1_000;
 
 interface Link {
@@ -38,11 +38,11 @@ interface Link {
   email: string;
 }
 
-/** An account whose link was found to stand, and the text of the link. */
+/** The account of a valid link, and the link's text. */
 export interface Followed {
   found: StoredUser;
   link: string;
-  /** What the link is about. */
+  /** The email that the link is about. */
   email: string;
 }
 
@@ -50,16 +50,16 @@ export async function keepResetLink({ userId, tokenHash }: Session, email: strin
   await redis().set(resetKey(userId), linkText({ tokenHash, email }), { px: RESET_MS });
 }
 
-/** The account that this link to a new password is for; null where it was used, replaced, or is too old. @throws TooMany */
+/** The account of a password reset link; null if the link was used, replaced, or has expired. @throws TooMany */
 export async function followResetLink(windows: readonly Window[], claim: Session): Promise<Followed | null> {
   const followed = await follow(windows, resetKey(claim.userId), claim);
   return followed?.email === followed?.found.user.email ? followed : null;
 }
 
 /**
- * The shopper's own account where this link confirms its e-mail, or another e-mail for it; else null. A link counts in a
- * session of its account alone: else somebody who opens a letter that they did not ask for would confirm an account whose
- * password a stranger chose.
+ * The shopper's own account if this link confirms its email or its new email; else null. The link works only in a
+ * session of its account: otherwise a person who opens an email that they did not ask for would confirm an account with
+ * a stranger's password.
  * @throws SessionEnded, TooMany
  */
 export async function followEmailLink(
@@ -92,9 +92,8 @@ function followed(text: unknown, link: unknown, claim: Session): Followed | null
 }
 
 /**
- * Gives an account another password and ends every session and every link that was mailed. The link has shown whose the
- * e-mail is. An e-mail that waits for its confirmation waits no more: whoever asked for it may have been the reason for
- * all this.
+ * Sets a new password, and ends every session and every emailed link. The link has proved whose the email is. A pending
+ * email change ends too: the person who asked for it may be the reason for the new password.
  * @param network from which the link was opened
  */
 export async function setPassword(
@@ -125,8 +124,8 @@ export async function setPassword(
 }
 
 /**
- * What a new password leaves of the guesses at the old one: none. The network that set it is known, so that guesses from
- * elsewhere do not keep its shopper out. The counters are those of http/limits.
+ * Writes that delete the counters of password guesses (http/limits). They also make the network that set the password
+ * known, so that guesses from elsewhere do not block the shopper.
  */
 export function newPasswordWrites(email: string, network: string, at: number): Change['writes'] {
   const pair = pairOf(email, network);
@@ -138,12 +137,12 @@ export function newPasswordWrites(email: string, network: string, at: number): C
   ];
 }
 
-/** The link that confirms the e-mail of a new account, as `createUser` keeps it. */
+/** The link that confirms the email of a new account, for `createUser`. */
 export function confirmLink({ tokenHash }: Session, email: string): { text: string; lifetimeMs: number } {
   return { text: linkText({ tokenHash, email }), lifetimeMs: CONFIRM_MS };
 }
 
-/** Keeps a newer link that confirms the shopper's own e-mail. @throws SessionEnded, TooMany */
+/** Replaces the link that confirms the shopper's own email. @throws SessionEnded, TooMany */
 export async function keepConfirmLink(
   shopper: Shopper,
   { user, text }: StoredUser,
@@ -157,17 +156,17 @@ export async function keepConfirmLink(
   return outcome === 'done' ? 'done' : 'stale';
 }
 
-/** Letters with a link that confirms an e-mail, to one mailbox in an hour: it need not be of who asks for them. */
+/** Confirmation emails to one mailbox per hour: the person who asks for them may not own the mailbox. */
 const CONFIRM_LETTERS = 5;
 
-/** Counts a letter with such a link. @throws TooMany where there have been enough */
+/** Counts a confirmation email. @throws TooMany if the hour's limit is reached */
 export async function countConfirmLetter(email: string): Promise<void> {
   const key = limitKey('confirm-letter', 'email', email);
   const window = { key, limit: CONFIRM_LETTERS, windowMs: 60 * 60 * 1_000, forgiven: false } as const;
   await readLimited([window], () => {});
 }
 
-/** The shopper has shown that the account's own e-mail is theirs. */
+/** Records that the shopper has proved that the account's own email is theirs. */
 export async function confirmOwnEmail({ found, link }: Followed, at: number): Promise<'done' | 'stale'> {
   const { id } = found.user;
   return changeUser(
@@ -179,17 +178,17 @@ export async function confirmOwnEmail({ found, link }: Followed, at: number): Pr
   );
 }
 
-/** What `changeUser` has to write for a new link that confirms an e-mail. */
+/** Writes for `changeUser` that store a new link that confirms an email. */
 export function emailLinkWrites({ userId, tokenHash }: Session, email: string): Change['writes'] {
   return [['SET', emailChangeKey(userId), linkText({ tokenHash, email }), 'PX', EMAIL_CHANGE_MS]];
 }
 
-/** What `changeUser` has to write so that no e-mail waits for its confirmation. */
+/** Writes for `changeUser` that remove a pending email change. */
 export function noEmailLinkWrites(userId: string): Change['writes'] {
   return [['DEL', emailChangeKey(userId)]];
 }
 
-/** Moves an account to the e-mail that its link confirms. 'taken': another account has it meanwhile. */
+/** Moves an account to the email that its link confirms. 'taken': another account has that email by now. */
 export async function moveEmail(
   { found, link, email }: Followed,
   updatedAt: number,

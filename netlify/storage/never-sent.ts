@@ -2,10 +2,10 @@ import { neverSentKey, unsentEmailsKey, restockPauseKey } from './keys.ts';
 import { type DueEmail, keyOfList, emailName, type OutboxName } from './email-outbox.ts';
 import { redis } from './redis.ts';
 
-/** Emails that the shop has given up sending. They stand before the owner for so long. */
+/** How long the owner sees the emails that the shop has given up sending. */
 const SHOWN_MS = 30 * 24 * 60 * 60_000;
 
-/** `restock`: everybody who waits for a size, which is named as in `stock`. */
+/** `restock`: all back-in-stock subscriptions of a variant, which is named as in `stock`. */
 export type UnsentList = OutboxName | 'restock';
 
 export interface NeverSent extends DueEmail {
@@ -14,7 +14,7 @@ export interface NeverSent extends DueEmail {
   at: number;
 }
 
-/** Notes it, and takes it off its list. @param at now, in ms */
+/** Records the email and removes it from its outbox. @param at now, in ms */
 export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: number): Promise<void> {
   const name = emailName(letter);
   const steps = redis()
@@ -25,7 +25,7 @@ export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: numb
   await steps.exec();
 }
 
-/** Those of the last 30 days, oldest first. @param at now, in ms */
+/** The emails of the last 30 days, oldest first. @param at now, in ms */
 export async function readNeverSent(at: number): Promise<NeverSent[]> {
   const flat = await redis().zrange<(string | number)[]>(neverSentKey(), at - SHOWN_MS, '+inf', {
     byScore: true,
@@ -34,14 +34,14 @@ export async function readNeverSent(at: number): Promise<NeverSent[]> {
   return flat.flatMap((member, place): NeverSent[] => {
     if (place % 2 === 1) return [];
     const [list = '', ...words] = String(member).split(':');
-    // The name of a variant has a colon of its own.
+    // The name of a variant contains a colon.
     const rest = list === 'restock' ? [words.slice(0, -1).join(':'), ...words.slice(-1)] : words;
     const [about = '', ...kind] = rest;
     return [{ list: list as UnsentList, about, kind: kind.join(':'), at: Number(flat[place + 1]) }];
   });
 }
 
-/** Back-in-stock emails that cannot be sent: since when, and when to try next, in ms. */
+/** Back-in-stock emails that cannot be sent: since when, and when to retry, in ms. */
 export interface RestockPause {
   since: number;
   next: number;

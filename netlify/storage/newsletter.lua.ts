@@ -2,10 +2,10 @@ import { clock, limited } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /**
- * Notes that an e-mail wants the newsletter, unless it is confirmed already, and that a letter is due. keys: newsletter,
- * unconfirmed, letters; args: the e-mail's hash, subscription (JSON), time (ms), letter.
- * Atomic because whoever confirms in the moment in which they ask again must not become unconfirmed; and because a wish
- * without its letter would be forgotten.
+ * Stores an unconfirmed subscription, unless a confirmed one exists, and queues an email. keys: newsletter,
+ * unconfirmed, outbox; args: the email's hash, subscription (JSON), time (ms), the queued email.
+ * Atomic because a shopper who confirms while they subscribe again must not become unconfirmed; and because a
+ * subscription without its queued email would never be confirmed.
  */
 export const ask = limited(
   `
@@ -22,12 +22,11 @@ return { 'ok' }
 );
 
 /**
- * Confirms a subscription and gives it its code, unless its mailbox has had one. KEYS: newsletter, unconfirmed, promised,
- * codes, letters; ARGV: the e-mail's hash, the text that must stand, the subscription afterwards with a code and without
- * one (JSON), the mailbox's hash, time (ms), code, what it is good for (JSON), letter, the hash
- * by which the mailbox was counted before. Gives back 'done', or 'stale' where
- * the subscription has changed or the code exists.
- * Atomic because a link that is opened twice at once must make one code, and a code must not be made for nobody.
+ * Confirms a subscription and gives it a code, unless its mailbox has had one. KEYS: newsletter, unconfirmed, promised
+ * codes, codes, outbox; ARGV: the email's hash, the expected text, the new subscription with a code and without one
+ * (JSON), the mailbox's hash, time (ms), code, the code's document (JSON), the queued email, the hash under which older
+ * versions counted the mailbox. Returns 'done', or 'stale' if the subscription has changed or the code exists.
+ * Atomic because a link that is opened twice at once must make one code, and no code may exist without a subscription.
  */
 export const confirm = journaled(`
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 'stale' end
@@ -45,9 +44,9 @@ return 'done'
 `);
 
 /**
- * Forgets subscriptions that nobody confirmed in time. KEYS: newsletter, unconfirmed; ARGV: the age in ms at which they
- * go, how many at most. Gives back how many went.
- * Atomic because who confirms in that moment stays.
+ * Deletes subscriptions that were not confirmed in time. KEYS: newsletter, unconfirmed; ARGV: the age (ms) at which
+ * they are deleted, how many at most. Returns how many were deleted.
+ * Atomic because a subscription that is confirmed at that moment must stay.
  */
 export const forget = journaled(`${clock}
 local old = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now - ARGV[1], 'LIMIT', 0, ARGV[2])

@@ -17,16 +17,16 @@ import { redis, run } from './redis.ts';
 import { ask as askScript, confirm as confirmScript, forget as forgetScript } from './newsletter.lua.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** Who gets the newsletter, or has asked for it. Times in ms. */
+/** A newsletter subscription, confirmed or not. Times in ms. */
 export interface Subscription {
   email: string;
-  /** When they last asked for it. */
+  /** When they last subscribed. */
   at: number;
-  /** The privacy policy that they saw then: the day on which it last changed. */
+  /** The privacy policy that they saw then: the day of its last change. */
   privacyVersion: string;
   /** When they confirmed it from their mailbox; null until then. */
   confirmedAt: number | null;
-  /** Null where none was made for it: not confirmed yet, or the mailbox has had its code before. */
+  /** Null if it has no code: it is not confirmed yet, or the mailbox has had its code before. */
   code: string | null;
 }
 
@@ -38,16 +38,16 @@ export interface StoredSubscription {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How long a subscription may wait for its confirmation, and the link that confirms it is good. */
+/** How long a subscription may stay unconfirmed, and the lifetime of the link that confirms it. */
 export const CONFIRM_MS = 7 * DAY_MS;
 
-/** Longer than the code in its letter is good. */
+/** Longer than the code in its email is valid. */
 const LEAVE_MS = 730 * DAY_MS;
 
-/** Why a subscriber is written to: they want the newsletter, or they have confirmed that. */
+/** Why the shop emails a subscriber: they asked for the newsletter, or confirmed it. */
 type LetterKind = 'asked' | 'confirmed';
 
-/** Keeps a wish for the newsletter, and that a letter about it is due. @throws TooMany */
+/** Stores a subscription and queues an email about it. @throws TooMany */
 export async function askFor(
   windows: readonly Window[],
   wish: Pick<Subscription, 'email' | 'at' | 'privacyVersion'>,
@@ -66,18 +66,18 @@ export async function askFor(
   );
 }
 
-/** Null where there is none. @param person the e-mail's hash */
+/** Null if there is none. @param person the email's hash */
 export async function readSubscription(person: string): Promise<StoredSubscription | null> {
   const text = await redis().hget<string>(newsletterKey(), person);
   return text === null ? null : { subscription: readDocument<Subscription>('subscription', text), text };
 }
 
-/** Every subscription, those that wait for their confirmation among them, first come first. */
+/** Every subscription, including unconfirmed ones, oldest first. */
 export async function readSubscriptions(): Promise<Subscription[]> {
   return readList('subscription', newsletterKey());
 }
 
-/** Keeps the links of a letter, by the hashes of their tokens. */
+/** Stores the links of an email, by the hashes of their tokens. */
 export async function keepLinks(person: string, links: { confirm?: string; leave: string }): Promise<void> {
   const pipeline = redis().pipeline();
   if (links.confirm !== undefined) pipeline.set(confirmLinkKey(links.confirm), person, { px: CONFIRM_MS });
@@ -85,7 +85,10 @@ export async function keepLinks(person: string, links: { confirm?: string; leave
   await pipeline.exec();
 }
 
-/** The hash of the e-mail whose subscription a link confirms; null where it is too old or was never mailed. @throws TooMany */
+/**
+ * The hash of the email whose subscription a link confirms; null if the link has expired or never existed. @throws
+ * TooMany
+ */
 export async function followConfirmLink(
   windows: readonly Window[],
   tokenHash: string,
@@ -95,9 +98,9 @@ export async function followConfirmLink(
 }
 
 /**
- * Confirms a subscription; where its mailbox has had no code yet, the code is made in the same step.
- * @param mailboxes the e-mail by which codes are counted, and the one by which they were
- * @returns 'stale' where it has changed since it was read, or such a code exists
+ * Confirms a subscription. If its mailbox has had no code yet, the same step creates one.
+ * @param mailboxes the email under which codes are counted, and the one under which older versions counted them
+ * @returns 'stale' if the subscription has changed since it was read, or the code exists
  */
 export async function confirmSubscription(
   { subscription, text }: StoredSubscription,
@@ -121,8 +124,8 @@ export async function confirmSubscription(
 }
 
 /**
- * Takes off the newsletter whom a link is about. That its mailbox has had a code is kept, by its hash.
- * @returns false where the link is too old or was never mailed; true also where they were off it already
+ * Unsubscribes the email of a link. The record that its mailbox has had a code stays, as a hash.
+ * @returns false if the link has expired or never existed; true also if the email was unsubscribed already
  */
 export async function leaveBy(tokenHash: string): Promise<boolean> {
   const person = await redis().get<string>(leaveLinkKey(tokenHash));
@@ -139,7 +142,7 @@ export async function leaveBy(tokenHash: string): Promise<boolean> {
 
 const AT_ONCE = 200;
 
-/** Forgets some of those who have not confirmed in time. @returns how many went; 0 when nobody is left */
+/** Deletes some subscriptions that were not confirmed in time. @returns how many; 0 if none is left */
 export async function forgetUnconfirmed(): Promise<number> {
   const [gone] = await run(forgetScript, [newsletterKey(), unconfirmedKey()], [CONFIRM_MS, AT_ONCE]);
   return Number(gone);

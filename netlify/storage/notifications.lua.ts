@@ -1,11 +1,11 @@
 import { guarded } from './guard.lua.ts';
 
-/** Older ones make room. */
+/** A new notification removes the oldest one above this number. */
 export const NOTIFICATIONS_MAX = 100;
 
 /**
- * Puts a notification (JSON) on top of a shopper's list. For scripts whose own change a notification tells of: both
- * happen, or neither.
+ * Adds a notification (JSON) at the top of a shopper's list. For scripts that make the change that it reports: both
+ * happen or neither.
  */
 export const notify = `
 local function notify(list, notification)
@@ -15,10 +15,10 @@ end
 `;
 
 /**
- * Marks notifications as read. keys: notifications; args: their ids. Gives back 'read', also where one was read before,
- * or 'unknown' if there is none of them.
- * Atomic because a notification that arrives between look and write moves all others down a place: another one would be
- * written over.
+ * Marks notifications as read. keys: notifications; args: their ids. Returns 'read', also if one was read before, or
+ * 'unknown' if the list has none of them.
+ * Atomic because a notification that arrives between read and write moves all others down, and the write would
+ * overwrite a wrong one.
  */
 export const markRead = guarded(`
 local went = 'unknown'

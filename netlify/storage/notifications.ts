@@ -4,9 +4,9 @@ import { redis } from './redis.ts';
 import { markRead } from './notifications.lua.ts';
 import { readDocument } from './document-versions.ts';
 
-/** One line of a shopper's Notifications tab (specification §3). */
+/** One line of a shopper's Notifications tab (docs/behaviour.md#notifications). */
 export interface Notification {
-  /** The same news has the same id. */
+  /** Derived from the event, so that one event adds one notification. */
   id: string;
   type: 'restock' | 'order' | 'payment' | 'refund' | 'account';
   message: string;
@@ -15,7 +15,7 @@ export interface Notification {
   createdAt: number;
 }
 
-/** Whose account an e-mail opens; null where it opens none. */
+/** The id of the account with this email; null if there is none. */
 export async function findAccount(email: string): Promise<string | null> {
   return redis().hget<string>(loginKey(email), 'userId');
 }
@@ -25,7 +25,7 @@ export async function readNotifications(userId: string): Promise<Notification[]>
   return parsed(await redis().lrange<string>(notificationsKey(userId), 0, -1));
 }
 
-/** As `readNotifications`, in the shopper's name. @throws SessionEnded, TooMany */
+/** Like `readNotifications`, for a shopper's call. @throws SessionEnded, TooMany */
 export async function readOwnNotifications(shopper: Shopper): Promise<Notification[]> {
   const [texts] = await read(shopper, (pipeline) =>
     pipeline.lrange(notificationsKey(shopper.session.userId), 0, -1),

@@ -1,15 +1,15 @@
 /**
- * The limits of an order that is not paid yet, for a commit that carries `limits`. Gives back 'over', the limit and whether
- * the account's email is confirmed, or counts the order in `count`, once the rest of the commit has been looked at.
+ * Checks the limits of an unpaid order, for a commit with `limits`. Returns 'over', the limit and whether the account's
+ * email is confirmed; or collects in `counted` what to write after all other checks.
  *
- * `limits.counts` are sorted sets: an order or its pieces, by the time of the order; a set with `nearMs` by the time at
- * which its account was registered, and then only neighbours in that time count. An account that is older than `openMs`
- * is nobody's neighbour. Where the limit is a number, members are counted; where it has pieces and paise, those are
- * added up, which the members' names carry: `order id:pieces:paise`. `released` leaves the set in the same commit. A set
- * with `isOnlyRead` gets no member here.
+ * `limits.counts` are sorted sets with the order or its pieces as members, by the time of the order. A set with
+ * `nearMs` is sorted by the account's creation, and only accounts created within `nearMs` of this one count; it does
+ * not apply to accounts older than `openMs`. If the limit is a number, members are counted. If it has pieces and paise,
+ * these are summed from the names of the members: `order id:pieces:paise`. `released` leaves the set in the same
+ * commit. A set with `isOnlyRead` gets no member here.
  *
- * In the step that places the order, because two orders at once must not both be the last that fits, and because the
- * account is read here: whether its email is confirmed costs no round trip of its own.
+ * Atomic because two orders at once must not both be the last one within a limit. The account is read here to save a
+ * round trip: the limit depends on whether its email is confirmed.
  */
 export const orderLimits = `
 local limits, counted = change.limits, {}
@@ -54,7 +54,7 @@ if limits then
 end
 `;
 
-/** Writes what `orderLimits` has let pass. */
+/** Writes the members that `orderLimits` has accepted. */
 export const orderCounted = `
 for _, pair in ipairs(counted) do
   local key, members = keys[pair[1].key], {}

@@ -38,51 +38,57 @@ import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
-/** How long a repeated request finds what came of it before: its order, or its refusal. */
+/** How long a repeated request gets the earlier result: its order or its refusal. */
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
 
-/** How long an identical request without a key is the first one: longer than a retry takes, shorter than a second wish. */
+/**
+ * How long an identical request without a key counts as a retry: longer than a retry takes, shorter than until a second
+ * order.
+ */
 const IDENTICAL_MS = 2 * 60 * 1_000;
 
 const HELD_MS = holds.rememberedHours * 60 * 60 * 1_000;
 
-/** The texts of `heldKey`. */
+/** The old and new text of `heldKey`. */
 export interface HeldChange {
   before: string | null;
   after: string;
 }
 
-/** The request behind an order: its key and a hash of what it asked for. */
+/** The order attempt: its idempotency key and a hash of the request. */
 export interface Attempt {
   key: string;
   fingerprint: string;
-  /** The request has no Idempotency-Key: what it asks for is its key, for two minutes, and only an order counts. */
+  /**
+   * The request has no Idempotency-Key: its content is its key, for two minutes, and only an order is recorded, no
+   * refusal.
+   */
   isKeyless?: boolean;
 }
 
-/** What a request asks for: the same way to pay, and `Order.content`. */
+/** Identifies the content of a request: the payment method and `Order.content`. */
 export function fingerprintOf(method: PaymentMethod, content: string): string {
   return `${method}-${content}`;
 }
 
-/** The attempt of a request without a key. No key that a client may choose has a colon. */
+/** The order attempt of a request without a key. A client's key cannot contain a colon. */
 export function keylessAttempt(fingerprint: string): Attempt {
   return { key: `identical:${fingerprint}`, fingerprint, isKeyless: true };
 }
 
-/** An order and the text that it was read from: a change counts only while that still stands. */
+/** An order and the text that it was read from. A change applies only if that text is still stored. */
 export interface Stored {
   order: Order;
   text: string;
 }
 
-/** What is told of a change. Letters are kinds, `order id:kind` is one letter; `at` in ms is when it may go out. */
+/** Notifications and emails about a change. `order id:kind` identifies an email; `at` is when it may be sent, in ms. */
 export interface News {
   notifications: Notification[];
   letters: { kind: string; at: number }[];
 }
 
-/** The stock of a variant that was never sold here. */
+/** The initial stock of a variant. */
 export type Opening = (productId: string, size: string) => number;
 
 /** One order before and after; `before` is null for a new one. */
@@ -92,35 +98,35 @@ export interface OrderChange {
   news: News;
 }
 
-/** What has come of an attempt. */
+/** The result of an order attempt. */
 export type AttemptEnd =
-  /** An earlier try with this key made this order. */
+  /** An earlier request with this key made this order. */
   | { outcome: 'known'; orderId: string }
   /** It was refused; `refusal` is the text that `endRefused` was given. */
   | { outcome: 'refused'; refusal: string }
-  /** The key stands for another request. */
+  /** The key belongs to another request. */
   | { outcome: 'key-reused' };
 
 export type Placement =
   | { outcome: 'placed' }
   | AttemptEnd
-  /** The shopper has another unpaid order, which this one has to take over or to supersede. */
+  /** The shopper has another unpaid order, which this one must continue or replace. */
   | { outcome: 'unpaid'; orderId: string }
-  /** The unpaid order has changed meanwhile. */
+  /** The unpaid order has changed since it was read. */
   | { outcome: 'stale' }
-  /** Pieces were kept for the shopper before: what is remembered of it is another text. */
+  /** The text of `heldKey` is not the expected one. */
   | { outcome: 'held'; text: string | null }
-  /** Another order has the code, or the one code of the account or of the phone number. */
+  /** Another order uses the code, or the one code of the account or of the phone number. */
   | { outcome: 'code-taken'; use: CodeUse }
   | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
   | Over;
 
 /**
- * Records orders, takes and gives back their pieces, tells of it, and notes the attempt: all of it or nothing. What is
- * new of an order follows from its two states.
- * @param changes the order that is placed, and the one that it supersedes where there is one
- * @param unpaidBefore the unpaid order that the shopper is known to have
- * @param held what is remembered of pieces that were kept for the shopper, before and after; null where none are
+ * Stores orders, reserves and releases their stock, queues their news, and records the attempt: all or nothing. The
+ * writes follow from the states of each order before and after.
+ * @param changes the order that is placed, then the one that it replaces, if any
+ * @param unpaidBefore the expected unpaid order of the shopper
+ * @param held the old and new text of `heldKey`; null if nothing is reserved for a payment
  * @throws SessionEnded, TooMany
  */
 export async function placeOrder(
@@ -166,7 +172,7 @@ export async function placeOrder(
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
-/** Changes one order, with its pieces, its code and its news, unless it has changed since it was read. */
+/** Changes one order, with its stock, code and news, unless it has changed since it was read. */
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
@@ -179,10 +185,10 @@ export async function changeOrder(
 }
 
 /**
- * Ends an attempt with a refusal, unless a try of it has ended otherwise before. From then on no try with this key makes an
- * order: not one that was stuck on its way and arrives when the pieces are back, after the shopper was told that nothing
- * was ordered. A refusal of a request without a key is not kept: the same request may be placed a moment later.
- * @param refusal why, in any text
+ * Records the refusal under the idempotency key, so that a delayed retry cannot place the order, even if the pieces are
+ * back in stock: the shopper was told that nothing was ordered. It keeps an earlier result of the attempt. It records
+ * no refusal of a request without a key, because the same request may succeed a moment later.
+ * @param refusal the reason, as any text
  * @throws SessionEnded, TooMany
  */
 export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: string): Promise<AttemptEnd> {
@@ -191,8 +197,8 @@ export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: st
 }
 
 /**
- * Ends an attempt, whatever it asked for, unless it has ended before: a try of it that comes later finds its key used.
- * @returns the id of the order that it had made; null where it makes none any more
+ * Ends an order attempt, whatever its content, unless it has a result: a delayed retry then finds its key used.
+ * @returns the id of the order that it made; null if it cannot make one any more
  * @throws SessionEnded, TooMany
  */
 export async function endGivenUp(shopper: Shopper, key: string): Promise<string | null> {
@@ -200,10 +206,10 @@ export async function endGivenUp(shopper: Shopper, key: string): Promise<string 
   return before && 'orderId' in before ? before.orderId : null;
 }
 
-/** How an attempt's end is kept, under its key. */
+/** The result of an attempt, as stored under its key. */
 type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
 
-/** @returns how it had ended before; null where this is its end */
+/** @returns the earlier result of the attempt; null if this call ended it */
 async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise<Kept | null> {
   const done = await commit(shopper, {
     expect: [notEnded(shopper, attempt)],
@@ -238,7 +244,7 @@ function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
     : { outcome: 'refused', refusal: kept.refusal };
 }
 
-/** A shopper's orders, newest first. Two round trips, one where there are none. @throws SessionEnded, TooMany */
+/** A shopper's orders, newest first. Two round trips, or one if there are none. @throws SessionEnded, TooMany */
 export async function readOrders(shopper: Shopper): Promise<Order[]> {
   const [ids] = await read(shopper, (pipeline) =>
     pipeline.zrange(ordersKey(shopper.session.userId), 0, -1, { rev: true }),
@@ -251,7 +257,7 @@ export async function readOrder(orderId: string): Promise<Stored | null> {
   return text === null ? null : stored(text);
 }
 
-/** An order in a shopper's name: null where there is none or it is another's. @throws SessionEnded, TooMany */
+/** An order of this shopper; null if there is none or it belongs to another. @throws SessionEnded, TooMany */
 export async function readOwnOrder(shopper: Shopper, orderId: string): Promise<Stored | null> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(orderKey(orderId)));
   if (typeof text !== 'string') return null;
@@ -270,17 +276,17 @@ export async function readOwnOrderByReference(
   return found?.order.userId === shopper.session.userId ? found : null;
 }
 
-/** The one order that a shopper has begun and not paid. */
+/** The id of a shopper's one unpaid order. */
 export async function readUnpaidId(userId: string): Promise<string | null> {
   return redis().get<string>(unpaidKey(userId));
 }
 
-/** Which order a provider knows by this reference. */
+/** The id of the order that a provider knows by this reference. */
 export async function findByReference(provider: string, id: string): Promise<string | null> {
   return redis().get<string>(referenceKey(provider, id));
 }
 
-/** The shop's orders of a span of time (ms, both ends included), newest first; null for one that cannot be read. */
+/** All orders placed in a time span (ms, both ends included), newest first; null for an order that cannot be read. */
 export async function readShopOrders(
   from: number,
   to: number,
@@ -298,23 +304,23 @@ export async function readShopOrders(
   return ids.map((id, at) => ({ id, placedAt: Number(flat[2 * at + 1]), order: known.get(id) ?? null }));
 }
 
-/** Ids of the shop's orders that end with these characters: owners read out six (specification §9). */
+/** Ids of orders that end with these characters: shoppers and the owner use the last six. */
 export async function findOrderIds(ending: string): Promise<string[]> {
   const ids = await redis().zrange<string[]>(allOrdersKey(), 0, -1);
   return ids.filter((id) => id.endsWith(ending));
 }
 
-/** Ids of orders that are to be looked at by now (ms), the longest waiting first. */
+/** Ids of orders whose check is due at this time (ms), the oldest due first. */
 export async function readDue(at: number, most: number): Promise<string[]> {
   return redis().zrange<string[]>(watchKey(), 0, at, { byScore: true, offset: 0, count: most });
 }
 
-/** Ids of orders with something that only the owner can bring to an end. */
+/** Ids of orders with a payment problem that only the owner can solve. */
 export async function readNeedingOwner(): Promise<string[]> {
   return redis().smembers<string[]>(needsOwnerKey());
 }
 
-/** Notes when (ms) an order is to be looked at next; null for never. */
+/** Sets when (ms) to check an order next; null for never. */
 export async function setLook(orderId: string, at: number | null, text: string | null): Promise<void> {
   await commit(null, {
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
@@ -328,12 +334,12 @@ export async function setLook(orderId: string, at: number | null, text: string |
 
 const AT_ONCE = 200;
 
-/** These orders, in this order; who has none under an id is left out. */
+/** Orders in the order of the ids; missing ones are left out. */
 async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).map((text) => stored(text).order);
 }
 
-/** The same, without those that cannot be read, here or by this build: one of them must not hide the others. */
+/** The same, without orders that this build cannot read: one of them must not hide the others. */
 export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
   return (await readTexts(ids)).flatMap((text) => {
     try {
@@ -358,12 +364,12 @@ async function readTexts(ids: readonly string[]): Promise<string[]> {
   return texts;
 }
 
-/** Orders from before there were codes do not say that they have none. */
+/** Reads an order. Orders from before there were codes lack the field `discount`. */
 export function stored(text: string): Stored {
   return { order: { discount: null, ...readDocument<Partial<Order>>('order', text) } as Order, text };
 }
 
-/** Everything that follows from orders being otherwise than before. */
+/** The Redis writes that the changes of orders imply. */
 function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
   const pieces = new Map<string, Change['pieces'][number]>();
   for (const { before, after } of changes) {
@@ -404,7 +410,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
   };
 }
 
-/** An identical request without a key is no repetition of an order that was cancelled. */
+/** Deletes the attempts of a cancelled order: an identical request without a key then makes a new order. */
 function noLongerFirst({ before, after }: OrderChange): Change['forget'] {
   if (!before || before.order.status === 'Cancelled' || after.status !== 'Cancelled') return [];
   const { id, userId, content } = before.order;
@@ -415,7 +421,7 @@ function noLongerFirst({ before, after }: OrderChange): Change['forget'] {
   });
 }
 
-/** Only what was ordered leaves the cart: a line that was added on another device meanwhile stays. */
+/** Removes from the cart only what was ordered; a line that another device added meanwhile stays. */
 function bought({ before, after }: OrderChange): Change['lower'] {
   if (!stands(after) || (before && stands(before.order))) return [];
   return after.items.map(({ productId, size, quantity }) => ({
@@ -425,7 +431,7 @@ function bought({ before, after }: OrderChange): Change['lower'] {
   }));
 }
 
-/** @param text the order as it is to stand */
+/** @param text the order's new text */
 function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
   const { id, userId, placedAt } = after;
   const sold = count(stands(after)) - count(before !== null && stands(before.order));
@@ -453,11 +459,11 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
           sold * quantity,
           productId,
         ])),
-    // The shopper may have begun another one since: that stays the one.
+    // NX, because the shopper may have begun another order since, which stays their unpaid one.
     ...(isUnpaid(after) && reservesStock(after)
       ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
       : []),
-    // Who pays may have the same kept again.
+    // A shopper who pays may reserve the same pieces again.
     ...(before && !before.order.payment && after.payment
       ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
       : []),
@@ -498,7 +504,10 @@ function count(yes: boolean): number {
   return yes ? 1 : 0;
 }
 
-/** A line of `pieces` in an order's own words: what another order gives back in the same step is there to be taken. */
+/**
+ * The product and size of a line of `pieces`, with its stock left. Pieces that another order releases in the same step
+ * count.
+ */
 function lacking({ pieces }: Change, items: Order['items'], line: number, left: number) {
   const short = pieces[line];
   const item = items.find(({ productId, size }) => variant(productId, size) === short?.variant);

@@ -3,12 +3,12 @@ import { CLAIM_MS } from './email-outbox.ts';
 import type { Waiting } from './back-in-stock.ts';
 import { redis } from './redis.ts';
 
-/** Reads of what waits, for the owner: shoppers for a size, letters for a mail server. */
+/** Queues that the owner sees: back-in-stock subscriptions, and emails that wait for a mail server. */
 
-/** A list a command; so many travel together. */
+/** Number of lists per pipeline; each list needs one command. */
 const AT_ONCE = 200;
 
-/** Who waits for each of these sizes, who has waited longest first. */
+/** The back-in-stock subscriptions of each of these sizes, oldest first. */
 export async function readWaiting(
   sizes: readonly { productId: string; size: string }[],
 ): Promise<Waiting[][]> {
@@ -24,7 +24,7 @@ export async function readWaiting(
   return lists;
 }
 
-/** Redis gives members and scores in turn. */
+/** Redis returns members and scores in turn. */
 function pairs(reply: readonly (string | number)[]): Waiting[] {
   const waiting: Waiting[] = [];
   for (let at = 0; at < reply.length; at += 2) {
@@ -33,17 +33,18 @@ function pairs(reply: readonly (string | number)[]): Waiting[] {
   return waiting;
 }
 
-/** Letters about orders that are due by now (ms), `order id:kind`. */
+/** Due emails about orders at this time (ms), `order id:kind`. */
 export async function readDueEmails(at: number): Promise<string[]> {
   return redis().zrange<string[]>(emailOutboxKey(), 0, at, { byScore: true });
 }
 
-/** Our clock and that of the database may differ by so much. */
+/** Allowed difference between this clock and the database's. */
 const CLOCKS_MS = 5_000;
 
 /**
- * Which of these letters, `order id:kind`, wait to be tried (again). Not those that another run has in hand just now:
- * they are on their way. @param now in ms
+ * Which of these emails, `order id:kind`, wait for an attempt. Emails that a run has claimed are left out: it is
+ * sending them.
+ * @param now in ms
  */
 export async function readUnsent(letters: readonly string[], now: number): Promise<string[]> {
   if (letters.length === 0) return [];

@@ -1,12 +1,13 @@
 import { script } from './redis.ts';
 
 /**
- * Steps of storage/person-hash-move, each atomic because an entry must never stand under neither of its names.
+ * The steps of storage/person-hash-move.
+ * Atomic because an entry must always exist under its old or its new name.
  */
 
 /**
- * Fields of a hash. KEYS: hash; ARGV: old and new name in turn. An entry that came under the new name meanwhile stays,
- * unless it is a subscription that nobody has confirmed: the old one may be.
+ * Moves fields of a hash. KEYS: hash; ARGV: old and new name in turn. An entry that exists under the new name stays,
+ * unless it is an unconfirmed subscription: the old one may be confirmed.
  */
 export const moveFields = script(`
 for i = 1, #ARGV, 2 do
@@ -22,7 +23,7 @@ end
 return 'ok'
 `);
 
-/** Members of a sorted set. KEYS: set; ARGV: as above. */
+/** Moves members of a sorted set. KEYS: set; ARGV: as above. */
 export const moveMembers = script(`
 for i = 1, #ARGV, 2 do
   local score = redis.call('ZSCORE', KEYS[1], ARGV[i])
@@ -34,7 +35,10 @@ end
 return 'ok'
 `);
 
-/** Whole keys. KEYS: old and new name in turn. Where both are there, an account keeps its new one and wishes are joined. */
+/**
+ * Renames keys. KEYS: old and new name in turn. If both exist, an account keeps its new one, and subscriptions are
+ * merged.
+ */
 export const moveNames = script(`
 for i = 1, #KEYS, 2 do
   if redis.call('EXISTS', KEYS[i]) == 1 then
@@ -50,7 +54,7 @@ end
 return 'ok'
 `);
 
-/** Whom links are about. KEYS: links; ARGV: for each, what stands there and what shall. */
+/** Changes the person of emailed links. KEYS: links; ARGV: for each, the expected and the new value. */
 export const moveLinks = script(`
 for i = 1, #KEYS do
   if redis.call('GET', KEYS[i]) == ARGV[2 * i - 1] then

@@ -16,24 +16,24 @@ import { moveFields, moveLinks, moveMembers, moveNames } from './person-hash-mov
 import { Unreachable } from './unreachable.ts';
 
 /**
- * Carries stored hashes of persons over to the keys of today, once, before anything else is read or written: whoever
- * signed up, subscribed or had a code under older keys is found under the new one. Each step may come twice, also at
- * once, and a run that is ended is gone on with by the next.
+ * Moves stored personal hashes to the current keys, once, before anything else is read or written, so that accounts,
+ * subscriptions and used codes from older keys are found under the new one. Every step can be repeated, also in
+ * parallel, and the next run continues an interrupted one.
  */
 
-/** A call of Netlify's ends after 10 s; the next one goes on. */
+/** A call on Netlify ends after 10 s; the next call continues. */
 const MOVE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
-/** Longer than a run that is not ended from outside. */
+/** Longer than a run takes, unless it is killed. */
 const IN_HAND_MS = 15_000;
-/** Entries in one step: it holds up everybody else for about a millisecond. */
+/** Entries per step: one step blocks the database for about a millisecond. */
 const AT_ONCE = 500;
-/** Key names that Redis looks at in one step. */
+/** Number of key names that Redis scans in one step. */
 const SCANNED = 5_000;
 
 /**
- * @param redis a client that does not wait for this itself
- * @throws Unreachable while it is under way, or where the database was written with keys that are not these
+ * @param redis a client that does not wait for this move itself
+ * @throws Unreachable during the move, or if the database was written with other keys
  */
 export async function carryOver(redis: Redis): Promise<void> {
   const marks = keyMarks();
@@ -52,7 +52,7 @@ export async function carryOver(redis: Redis): Promise<void> {
     if (Date.now() > until) {
       throw new Unreachable('Entries are being carried over to PERSON_HASH_KEY; the next call goes on');
     }
-    // Another run has it in hand; on a small database it is over at once.
+    // Another run has the lock; on a small database it finishes at once.
     await setTimeout(LOOK_AGAIN_MS);
     if ((await redis.get(personKeysKey())) === marks.join(' ')) return;
   }
@@ -60,8 +60,8 @@ export async function carryOver(redis: Redis): Promise<void> {
 }
 
 /**
- * Once more, for what functions of the former deploy wrote while those of the new one carried over: for the daily run,
- * by which none of them is left. @param until (ms) begins no more after that
+ * Moves the hashes again in the daily run, because functions of the former deploy may have written during the first
+ * move; none of them is left by then. @param until (ms) starts no step after this time
  */
 export async function carryOverTheRest(redis: Redis, until: number): Promise<void> {
   const marks = await readMarks(redis);
@@ -74,7 +74,7 @@ async function readMarks(redis: Redis): Promise<string[]> {
   return ((await redis.get<string>(personKeysKey())) ?? '').split(' ').filter((mark) => mark !== '');
 }
 
-/** A preview that shares the database must not take its entries away from the shop that is open. */
+/** A preview that shares the database must not move the entries of the live shop. */
 function mayMove(): boolean {
   const { Netlify } = globalThis as {
     Netlify?: { context?: { deploy?: { context?: string; published?: boolean } } | null };
@@ -85,7 +85,7 @@ function mayMove(): boolean {
 
 /** Entries of one kind. */
 interface Kind {
-  /** Reads some of them: names that may carry a hash, for a link with its key in front. */
+  /** Reads some entries: names that may contain a hash; for a link, its value and its key. */
   scan: (cursor: string) => Promise<[next: string, entries: Entry[]]>;
   move: (entries: Required<Entry>[]) => Promise<unknown>;
 }
@@ -93,7 +93,7 @@ interface Kind {
 interface Entry {
   key: string;
   old: string;
-  /** As it is carried over. */
+  /** Its name or value under the current keys. */
   renewed?: string;
 }
 
@@ -143,9 +143,9 @@ function kindsIn(redis: Redis): Kind[] {
 }
 
 /**
- * By one run at a time.
- * @param goal of this run: how far another one came counts for the same goal alone
- * @returns false where time was over before the end; the next run goes on from there
+ * Takes a lock, so that one run works at a time.
+ * @param goal of this run; it continues an earlier run only if that had the same goal
+ * @returns false if the time was over before the end; the next run continues
  */
 async function moveAll(redis: Redis, goal: string, until: number): Promise<boolean> {
   const inHand = lockKey('person-hash-move');
@@ -178,7 +178,7 @@ async function moveFrom(redis: Redis, goal: string, until: number): Promise<bool
   return true;
 }
 
-/** A hash stands between colons; an entry without one of older keys is left as it is. */
+/** Replaces the hashes between colons; skips an entry without an older hash. */
 function renewedOf({ key, old }: Entry): Required<Entry>[] {
   const renewed = old
     .split(':')

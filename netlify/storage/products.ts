@@ -3,27 +3,27 @@ import type { Facets } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
 
 /**
- * The catalogue as functions have it: a file of one product a line, in the order of their ids, of which a call reads what
- * it needs. A cart of three products costs three small reads, however many products the shop has, and opening the file
- * costs the same for fifty as for fifty thousand but for its table of contents.
+ * The catalogue for functions: a file with one product per line, ordered by id, of which a call reads only what it
+ * needs. A cart of three products costs three small reads, however many products the shop has. Opening the file costs
+ * the same for fifty as for fifty thousand products, except for its table of contents.
  *
- * Behind the products stand, a line each: what a listing looks at, by columns; and the contents, which name the first
- * product of every shelf of lines and where it begins. The last figures of the file say where the contents begin.
+ * Two lines follow the products: the columns that listings need; and the contents, which name the first product of
+ * every shelf (a group of lines) and where it begins. The last digits of the file say where the contents begin.
  */
 export interface Products {
-  /** Of the deploy that the file was made for. */
+  /** The deploy for which the file was made. */
   edition: string;
   byId: (id: string) => Product | undefined;
-  /** Every product by the order of the ids; read once, and then kept. */
+  /** Every product, ordered by id; read once and then cached. */
   listed: () => readonly Listed[];
 }
 
-/** The part of a product that filters, sorts and counts look at. */
+/** The fields that filters, sorting and counts need. */
 export type Listed = Facets & Pick<Product, 'bestsellerSeed' | 'earlyOrder'>;
 
-/** Products on one shelf: what is read at once to have one of them. */
+/** Products per shelf: one read returns a shelf. */
 const SHELF = 16;
-/** Figures at the end of the file. */
+/** Number of characters at the end of the file that say where the contents begin. */
 const TAIL = 16;
 
 interface Contents {
@@ -33,13 +33,13 @@ interface Contents {
   listedFrom: number;
 }
 
-/** Sizes and types are few and come again with every product: each is written once, and pointed at. */
+/** Sizes and types are few and repeat, so each value is stored once and referenced by its place. */
 interface Columns {
   id: string[];
   pricePaise: number[];
   addedOn: string[];
   bestsellerSeed: number[];
-  /** The places of early orders, which are few. */
+  /** The places of early orders, because they are few. */
   early: number[];
   sizes: Pointed<string[]>;
   subCategory: Pointed<string>;
@@ -50,7 +50,7 @@ interface Pointed<Value> {
   at: number[];
 }
 
-/** @param products in the order of their ids. @returns the file that `openProducts` reads */
+/** @param products ordered by id @returns the file that `openProducts` reads */
 export function productsFile(products: readonly Product[], edition: string): Buffer {
   const lines = products.map(({ id, ...product }) => Buffer.from(`${JSON.stringify({ id, ...product })}\n`));
   const shelves: Contents['shelves'] = [];
@@ -65,7 +65,7 @@ export function productsFile(products: readonly Product[], edition: string): Buf
   return Buffer.concat([...lines, listed, Buffer.from(`${contents}${tail}`)]);
 }
 
-/** The file stays open, and the same, where another takes its name meanwhile. */
+/** The file stays open and unchanged even if another file replaces it under its name. */
 export function openProducts(path: string): Products {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
@@ -79,7 +79,7 @@ export function openProducts(path: string): Products {
   const contentsFrom = Number(read(size - TAIL, size));
   const { edition, shelves, listedFrom } = JSON.parse(read(contentsFrom, size - TAIL)) as Contents;
 
-  /** The place of the one shelf on which the id stands, if it stands anywhere; −1 where it comes before the first. */
+  /** The place of the only shelf that can have this id; −1 if the id comes before the first shelf. */
   const shelfOf = (id: string) => {
     let low = 0;
     let high = shelves.length;
@@ -111,7 +111,7 @@ export function openProducts(path: string): Products {
   };
 }
 
-/** How the line of a product begins: its id is its first field, so that only one line of a shelf is parsed. */
+/** The start of a product's line. The id is the first field, so only one line of a shelf is parsed. */
 function beginningOf(id: string): string {
   return `{"id":${JSON.stringify(id)},`;
 }

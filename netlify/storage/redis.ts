@@ -5,21 +5,21 @@ import { journalKey, personKeysKey } from './keys.ts';
 import { keyMarks, REPEATED } from './person-hash.ts';
 import { Unreachable } from './unreachable.ts';
 
-/** A Lua script and the SHA-1 under which Redis remembers it. */
+/** A Lua script and the SHA-1 by which Redis caches it. */
 export interface Script {
   lua: string;
   sha: string;
-  /** It notes for a backup what it changes (scripts/journal): the journal is the first of its keys. */
+  /** It records its changes for a backup (backup-journal.lua.ts): the journal is its first key. */
   isJournaled?: true;
 }
 
 /**
- * Upstash locks only the keys in KEYS for a script that begins so, and refuses every other key to it. Without the flag a
- * script locks the whole database (Upstash's documentation, “Key-Based Locking”).
+ * With this flag Upstash locks only the keys in KEYS for a script, and refuses other keys. Without it a script locks
+ * the whole database (Upstash's documentation, “Key-Based Locking”).
  */
 const KEY_LOCKING = '#!lua flags=allow-key-locking\n';
 
-/** Every script of the shop is made here, so that none lacks the flag. */
+/** Makes every script of the shop, so that none lacks the flag. */
 export function script(body: string): Script {
   const lua = `${KEY_LOCKING}${body}`;
   return { lua, sha: createHash('sha1').update(lua).digest('hex') };
@@ -27,16 +27,16 @@ export function script(body: string): Script {
 
 type Pipeline = ReturnType<Redis['pipeline']>;
 
-/** How long one request to Redis may take, its repetition included. */
+/** Timeout of one request to Redis, including its retry. */
 const PATIENCE_MS = 4_000;
 
 let client: { redis: Redis; address: string } | undefined;
 
 /**
- * The one client, made from UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN at its first use, and again when they
- * change, so that importing a function needs no settings. Values come back as Redis has them: no deserialization. Its
- * first request waits until the hashes of persons are those of PERSON_HASH_KEY.
- * @throws Unreachable where a setting is missing.
+ * The only client. It is created from UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN at its first use, and again
+ * when they change, so that importing a function needs no settings. It does not deserialize values. Its first request
+ * waits until the personal hashes match PERSON_HASH_KEY.
+ * @throws Unreachable if a setting is missing
  */
 export function redis(): Redis {
   const url = process.env['UPSTASH_REDIS_REST_URL'];
@@ -61,12 +61,12 @@ function opened(url: string, token: string): Redis {
   return waiting;
 }
 
-/** @throws Unreachable where its hashes are of other keys than PERSON_HASH_KEY says */
+/** @throws Unreachable if the database's hashes have other keys than PERSON_HASH_KEY */
 async function mustHaveOurHashes(asItIs: Redis): Promise<void> {
   const marks = keyMarks().join(' ');
   const known = await asItIs.get<string>(personKeysKey());
   if (known === marks || known === `${marks} ${REPEATED}`) return;
-  // Needed once in the life of a key.
+  // Rarely needed: once per key.
   const { carryOver } = await import('./person-hash-move.ts');
   await carryOver(asItIs);
 }
@@ -77,11 +77,11 @@ function open(url: string, token: string): Redis {
     token,
     // A PIN code must stay text.
     automaticDeserialization: false,
-    // Round trips are composed by hand, and counted.
+    // The code composes its round trips itself, and tests count them.
     enableAutoPipelining: false,
     enableTelemetry: false,
-    // A function that slept finds its kept connection closed: the first try fails and the second opens a new one. Where
-    // the first did arrive and only its answer was lost, scripts find their work done.
+    // The kept connection of a function that was idle is closed, so the first attempt fails and the second opens a new
+    // one. If only the response of the first was lost, scripts recognise the retry.
     retry: { retries: 1, backoff: () => 100 },
     signal: () => AbortSignal.timeout(PATIENCE_MS),
   });
@@ -95,7 +95,7 @@ function open(url: string, token: string): Redis {
   return opened;
 }
 
-/** Answers of a server that runs but cannot serve: loading, full, misconfigured, or over the plan's limits. */
+/** Errors of a server that is running but cannot serve: loading, full, misconfigured, or over the plan's limits. */
 const CANNOT_SERVE =
   /^(?:LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|OOM|MISCONF|WRONGPASS|NOAUTH|NOPERM|Unauthorized|ERR max )/;
 
@@ -103,12 +103,12 @@ function told(error: unknown): Error {
   if (!(error instanceof errors.UpstashError) || error instanceof errors.UpstashJSONParseError) {
     return new Unreachable(`Redis does not answer: ${reasonOf(error)}`);
   }
-  // The client repeats the whole command in its message: addresses and e-mails would go to the log.
+  // The client's message contains the whole command; without it, addresses and emails stay out of the log.
   const message = error.message.split(', command was:')[0] ?? '';
   return CANNOT_SERVE.test(message) ? new Unreachable(message) : new Error(message);
 }
 
-/** `ECONNREFUSED`, `TimeoutError` and the like; fetch hides the first in its error's cause. */
+/** For example `ECONNREFUSED` or `TimeoutError`; fetch puts the first in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = (error.cause ?? {}) as { code?: unknown };
@@ -116,11 +116,11 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs a script, and further commands behind it, in one round trip.
+ * Runs a script and further commands after it, in one round trip.
  *
- * Redis forgets scripts when it restarts; then everything is sent again with the script's text. So what stands beside
- * the script must bear repetition: reads, or writes that come out the same.
- * @returns the script's reply, then those of the commands.
+ * Redis loses scripts when it restarts; then everything is sent again with the script's text. So the further commands
+ * must be safe to repeat: reads, or writes with the same result.
+ * @returns the script's reply, then those of the commands
  */
 export async function run(
   { lua, sha, isJournaled }: Script,

@@ -5,18 +5,21 @@ import { keyMarks, REPEATED } from './person-hash.ts';
 import { redis, run } from './redis.ts';
 import { openRestore, writeStandings } from './backup-journal.lua.ts';
 
-/** Writes a backup into a database that has nothing of its own. Meanwhile the shop changes nothing (scripts/journal). */
+/**
+ * Writes a backup into a database without data of its own. The shop's own changes are blocked meanwhile
+ * (backup-journal.lua.ts).
+ */
 
-/** One line of a backup: large content comes in several. */
+/** One line of a backup; large content takes several. */
 export interface Line extends Standing {
-  /** It adds to what the line before has of the same key. */
+  /** It adds to the line before, of the same key. */
   more: boolean;
 }
 
-/** Key names that Redis looks at in one step. */
+/** Number of key names that Redis scans in one step. */
 const SCANNED = 1_000;
 
-/** A key that a backup would keep; null where there is none. */
+/** Any key that a backup would save; null if there is none. */
 export async function findKept(): Promise<string | null> {
   for (let cursor = ''; cursor !== '0';) {
     const [next, keys] = await redis().scan(cursor || '0', { count: SCANNED });
@@ -28,7 +31,7 @@ export async function findKept(): Promise<string | null> {
 }
 
 /**
- * Whether a restore was begun here, of this file or of another.
+ * Whether a restore was begun here, of this file or another.
  * @returns 'none', 'other', or how many lines of this file are written
  */
 export async function readRestore(file: string): Promise<number | 'none' | 'other'> {
@@ -42,20 +45,22 @@ export async function readRestore(file: string): Promise<number | 'none' | 'othe
   return of === file ? Number(lines) : 'other';
 }
 
-/** Whether hashes of a backup can be carried over to this shop's PERSON_HASH_KEY, which may have newer keys behind theirs. */
+/**
+ * Whether hashes of a backup can be moved to this shop's PERSON_HASH_KEY, which may have newer keys after the backup's.
+ */
 export function canCarryOver(hashKeys: string): boolean {
   const own = keyMarks();
   const theirs = hashKeys.split(' ').filter((mark) => mark !== '' && mark !== REPEATED);
   return theirs.every((mark, at) => mark === own[at]);
 }
 
-/** Says under which keys the hashes of this database stand. */
+/** Records under which keys the personal hashes of this database are. */
 export async function setHashKeys(hashKeys: string): Promise<void> {
   await redis().set(personKeysKey(), hashKeys);
 }
 
 /**
- * Keeps the shop's own changes out until `closeBackup(RESTORE)`.
+ * Blocks the shop's own changes until `closeBackup(RESTORE)`.
  * @param file the file's checksum
  * @param lines of it that are written
  */
@@ -64,8 +69,8 @@ export async function beginRestore(file: string, lines: number): Promise<void> {
 }
 
 /**
- * Writes the lines that come after the first `from` of the file: all of them or none, and once however often it is asked.
- * @returns false where this restore is not the one that is under way
+ * Writes the lines after the first `from` of the file: all or none, and only once even if it is retried.
+ * @returns false if another restore is in progress
  */
 export async function writeLines(file: string, from: number, lines: readonly Line[]): Promise<boolean> {
   const [outcome] = await run(

@@ -5,8 +5,8 @@ import { closeSession, guess, openSession as openSessionScript } from './account
 import { type Login, loginOf, storedUser, type StoredUser } from './accounts.ts';
 
 /**
- * The login of an e-mail, counted as one try at its password from this network, in one round trip.
- * @returns `isKnown` where this password has opened the account from this network before
+ * Reads the login of an email and counts one password attempt from this network, in one round trip.
+ * @returns `isKnown` if this password has opened the account from this network before
  * @throws TooMany
  */
 export async function guessLogin(
@@ -20,10 +20,10 @@ export async function guessLogin(
 }
 
 /**
- * Opens a session after its password was verified, keeps a renewed password hash, forgives the tries that the windows have
- * counted and notes the network as known.
- * @param password `verified` is the hash that was verified against, `renewed` the one to keep from now on
- * @returns the account, or null where the password was changed or the account deleted in the meantime.
+ * Opens a session after its password was verified. It also stores a renewed password hash, resets or lowers the
+ * counters of attempts, and makes the network known.
+ * @param password `verified` is the hash that was verified, `renewed` the one to store from now on
+ * @returns the account; null if the password was changed or the account deleted meanwhile
  */
 export async function openSession(
   email: string,
@@ -44,7 +44,7 @@ export async function openSession(
   return storedUser(text);
 }
 
-/** Ends the session of this call; others of the same account stay. @throws SessionEnded, TooMany */
+/** Ends the session of this call; other sessions of the account stay. @throws SessionEnded, TooMany */
 export async function endSession(shopper: Shopper): Promise<void> {
   await write(shopper, closeSession, [], []);
 }

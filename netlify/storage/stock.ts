@@ -4,19 +4,19 @@ import { redis } from './redis.ts';
 
 type Stocked = Pick<Product, 'id' | 'sizes' | 'openingStock'>;
 
-/** Pieces of a variant before its first sale here. */
+/** The initial stock of a variant. */
 export function openingStock({ openingStock: opening }: Stocked, size: string): number {
   return Object.hasOwn(opening, size) ? (opening[size] ?? 0) : 0;
 }
 
-/** What is left of each product, by product id. One round trip, none for no products. */
+/** The stock of each product, by product id. One round trip; none if there are no products. */
 export async function readStock(products: readonly Stocked[]): Promise<Map<string, Stock>> {
   const fields = fieldsOf(products);
   if (fields.length === 0) return new Map();
   return stockOf(products, await redis().hmget(stockKey(), ...fields));
 }
 
-/** What is left of these variants; null for one that was never sold here. */
+/** The stock of these variants; null for one that was never sold here. */
 export async function readLeft(
   variants: readonly { productId: string; size: string }[],
 ): Promise<(number | null)[]> {
@@ -25,7 +25,7 @@ export async function readLeft(
   return left.map((pieces) => (pieces === null ? null : Number(pieces)));
 }
 
-/** Pieces sold here of every product that was ever sold, by product id. */
+/** Pieces sold here, by product id; only products with a sale. */
 export async function readSold(): Promise<Map<string, number>> {
   const reply = await redis().zrange<string[]>(soldKey(), 0, -1, { withScores: true });
   const sold = new Map<string, number>();
@@ -33,13 +33,13 @@ export async function readSold(): Promise<Map<string, number>> {
   return sold;
 }
 
-/** Variants of which pieces came back from orders, and of which those who wait have not been told. */
+/** Variants with pieces that came back from orders, and with unsettled back-in-stock subscriptions. */
 export async function readFreed(most: number): Promise<{ productId: string; size: string }[]> {
   const fields = (await redis().srandmember<string[]>(freedKey(), most)) ?? [];
   return fields.map(partsOfVariant);
 }
 
-/** Everyone who waits has been written to. */
+/** All back-in-stock emails of the variant were sent. */
 export async function settleFreed(productId: string, size: string): Promise<void> {
   await redis().srem(freedKey(), variant(productId, size));
 }

@@ -3,31 +3,32 @@ import { redis, run } from './redis.ts';
 import { copySubscriptions } from './subscriptions.lua.ts';
 
 /**
- * Wishes from before each e-mail had an index of its own. Whoever needs all wishes of an e-mail brings the old ones in
- * first (storage/subscriptions), until the daily run has done it and noted so. It alone notes it: hours after a deploy no
- * function of the former deploy, which knows no index, can still be writing.
+ * Subscriptions from before each email had an index of its own. A reader that needs all subscriptions of an email
+ * copies the old ones first (storage/subscriptions), until the daily run has copied them and recorded that. Only the
+ * daily run records it: hours after a deploy no function of the former deploy, which does not write the index, is
+ * running.
  */
 
-/** Key names that Redis looks at in one step. */
+/** Number of key names that Redis scans in one step. */
 const SCANNED = 1_000;
 
-/** Wishes in one script: it holds up everybody else for about a millisecond. */
+/** Subscriptions per script: one script blocks the database for about a millisecond. */
 const AT_ONCE = 500;
 
-/** A wish on a waiting list. */
+/** An email on a list. */
 interface Listed {
   list: string;
   email: string;
 }
 
-/** Brings every old wish into the index and notes that; nothing where that was done before. */
+/** Copies all old subscriptions to the index and records that; does nothing if that was recorded before. */
 export async function indexSubscriptions(): Promise<void> {
   if ((await redis().exists(subscriptionsIndexedKey())) === 1) return;
   await copyOldSubscriptions();
   await redis().set(subscriptionsIndexedKey(), '1');
 }
 
-/** Brings every old wish into the index. It may run at any time, also twice at once. */
+/** Copies all old subscriptions to the index. It can run at any time, also in parallel. */
 export async function copyOldSubscriptions(): Promise<void> {
   await copyLists(backInStockKey('*', '*'), 'ZSCORE', async (lists) => {
     const pipeline = redis().pipeline();
@@ -42,9 +43,9 @@ export async function copyOldSubscriptions(): Promise<void> {
 }
 
 /**
- * @param pattern of the lists' names: also of products that have left the catalogue
+ * @param pattern of the lists' names, including those of products that are no longer in the catalogue
  * @param entryOf the command that reads an entry
- * @param emailsOn reads who is on lists
+ * @param emailsOn reads the emails on lists
  */
 async function copyLists(
   pattern: string,

@@ -2,9 +2,10 @@ import { script } from './redis.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 
 /**
- * Copies entries of waiting lists to the wishes of their e-mails. KEYS: a list and the wishes of one e-mail on it, in turn;
- * ARGV: the command that reads an entry of these lists (ZSCORE or HGET), then an e-mail for each pair.
- * Atomic because a wish that is answered between look and write would stand among the e-mail's wishes for ever.
+ * Copies entries of lists to the subscriptions of their emails. KEYS: a list and the subscriptions of one email on it,
+ * in turn; ARGV: the command that reads an entry (ZSCORE or HGET), then an email for each pair.
+ * Atomic because a subscription that is settled between read and write would stay among the email's subscriptions for
+ * ever.
  */
 export const copySubscriptions = script(`
 for i = 1, #KEYS, 2 do
@@ -15,9 +16,10 @@ return { 'ok' }
 `);
 
 /**
- * Takes an e-mail off waiting lists. KEYS: its wishes, then in turn a list and the hash of those in hand; for a list that
- * has none, which is a hash, the list again. ARGV: e-mail, then each entry as it was read.
- * Atomic because a list and the e-mail's wishes must say the same. A wish that was made anew since it was read stays.
+ * Removes an email from lists. KEYS: its subscriptions, then in turn a list and the hash of its claims; for a list
+ * without claims, which is a hash, the list again. ARGV: email, then each entry as it was read.
+ * Atomic because a list and the email's subscriptions must agree. A subscription that was renewed since it was read
+ * stays.
  */
 export const forgetSubscriptions = journaled(`${keeping('KEYS')}
 for i = 2, #KEYS, 2 do

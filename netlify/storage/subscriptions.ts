@@ -15,15 +15,15 @@ import { readDocument } from './document-versions.ts';
 import type { WaitlistEntry } from './waitlist.ts';
 import { copyOldSubscriptions } from './subscription-index.ts';
 
-/** What an e-mail has asked the shop for, over all its lists. */
+/** An email's subscriptions and early orders, over all lists. */
 export interface Subscriptions {
-  /** Sizes that it waits for; `since` in ms. */
+  /** Its back-in-stock subscriptions; `since` in ms. */
   sizes: { productId: string; size: string; since: number }[];
-  /** Products that it wants early. */
+  /** Its early orders. */
   interests: (Interest & { productId: string })[];
 }
 
-/** However many products there are: one hash by e-mail has it all. */
+/** The cost does not depend on the number of products: one hash per email has everything. */
 export async function readSubscriptionsOf(email: string): Promise<Subscriptions> {
   const wishes: Subscriptions = { sizes: [], interests: [] };
   for (const { list, text } of await readIndex(email)) {
@@ -37,7 +37,7 @@ export async function readSubscriptionsOf(email: string): Promise<Subscriptions>
   return wishes;
 }
 
-/** Takes an e-mail off the lists that it has been on since this time (ms) or before. */
+/** Removes an email from the lists that it joined at this time (ms) or before. */
 export async function forgetSubscriptions(email: string, until: number): Promise<void> {
   const wishes = (await readIndex(email)).filter(({ since }) => since <= until);
   if (wishes.length === 0) return;
@@ -48,7 +48,7 @@ export async function forgetSubscriptions(email: string, until: number): Promise
   await run(forgetScript, [subscriptionsKey(email), ...lists], [email, ...wishes.map(({ text }) => text)]);
 }
 
-/** An entry of a waiting list, as it stands there. */
+/** An entry of a list, as it is stored. */
 interface Entry {
   list: string;
   text: string;
@@ -68,7 +68,7 @@ async function readIndex(email: string): Promise<Entry[]> {
     await copyOldSubscriptions();
     [isWhole, reply] = await read();
   }
-  // As Redis has it: fields and values in turn.
+  // As Redis returns it: fields and values in turn.
   const flat = (reply ?? []) as string[];
   return flat.flatMap((list, at) => (at % 2 === 0 ? [entryOf(list, flat[at + 1] ?? '')] : []));
 }
@@ -78,7 +78,7 @@ function entryOf(list: string, text: string): Entry {
   return { list, text, since: isSize ? Number(text) : readDocument<Interest>('early order', text).at };
 }
 
-/** An e-mail's place on the newsletter and on the waitlist; null where it has none. */
+/** An email's newsletter subscription and waitlist entry; null if it has none. */
 export async function readSubscription(
   email: string,
 ): Promise<{ newsletter: Subscription | null; waitlist: WaitlistEntry | null }> {

@@ -1,12 +1,12 @@
 import { script } from './redis.ts';
 import { clock, limited } from './guard.lua.ts';
 
-/** A run that takes somebody in hand has this long to write to them; then another run may. */
+/** How long a run may take to email a claimed entry; after that another run may claim it. */
 const IN_HAND_MS = 60_000;
 
 /**
- * Notes in an entry that the e-mail service has its form. keys: waitlist; args: e-mail.
- * Atomic because an entry that is taken off the list between look and write would stand there again.
+ * Records in an entry that the email service has its form. keys: waitlist; args: email.
+ * Atomic because the write would restore an entry that was removed between read and write.
  */
 export const markFormSent = limited(`
 local text = redis.call('HGET', keys[1], args[1])
@@ -18,10 +18,10 @@ return { 'ok' }
 `);
 
 /**
- * Takes one who waits in hand. KEYS: waitlist, telling; ARGV: e-mail. Gives back 'taken', 'in-hand' where another run has
- * them, or 'gone' where they wait no more.
- * Atomic because two runs at once must not both take the same one. The hand opens by itself after a minute, so that nobody
- * is lost with a run that was killed.
+ * Claims a waitlist entry. KEYS: waitlist, claims; ARGV: email. Returns 'taken', 'in-hand' if another run has claimed
+ * it, or 'gone' if the email is no longer on the list.
+ * Atomic because two runs must not claim the same entry. A claim expires after a minute, so that a killed run loses
+ * nobody.
  */
 export const takeWaiting = script(`${clock}
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 'gone' end

@@ -4,49 +4,49 @@ import { joinList, readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
 import { markFormSent as markScript, takeWaiting as takeScript } from './waitlist.lua.ts';
 
-/** Who asked to be told when the shop opens (specification §3, Waitlist submission). */
+/** A request to be told when the shop opens (docs/behaviour.md#waitlist). */
 export interface WaitlistEntry {
   email: string;
   name: string;
   message: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The privacy policy that they saw: the day on which it last changed. */
+  /** The privacy policy that they saw: the day of its last change. */
   privacyVersion: string;
-  /** Whether the e-mail service is known to have their form. */
+  /** Whether the browser has reported that the email service received their form. */
   formSent: boolean;
 }
 
-/** @returns false where the e-mail waits already: its first entry stays. @throws TooMany */
+/** @returns false if the email is on the list already: its first entry stays. @throws TooMany */
 export async function joinWaitlist(windows: readonly Window[], entry: WaitlistEntry): Promise<boolean> {
   return joinList('waitlist entry', [waitlistKey()], windows, entry);
 }
 
-/** Everyone who waits, first come first. */
+/** The whole waitlist, oldest first. */
 export async function readWaitlist(): Promise<WaitlistEntry[]> {
   return readList('waitlist entry', waitlistKey());
 }
 
-/** Nothing where the e-mail does not wait. @throws TooMany */
+/** Does nothing if the email is not on the list. @throws TooMany */
 export async function markFormSent(windows: readonly Window[], email: string): Promise<void> {
   await writeLimited(windows, markScript, [waitlistKey()], [email]);
 }
 
 /**
- * Takes one who waits in hand, to be written to within a minute and then settled or released. Nobody else is given the
- * same one meanwhile.
+ * Claims an entry for a minute, in which the caller must email the shopper and then settle or release it. No other run
+ * gets the same one in that time.
  */
 export async function takeWaiting(email: string): Promise<'taken' | 'in-hand' | 'gone'> {
   const [outcome] = await run(takeScript, [waitlistKey(), waitlistTellingKey()], [email]);
   return outcome as 'taken' | 'in-hand' | 'gone';
 }
 
-/** Takes who has been written to off the list: what they asked for is done. */
+/** Removes an email that was told from the waitlist. */
 export async function settleWaiting(email: string): Promise<void> {
   await redis().multi().hdel(waitlistKey(), email).hdel(waitlistTellingKey(), email).exec();
 }
 
-/** Lets go of who could not be written to: they wait on. */
+/** Releases claims whose emails could not be sent; the entries stay on the list. */
 export async function releaseWaiting(emails: readonly string[]): Promise<void> {
   if (emails.length > 0) await redis().hdel(waitlistTellingKey(), ...emails);
 }

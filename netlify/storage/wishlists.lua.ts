@@ -1,17 +1,17 @@
 import { guarded } from './guard.lua.ts';
 
-/** Products that one wishlist holds; far more than anybody looks through, so that an account cannot be filled up. */
+/** Maximum number of products on a wishlist: far more than anybody looks through; it limits the storage per account. */
 export const WISHLIST_MAX = 500;
 
-/** How long a toggle that is sent again finds that it was done: longer than Redis is ever waited for. */
+/** How long a retried toggle is recognised: longer than the timeout of Redis. */
 const REPEATED_FOR_MS = 10_000;
 
 /**
- * Puts a product in at the end, or takes it out. keys: wishlist, tap; args: product id. Gives back 'added', 'removed' or
+ * Adds a product at the end, or removes it. keys: wishlist, tap; args: product id. Returns 'added', 'removed' or
  * 'full', then the whole list.
- * Atomic because taps on two devices at once must not both find the product absent and put it in twice, and because the
- * list that is given back must be the one that this tap made. The tap's own key remembers what it did: a lost connection
- * sends it again, and a second toggle would undo the first.
+ * Atomic because taps on two devices at once must not both find the product missing and add it twice, and because the
+ * returned list must be the result of this tap. The tap's own key records its result, so a retry after a lost response
+ * does not undo the first toggle.
  */
 export const toggleWish = guarded(`
 local went = redis.call('GET', keys[2])

@@ -5,11 +5,11 @@ import { toggleWish as toggleWishScript } from './wishlists.lua.ts';
 
 export interface Toggled {
   went: 'added' | 'removed' | 'full';
-  /** The list after it, also of products that have left the catalogue. */
+  /** The list afterwards, including products that are no longer in the catalogue. */
   productIds: string[];
 }
 
-/** Adds the product if it is absent, removes it if it is present. @throws SessionEnded, TooMany */
+/** Adds the product if it is missing, removes it if it is there. @throws SessionEnded, TooMany */
 export async function toggleWish(shopper: Shopper, productId: string): Promise<Toggled> {
   const { userId } = shopper.session;
   const [went, productIds] = await write(
@@ -21,7 +21,7 @@ export async function toggleWish(shopper: Shopper, productId: string): Promise<T
   return { went: went as Toggled['went'], productIds: productIds as string[] };
 }
 
-/** All ids in the order in which they were put in. @throws SessionEnded, TooMany */
+/** All product ids in the order in which they were added. @throws SessionEnded, TooMany */
 export async function readWishlist(shopper: Shopper): Promise<string[]> {
   const [productIds] = await read(shopper, (pipeline) =>
     pipeline.lrange(wishlistKey(shopper.session.userId), 0, -1),
