@@ -81,10 +81,7 @@ async function findProduct(ask: Shop['ask']): Promise<string | null> {
   return /href="(\/product\/[^"#?]+)"/.exec(await response.text())?.[1] ?? null;
 }
 
-/**
- * Uses Upstash's REST protocol without the shop's own client, so that commands which that client refuses are checked
- * too.
- */
+/** Uses Upstash's REST protocol without the shop's own client, so that checks see the database's own errors. */
 function commandOf(settings: Shop['settings']): Shop['command'] {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   if (!url || !token) return undefined;

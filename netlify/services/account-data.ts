@@ -29,7 +29,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
   const found = await readOwnUser(call);
   if (!found) throw new SessionEnded();
   const { user } = found;
-  // The first session check already counted this call.
+  // The first read already counted this call.
   const shopper = { session: call.session, windows: [] };
   const [addresses, orders, notifications, cart, wishlist, lastUsedAt, asked] = await Promise.all([
     readAddresses(shopper),

@@ -15,7 +15,7 @@ export interface BulkEmail<Reader extends { email: string }> {
   take: () => Promise<Reader | null>;
   /** Sends the email. @returns a function that records it as sent @throws EmailRefused, MailUnavailable */
   write: (reader: Reader) => Promise<() => Promise<void>>;
-  /** Releases the claims of unsent readers. Runs at the end, because this run would claim them again before. */
+  /** Releases the claims of unsent readers. Not earlier than the end, or this run claims them again. */
   release: (emails: readonly string[]) => Promise<void>;
   hear: (heard: DeliveryResult) => void;
 }

@@ -161,7 +161,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         begun = begun && (await takeUp(begun.orderId, shopper));
     }
     if (begun?.stored && !isUnpaid(begun.stored.order)) {
-      // The begun order was paid, but the shop did not know it yet.
+      // The earlier order was paid, but the shop did not know it yet.
       const refusal = alreadyPaid(begun.stored.order, order);
       if (refusal) return refuse(shopper, attempt, refusal);
       begun = null;
@@ -230,13 +230,13 @@ function orderFrom(end: AttemptEnd): string {
 /** Retries that two tabs and a webhook can cause for each other. */
 const TRIES = 10;
 
-/** The unpaid order that the shopper began earlier; `stored` is null if it is gone. */
+/** The shopper's earlier unpaid order; `stored` is null if it is gone. */
 interface Begun {
   orderId: string;
   stored: Stored | null;
 }
 
-/** Reads a begun order. Asks its provider first, because the order may be paid without the shop knowing it. */
+/** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
 async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
   try {
     await confirm(orderId);
@@ -264,7 +264,7 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
   return [placed, { before, after: given, news: noEvents }];
 }
 
-/** The begun order, changed to match the new request. */
+/** The earlier order, changed to match the new request. */
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);

@@ -73,8 +73,7 @@ function whySentBack(reason: RefundReason): string {
 }
 
 /**
- * Where a browser that cannot open Razorpay's window goes after Razorpay's form post. Decides nothing.
- * @returns the path of the next page
+ * The next page for a browser that cannot open Razorpay's window, after Razorpay's form post. Decides nothing.
  */
 export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
   const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;

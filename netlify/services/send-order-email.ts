@@ -93,7 +93,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
   return Date.now() - news < GIVE_UP_MS;
 }
 
-/** A shopper who has begun another order must not be asked to pay this one. */
+/** A shopper who has another order must not be asked to pay this one. */
 async function isSuperseded({ kind, about }: DueEmail, { userId }: Order): Promise<boolean> {
   return kind === 'failed' && (await readUnpaidId(userId)) !== about;
 }

@@ -8,7 +8,7 @@ export function pictureAddress(src: string, widthPx: number): string {
 
 /**
  * The ratio, width to height, of a campaign picture on phones and tablets: it shows the clothes without the empty area
- * beside them, where computers place the text.
+ * beside them, on which computers show the text.
  */
 export const PHONE_CROP = 5 / 4;
 
