@@ -1,7 +1,7 @@
 /**
- * The file of a backup: gzip of JSON lines. A header, a line for each key (large content in several), a footer with
- * counts, sums and a checksum over all lines before it. It is written beside its place, piece by piece, with a note of how
- * far it has come: so a backup that was broken off goes on after the last piece that is whole.
+ * The file format of a backup: gzip of JSON lines. It has a header, one line per key (several for large content), and a
+ * footer with counts, sums and a checksum over all lines before it. It is written in pieces to a `.part` file beside
+ * it, with a progress note, so an interrupted backup continues after its last complete piece.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,16 +17,16 @@ import { addLine, differences, type Sums } from './backup-sums.ts';
 
 const FORMAT = 1;
 
-/** Texts in one line at most, an even number; Lua takes some thousand in one command. */
+/** Texts in one line at most, an even number; one Redis command in Lua takes some thousand. */
 const TEXTS = 2_000;
 
 export interface Header {
   backup: 'taana';
   format: number;
   id: string;
-  /** The moment that it shows, in ms since 1970. */
+  /** The time of the shown state, in ms since 1970. */
   at: number;
-  /** Marks of the keys under which hashes of persons stand. */
+  /** Ids of the secret keys that hashed the personal data. */
   hashKeys: string;
 }
 
@@ -37,14 +37,14 @@ interface Footer {
   sums: Sums;
 }
 
-/** How far a file has come that is not whole yet. */
+/** The progress of an incomplete file. */
 export interface Unfinished {
   header: Header;
   bytes: number;
   lines: number;
   checksum: string;
   sums: Sums;
-  /** Keys of the last piece. */
+  /** Keys in the last piece. */
   written: string[];
 }
 
@@ -56,7 +56,7 @@ const chained = (before: string, line: string) =>
 const partOf = (file: string) => `${file}.part`;
 const noteOf = (file: string) => `${file}.part.json`;
 
-/** A key as lines. */
+/** One key as lines. */
 export function linesOf(standing: Standing): Line[] {
   const { content } = standing;
   if (typeof content === 'string') return [{ ...standing, more: false }];
@@ -67,7 +67,7 @@ export function linesOf(standing: Standing): Line[] {
   return lines;
 }
 
-/** A backup to this place that was broken off; null where there is none. */
+/** The interrupted backup to this path; null if there is none. */
 export async function readUnfinished(file: string): Promise<Unfinished | null> {
   const [note, part] = await Promise.all([
     readFile(noteOf(file), 'utf8').catch(() => null),
@@ -78,7 +78,9 @@ export async function readUnfinished(file: string): Promise<Unfinished | null> {
   return part.size >= unfinished.bytes ? unfinished : null;
 }
 
-/** Begins a file; what was left of an older one goes. For the owner's eyes only: it names people. */
+/**
+ * Starts a file and deletes the rest of an older one. Readable only by the owner, because it contains personal data.
+ */
 export async function beginFile(
   file: string,
   opened: Omit<Header, 'backup' | 'format'>,
@@ -99,9 +101,9 @@ export async function beginFile(
 }
 
 /**
- * Writes keys behind what is there, for good, and says so in `unfinished`.
- * @param hear told of each key
- * @param isGood throws where what was read must not be kept
+ * Appends keys to the file, flushes them to disk and updates `unfinished`.
+ * @param hear called for each key
+ * @param isGood throws if the data must not be kept
  */
 export async function writeKeys(
   file: string,
@@ -130,7 +132,7 @@ export async function writeKeys(
     await isGood();
     const { bytes, lines, checksum, sums } = unfinished;
     const footer: Footer = { end: true, lines, checksum, sums };
-    // The note does not count it: a file that is gone on with gets another footer in its place.
+    // The progress note does not count the footer: a continued file overwrites it with another footer.
     await write(handle, bytes, [JSON.stringify(footer)]);
   } finally {
     await handle.close();
@@ -139,7 +141,7 @@ export async function writeKeys(
   await rm(noteOf(file), { force: true });
 }
 
-/** @returns how many bytes it wrote */
+/** @returns the number of written bytes */
 async function write(handle: FileHandle, at: number, lines: readonly string[]): Promise<number> {
   const piece = await compressed(`${lines.join('\n')}\n`);
   await handle.write(piece, 0, piece.length, at);
@@ -147,7 +149,7 @@ async function write(handle: FileHandle, at: number, lines: readonly string[]): 
   return piece.length;
 }
 
-/** The note comes after the piece is on the disk, and takes the place of the older one whole. */
+/** Writes the progress note after the piece is on the disk, and replaces the older note atomically. */
 async function append(
   handle: FileHandle,
   file: string,
@@ -162,9 +164,9 @@ async function append(
 
 /**
  * Reads a whole file, line by line.
- * @param hear told of each line, in turn
- * @returns what the file holds, once it is known to be what it says of itself
- * @throws SetupError where it is broken, not whole, or of a later format
+ * @param hear called for each line, in order
+ * @returns the content, after its counts and checksum are verified
+ * @throws SetupError if the file is broken, incomplete, or of a later format
  */
 export async function readBackupFile(
   file: string,

@@ -1,4 +1,4 @@
-/** Counts and sums of a backup: what must be the same in the shop, in the file, and in the shop that is made of it. */
+/** Counts and sums of a backup. They must be equal in the shop, in the file, and in the restored shop. */
 import { wordOf } from '../netlify/storage/key-kinds.ts';
 import { stored } from '../netlify/storage/orders.ts';
 import type { Line } from '../netlify/storage/restore.ts';
@@ -8,7 +8,7 @@ import { reservesStock, type Order, stands } from '../src/domain/order.ts';
 
 export type Sums = Record<string, number>;
 
-/** Kinds of keys of which the keys are counted, and kinds of which the entries are. */
+/** Key types whose keys are counted, and key types whose entries are counted. */
 const keysCounted: Readonly<Record<string, string>> = {
   login: 'Logins',
   google: 'Google accounts',
@@ -28,10 +28,10 @@ const entriesCounted: Readonly<Record<string, string>> = {
   letters: 'Emails due',
   watch: 'Orders to look at',
 };
-/** Kinds of which the values are summed up. */
+/** Key types whose values are summed. */
 const valuesSummed: Readonly<Record<string, string>> = { stock: 'Pieces in stock', sold: 'Pieces sold' };
 
-/** Adds a line. Keys that go by themselves are not counted, because some go meanwhile. @throws NewerDocument */
+/** Adds a line. Expiring keys are not counted, because some expire meanwhile. @throws NewerDocument */
 export function addLine(sums: Sums, { key, type, expires, content, more }: Line): void {
   if (expires !== '-1') return;
   const add = (name: string | undefined, by = 1) => {
@@ -71,13 +71,13 @@ function addOrder(add: (name: string, by?: number) => void, order: Order): void 
   for (const { number } of order.creditNotes ?? []) if (typeof number === 'number') add('Credit notes');
 }
 
-/** Names whose numbers are not the same. */
+/** Names whose numbers differ. */
 export function differences(one: Sums, other: Sums): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => (one[name] ?? 0) !== (other[name] ?? 0));
 }
 
-/** What does not agree within one shop, in sentences. */
+/** Contradictions within one shop, one sentence each. */
 export function contradictions(sums: Sums): string[] {
   const numbers = (series: string) =>
     Object.entries(sums).reduce(
@@ -94,7 +94,7 @@ export function contradictions(sums: Sums): string[] {
   return pairs.flatMap(([one, n, other, m]) => (n === m ? [] : [`${one}: ${n}, but ${other}: ${m}.`]));
 }
 
-/** As the owner reads them. */
+/** The sums as the owner reads them. */
 export function rowsOf(sums: Sums): [string, string | number][] {
   const paise = ', paise';
   return Object.entries(sums)

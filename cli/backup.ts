@@ -1,4 +1,4 @@
-/** `backup` and `restore` of the owner's command line. */
+/** The commands `backup` and `restore`. */
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import type { Command } from 'commander';
@@ -78,7 +78,7 @@ async function backup(typed: string, { force }: { force?: boolean }): Promise<vo
   );
 }
 
-/** Null where there is nothing to go on with. */
+/** Null if there is no backup to continue. */
 async function goneOnWith(file: string): Promise<Unfinished | null> {
   const unfinished = await readUnfinished(file);
   if (!unfinished) return null;
@@ -96,7 +96,7 @@ async function goneOnWith(file: string): Promise<Unfinished | null> {
 /** @throws SetupError */
 async function refuseOtherHashes(id: string, before: string | null): Promise<void> {
   if (before !== null && (await readHashKeys()) === before) return;
-  // It must not be gone on with.
+  // This backup must not be continued.
   await closeBackup(id);
   throw new SetupError(
     'Hashes are being carried over to PERSON_HASH_KEY; begin the backup again in a minute.',
@@ -119,7 +119,7 @@ function refuseRestore(opened: number | 'restore'): number {
 
 async function restore(typed: string): Promise<void> {
   const file = fileOf(typed);
-  // The whole file is looked at before anything is written.
+  // Checks the whole file before it writes anything.
   const content = await readBackupFile(file, () => {});
   await connect();
   const { hashKeys } = content.header;
@@ -136,7 +136,7 @@ async function restore(typed: string): Promise<void> {
   } finally {
     bar.end();
   }
-  // Anew, because what was looked at in a check that was broken off would not be counted again.
+  // Starts the count again, because an interrupted check would skip what it had already counted.
   await beginRestore(content.checksum, content.lines);
   const sums = await sumsHere();
   const wrong = differences(content.sums, sums);
@@ -150,7 +150,7 @@ async function restore(typed: string): Promise<void> {
   tell(`The shop is as it was on ${timeOf(content.header.at)} and sells on.`, sums);
 }
 
-/** How many lines are written. @throws SetupError where something else stands here */
+/** The number of written lines. @throws SetupError if the database has other content */
 async function beginning(checksum: string): Promise<number> {
   const before = await readRestore(checksum);
   if (typeof before === 'number') return before;
@@ -162,7 +162,7 @@ async function beginning(checksum: string): Promise<number> {
   await refuseContent();
   await beginRestore(checksum, 0);
   try {
-    // Somebody may have signed up between the look and the closing.
+    // Somebody may have signed up after the first check, before the shop was closed.
     await refuseContent();
   } catch (error) {
     await closeBackup(RESTORE);
@@ -177,7 +177,7 @@ async function refuseContent(): Promise<void> {
   throw new SetupError(`This database is not empty (it has ${found}); restore into an empty one.`);
 }
 
-/** Lines and characters of one request at most: Upstash takes 1 MB in its smallest plan. */
+/** Limits of one request, in lines and characters: Upstash accepts 1 MB in its smallest plan. */
 const LINES = 200;
 const CHARACTERS = 400_000;
 

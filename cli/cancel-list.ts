@@ -1,4 +1,4 @@
-/** `orders cancel-list …` of the owner's command line: ends what nobody means to pay for, in one go. */
+/** `orders cancel-list`: cancels many orders that nobody intends to pay, at once. */
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
@@ -17,7 +17,7 @@ import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
 
 const methods: readonly string[] = ['cod', 'razorpay', 'stripe'] satisfies PaymentMethod[];
-/** Shorter beginnings fit strangers. */
+/** A shorter prefix would match unrelated networks. */
 const SHORTEST_MARK = 8;
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
   yes?: true;
 }
 
-/** @param statusOf reads a status as the other commands do */
+/** @param statusOf reads a status like the other commands */
 export function cancelListCommand(orders: Command, statusOf: (typed: string) => OrderStatus): void {
   orders
     .command('cancel-list')
@@ -137,7 +137,7 @@ function show(matches: readonly Match[]): void {
   console.log(`\n${counted(matches.length, 'order')}, ${counted(pieces, 'piece')}, ${formatPrice(paise)}.`);
 }
 
-/** No answer, as from a script, is no. */
+/** Without a terminal, as in a script, the answer is no. */
 async function isSure(count: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const asking = createInterface({ input: process.stdin, output: process.stdout });
@@ -146,7 +146,7 @@ async function isSure(count: number): Promise<boolean> {
   return typed.trim() === `${count}`;
 }
 
-/** Each by itself: what has changed since the list was made is told and left as it is. */
+/** Cancels one by one: an order that has changed since the list was made is reported and not changed. */
 async function cancelAll(matches: readonly Match[]): Promise<void> {
   const { cancelOrder } = await import('../netlify/services/order-admin.ts');
   const bar = progress('Orders', matches.length);

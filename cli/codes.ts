@@ -1,4 +1,4 @@
-/** The codes that take something off an order: `codes list` and `codes show <code>`. */
+/** The commands for discount codes: `codes list` and `codes show <code>`. */
 import type { Command } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
 import { type CodeInUse, readCodes, readMade } from '../netlify/storage/discount-codes.ts';

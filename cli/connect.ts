@@ -1,13 +1,13 @@
-/** Finds the shop that the command works on and leaves its settings where the shop's code looks for them. */
+/** Finds the shop for a command and puts its settings into the environment, where the shop's code reads them. */
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { projectRoot, SetupError } from '../scripts/setup.mjs';
 import { readNote } from '../local/running-shop.ts';
 
 /**
- * The database that the environment names, else the local shop's. Says on standard error which one it is, so that nobody
- * takes one for the other.
- * @throws SetupError where there is none
+ * Connects to the database in the environment, else to the local shop's. Prints which one to standard error, so nobody
+ * confuses them.
+ * @throws SetupError if there is none
  */
 export async function connect(): Promise<void> {
   const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';

@@ -1,4 +1,4 @@
-/** Tables for spreadsheets: to standard output, or into a file. */
+/** CSV tables: to standard output, or into a file. */
 import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -13,12 +13,12 @@ export interface Output {
   force?: boolean;
 }
 
-/** Where the owner stands: npm and this command stand in the project's own folder. */
+/** Relative to the owner's own directory: npm changes the working directory to the project's folder. */
 export function fileOf(typed: string): string {
   return resolve(process.env['INIT_CWD'] || '.', typed);
 }
 
-/** Looks at the file before the work begins. @throws SetupError where it is there and must not be written over */
+/** Checks the file before the work starts. @throws SetupError if it exists and must not be overwritten */
 export async function refuseToOverwrite({ output, force }: Output): Promise<void> {
   if (output === undefined || force) return;
   const isThere = await access(fileOf(output)).then(
@@ -31,9 +31,9 @@ export async function refuseToOverwrite({ output, force }: Output): Promise<void
 const taken = (output: string) => new SetupError(`${output} is there already; --force writes over it.`);
 
 /**
- * Shoppers type names and e-mails, and a spreadsheet runs a cell that begins like a formula: such cells get a quote in
- * front, and no cell carries what a terminal would obey. A file begins with a byte order mark, without which Excel takes Devanagari and ₹ for something else; it is for
- * the owner's eyes only, as it names people.
+ * Writes a CSV. Shoppers type names and emails, and a spreadsheet runs a cell that begins like a formula, so such cells
+ * get a quote in front. Terminal control characters are removed. A file starts with a byte order mark, or Excel
+ * misreads Devanagari and ₹. Only the owner can read it, because it contains personal data.
  * @throws SetupError
  */
 export async function writeCsv(

@@ -1,4 +1,4 @@
-/** Days and times as the owner types and reads them: India's. */
+/** Days and times in the command line, in India's time zone. */
 import { dayOf, endOf, startOf } from '../src/domain/days.ts';
 import { SetupError } from '../scripts/setup.mjs';
 
@@ -13,15 +13,15 @@ export function timeOf(at: number): string {
   return time.format(at);
 }
 
-/** When a day begins that somebody typed, in ms since 1970. @throws SetupError */
+/** The start of a typed day, in ms since 1970. @throws SetupError */
 export function firstMs(option: string, typed: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? startOf(typed) : Number.NaN;
-  // Date.parse takes the 31st of June for the 1st of July.
+  // Date.parse reads the 31st of June as the 1st of July.
   if (!Number.isNaN(at) && dayOf(at) === typed) return at;
   throw new SetupError(`${option} must be a day such as ${dayOf(Date.now())}, not "${typed}".`);
 }
 
-/** When it ends. @throws SetupError */
+/** The end of a typed day, in ms since 1970. @throws SetupError */
 export function lastMs(option: string, typed: string): number {
   firstMs(option, typed);
   return endOf(typed);
@@ -30,7 +30,7 @@ export function lastMs(option: string, typed: string): number {
 const MINUTE_MS = 60_000;
 
 /**
- * A time that somebody typed: a day, which begins or ends then, a day and a time of it, or so many minutes or hours ago.
+ * A typed time in ms since 1970: a day (its start or end), a day with a time, or minutes or hours ago.
  * @throws SetupError
  */
 export function momentMs(option: string, typed: string, edge: 'begin' | 'end'): number {
@@ -41,7 +41,7 @@ export function momentMs(option: string, typed: string, edge: 'begin' | 'end'): 
   return edge === 'begin' ? firstMs(option, typed) : lastMs(option, typed);
 }
 
-/** A span of time as two options give it. @throws SetupError */
+/** The time span of two options. @throws SetupError */
 export function spanOf({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } {
   const span = {
     ...(from !== undefined && { from: firstMs('--from', from) }),

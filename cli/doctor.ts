@@ -1,4 +1,4 @@
-/** `doctor` of the owner's command line: looks at a deployed shop as its owner cannot. */
+/** The command `doctor`: checks a deployed shop for problems that its owner cannot see. */
 import process from 'node:process';
 import type { Command } from 'commander';
 import { databaseChecks } from './doctor/database.ts';
@@ -29,7 +29,7 @@ export function doctorCommand(program: Command): void {
     .action(run);
 }
 
-/** A check that fails to look is red as well: nobody should read a gap as health. */
+/** A check that fails with an error is red too: nobody should read a gap as health. */
 export async function examine({ look }: Check, shop: Shop): Promise<Finding> {
   try {
     return await look(shop);
@@ -42,7 +42,7 @@ async function run(address: string | undefined): Promise<void> {
   const shop = await findShop(address);
   console.error(`Looking at ${shop.address}`);
   const findings: [Check, Finding][] = [];
-  // One after the other: the times that are measured should be the shop's, not this terminal's.
+  // One after the other, so that measured times show the shop and not a busy terminal.
   for (const check of checks) findings.push([check, await examine(check, shop)]);
   const rows = findings.map(([{ name }, { state, seen }]) => [marks[state], name, seen]);
   console.log(table(['', 'Check', 'Seen'], rows));

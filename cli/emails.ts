@@ -1,31 +1,30 @@
-/** Commands that write to many at once, and say what became of each letter. */
+/** Commands that send many emails and report the result of each. */
 import { MailUnavailable } from '../netlify/email/transport.ts';
 import type { DeliveryResult } from '../netlify/services/bulk-email.ts';
 import { leaveUnfinished } from './open.ts';
 import { type Progress, progress } from './progress.ts';
 import { counted } from './table.ts';
 
-/** What came of letters to one list. */
+/** The results of the emails to one list. */
 interface Outcome {
   sent: number;
   refused: number;
-  /** Readers whom another run has in hand. */
+  /** Readers that another run has claimed. */
   elsewhere: number;
 }
 
 interface Report extends Pick<Progress, 'say'> {
-  /** A line a letter. */
+  /** Prints one line per email. */
   hear: (heard: DeliveryResult) => void;
-  /** @param readers how a list calls its own, such as `shopper` */
+  /** @param readers the list's word for its readers, such as `shopper` */
   sum: (outcome: Outcome, readers: string) => void;
 }
 
 /**
- * Runs `write` under a bar. Letters that the mail server refused, and a mail server that is not there, leave the command
- * unfinished.
+ * Runs `write` with a progress bar. Refused emails and a missing mail server give the exit code for unfinished work.
  *
- * @param count of the letters at most
- * @param again the command that goes on where this one ends
+ * @param count the highest possible number of emails
+ * @param again the command that continues this one
  */
 export async function writeLetters(
   count: number,

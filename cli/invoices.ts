@@ -1,4 +1,4 @@
-/** `invoices …` of the owner's command line. */
+/** The commands `invoices …`. */
 import type { Command } from 'commander';
 import type { IssuedDocument } from '../netlify/services/invoices.ts';
 import { dayOf } from '../src/domain/days.ts';
@@ -107,7 +107,7 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** As the books count it: what a credit note takes back is less than nothing. */
+/** As the books count it: a credit note has negative amounts. */
 function signed({ series }: IssuedDocument, sums: Sums): Sums {
   if (series === 'IN') return sums;
   return Object.fromEntries(

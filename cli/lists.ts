@@ -1,4 +1,4 @@
-/** The shop's lists of people as CSV: `waitlist`, `newsletter`, `notify` and `early-order`, each with `export`. */
+/** The shop's email lists as CSV: `waitlist`, `newsletter`, `notify` and `early-order`, each with `export`. */
 import type { Command } from 'commander';
 import { readInterests } from '../netlify/storage/early-orders.ts';
 import { readSubscriptions } from '../netlify/storage/newsletter.ts';
@@ -16,9 +16,9 @@ interface List {
   description: string;
   columns: readonly string[];
   read: (catalogue: readonly Product[], wanted: { all?: boolean }) => Promise<CsvRow[]>;
-  /** What more `--all` gives. */
+  /** Describes the rows that `--all` adds. */
   all?: string;
-  /** Its commands beside `export`. */
+  /** Adds further commands besides `export`. */
   more?: (command: Command) => void;
 }
 
@@ -93,7 +93,7 @@ async function readWishes(catalogue: readonly Product[]): Promise<CsvRow[]> {
   );
 }
 
-/** A list may outlive the product's early days, so every product is asked. */
+/** A list may remain after a product goes on sale, so every product is read. */
 async function readEarlyOrders(catalogue: readonly Product[]): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   for (const { id: product } of catalogue) {

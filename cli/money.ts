@@ -1,4 +1,4 @@
-/** The parts of `orders` about money, of the owner's command line. */
+/** The payment commands of `orders`. */
 import type { Command } from 'commander';
 import { formatPrice, paiseFromRupees } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
@@ -11,7 +11,7 @@ import { table } from './table.ts';
 
 const ID = 'the whole id, or its last six characters or more';
 
-/** As imported once the shop is open: the services read the catalogue at once. */
+/** Imported after the shop is open, because the services read the catalogue on import. */
 async function openDesks() {
   await needSnapshot();
   await connect();
@@ -19,7 +19,7 @@ async function openDesks() {
   return { findOrder, ...(await import('../netlify/services/refund-admin.ts')) };
 }
 
-/** @param orders the command that they are parts of */
+/** @param orders the parent command */
 export function moneyCommands(orders: Command): void {
   orders
     .command('refund')
@@ -56,7 +56,7 @@ export function moneyCommands(orders: Command): void {
     .action(release);
 }
 
-/** Some things are about no order. */
+/** Some problems concern no order. */
 const unknown = (orderId: string) => (orderId === '' ? '' : '?');
 
 async function list(): Promise<void> {
@@ -98,7 +98,7 @@ async function refund(id: string, { amount }: { amount?: string }): Promise<void
   tell(await desks.refundOrder((await desks.findOrder(id)).id, wanted));
 }
 
-/** `499`, `499.50`, `₹1,299.00`. @throws SetupError */
+/** Reads `499`, `499.50` or `₹1,299.00` as paise. @throws SetupError */
 function paiseOf(typed: string): number {
   const plain = typed.replace(/^₹/, '').replaceAll(',', '');
   const paise = /^\d+(?:\.\d{1,2})?$/.test(plain) ? paiseFromRupees(Number(plain)) : null;

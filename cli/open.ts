@@ -1,4 +1,4 @@
-/** What a command needs of the shop before it begins. */
+/** Preparations that commands share. */
 import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Product } from '../src/domain/product.ts';
@@ -6,12 +6,12 @@ import { hasSnapshot, takeSnapshot } from '../local/site/site-build.ts';
 import { shortOrderId } from '../src/domain/order.ts';
 import { projectRoot } from '../scripts/setup.mjs';
 
-/** Done, but a letter, a refund or a provider's answer is missing. */
+/** Exit code: done, but an email, a refund or a provider's answer is missing. */
 const UNFINISHED = 2;
 
 let catalogue: Promise<readonly Product[]> | undefined;
 
-/** As the product files say it when the process asks first, so that a product of this minute is known. */
+/** Reads the product files once per process, at the first call, so a new product is known. */
 export function readCatalogue(): Promise<readonly Product[]> {
   catalogue ??= takeSnapshot(resolve(projectRoot)).then(
     async () => (await import('../src/content/snapshot.ts')).catalogue,
@@ -20,15 +20,15 @@ export function readCatalogue(): Promise<readonly Product[]> {
 }
 
 /**
- * The services read the catalogue when they are imported. Orders carry their own names and prices, so that the last
- * snapshot will do: a mistake in a product file must keep nobody from shipping.
+ * Makes sure that a snapshot exists, because the services read the catalogue on import. An old snapshot is enough,
+ * because orders carry their own names and prices: a mistake in a product file must not prevent shipping.
  */
 export async function needSnapshot(): Promise<void> {
   const root = resolve(projectRoot);
   if (!hasSnapshot(root)) await takeSnapshot(root);
 }
 
-/** Orders that a list has left out because they cannot be read; named once each, when the list is done. */
+/** Collects unreadable orders that a list leaves out; prints each once, when the list is complete. */
 export function unreadableOrders(): { hear: (id: string) => void; tell: () => void } {
   const ids = new Set<string>();
   return {

@@ -1,4 +1,4 @@
-/** What the owner's command line says of the money of an order. */
+/** Prints the payments and refunds of an order. */
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { formatPrice } from '../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../src/domain/order.ts';
@@ -8,7 +8,7 @@ import { timeOf } from './days.ts';
 import { leaveUnfinished } from './open.ts';
 import { table } from './table.ts';
 
-/** Tables of an order's refunds and disputes, where it has any. */
+/** Tables of an order's refunds and disputes, if it has any. */
 export function factsOfMoney({ refunds, disputes = [] }: Order): string[] {
   const back = refunds.map((refund) => [
     formatPrice(refund.amountPaise),
@@ -39,7 +39,7 @@ function becameOf(refund: Refund): string {
   return state === 'pending' ? 'on its way' : 'not yet';
 }
 
-/** What a verb has done, and what is left; the exit code says that something is. */
+/** Prints what an action has done and what is left; open work sets the exit code. */
 export function tell(
   { before, after, left }: Done,
   say: (line: string) => void = (line) => console.log(line),

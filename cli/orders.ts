@@ -1,4 +1,4 @@
-/** `orders …` of the owner's command line. */
+/** The commands `orders …`. */
 import type { Command } from 'commander';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
 import { formatPrice } from '../src/domain/money.ts';
@@ -19,7 +19,7 @@ import { table } from './table.ts';
 const statuses = Object.keys(transitions) as OrderStatus[];
 const ID = 'the whole id, or its last six characters or more';
 
-/** As imported once the shop is open: the services read the catalogue at once. */
+/** Imported after the shop is open, because the services read the catalogue on import. */
 async function openDesk(): Promise<typeof import('../netlify/services/order-admin.ts')> {
   await needSnapshot();
   await connect();
@@ -180,7 +180,7 @@ function paymentOf({ paymentMethod, paid, payment }: Order): string {
   return `${name}, ${paid ? 'paid' : 'not paid'}`;
 }
 
-/** Every order is found and looked at before the first is moved. */
+/** Finds and checks every order before it changes the first. */
 async function move(ids: readonly string[], status: 'Processing' | 'Delivered'): Promise<void> {
   const desk = await openDesk();
   const { refuseUnlessItCanBecome } = await import('../netlify/services/order-rules.ts');

@@ -1,19 +1,19 @@
-/** How far a long command has come. */
+/** The progress of a long command. */
 import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  /** One more is done. */
+  /** Counts one more item as done. */
   step: () => void;
   /** Prints a line of the result. */
   say: (line: string) => void;
-  /** Must be called, also after a failure. */
+  /** Must always be called, also after a failure. */
   end: () => void;
 }
 
 /**
- * A bar on standard error where that is a terminal; lines then wait until it has gone, so that they do not tear it.
- * On a pipe there is no bar, and lines come as they come.
+ * Shows a progress bar on standard error if that is a terminal; result lines are printed when it has gone, so that they
+ * do not break it. Without a terminal there is no bar, and lines are printed at once.
  */
 export function progress(what: string, total: number): Progress {
   if (!process.stderr.isTTY || total === 0) {
@@ -25,7 +25,7 @@ export function progress(what: string, total: number): Progress {
       format: `${what} {bar} {value}/{total}`,
       stream: process.stderr,
       clearOnComplete: true,
-      // Ctrl+C ends the command, not the bar alone; so nothing may be changed that would have to be mended then.
+      // Ctrl+C ends the whole command. So the bar must not change the terminal in a way that needs a reset.
       gracefulExit: false,
       linewrap: true,
     },

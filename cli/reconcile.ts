@@ -1,4 +1,4 @@
-/** `reconcile` of the owner's command line. */
+/** The command `reconcile`. */
 import type { Command } from 'commander';
 import type { Reconciled } from '../netlify/services/order-admin.ts';
 import { formatPrice } from '../src/domain/money.ts';

@@ -1,4 +1,4 @@
-/** `restock …` of the owner's command line. */
+/** The commands `restock …`. */
 import type { Command } from 'commander';
 import { readStock } from '../netlify/storage/stock.ts';
 import { readWaiting } from '../netlify/storage/owner-reads.ts';

@@ -1,4 +1,4 @@
-/** The commands of the owner's line, and what a command that does not end well prints. */
+/** All commands of the command line, and the output of a failed command. */
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { Refused } from '../netlify/services/refusal.ts';
@@ -32,7 +32,7 @@ function commands(): Command {
   return program;
 }
 
-/** What was wrong with the line that was typed. Where help is the answer, it has been printed. */
+/** Prints what is wrong with the typed command. A help text has already been printed. */
 function tellUsage({ code, exitCode, message }: CommanderError): void {
   process.exitCode = exitCode;
   if (exitCode === 0 || code === 'commander.help') return;
@@ -43,7 +43,7 @@ function tellUsage({ code, exitCode, message }: CommanderError): void {
   console.error(`✗ The command cannot be read: ${what}; see "npm run shop -- help".`);
 }
 
-/** Prints what the command says; how it ended is in `process.exitCode`. */
+/** Runs a command and prints its result; the exit code is in `process.exitCode`. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     await commands().parseAsync(words, { from: 'user' });

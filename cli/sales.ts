@@ -1,4 +1,4 @@
-/** `sales` of the owner's command line. */
+/** The command `sales`. */
 import type { Command } from 'commander';
 import type { Takings } from '../netlify/services/sales.ts';
 import { dayOf } from '../src/domain/days.ts';

@@ -1,8 +1,8 @@
 /**
- * The owner's command line, once Node 24 and the packages are there: `npm run shop -- help`.
+ * The owner's command line: `npm run shop -- help`. It starts after Node 24 and the packages are found.
  *
- * Exit codes: 0 done; 1 refused or failed, and nothing was changed but what was said before; 2 done, but a letter or a
- * refund did not go out or a payment provider did not answer: what is missing is written down, and tried again.
+ * Exit codes: 0 done. 1 refused or failed; nothing was changed except what the output says. 2 done, but an email or a
+ * refund was not sent, or a payment provider did not answer; this is recorded and retried.
  */
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -10,7 +10,7 @@ import { projectRoot } from '../scripts/setup.mjs';
 import { runCommand } from './run.ts';
 import { printPlainText } from './terminal.ts';
 
-// `… export | head` closes the pipe when it has read enough: that is no failure.
+// `… export | head` closes the pipe early: that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

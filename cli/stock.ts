@@ -1,4 +1,4 @@
-/** `stock …` of the owner's command line. */
+/** The commands `stock …`. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -80,7 +80,7 @@ async function exportAll(output: Output): Promise<void> {
   await writeCsv(COLUMNS, await rowsOf(catalogue), output);
 }
 
-/** One row a size. */
+/** One row per size. */
 async function rowsOf(products: readonly Product[]) {
   const stock = await readStock(products);
   return products.flatMap(({ id }) =>
@@ -154,7 +154,7 @@ async function parsed(file: string): Promise<ParsedRow[]> {
   }
 }
 
-/** Every row is looked at before one is written. @throws SetupError naming every wrong one by its line */
+/** Checks every row before it writes one. @throws SetupError naming every wrong row by its line */
 function checked(file: string, rows: readonly ParsedRow[], catalogue: readonly Product[]): Row[] {
   const good: Row[] = [];
   const wrong: string[] = [];
@@ -190,7 +190,7 @@ function rowOf(
   };
 }
 
-/** A whole number as somebody typed it. @throws SetupError */
+/** Reads a typed whole number. @throws SetupError */
 export function wholeNumber(name: string, typed: string): number {
   if (/^\d+$/.test(typed) && Number(typed) <= MOST_PIECES) return Number(typed);
   throw new SetupError(`${name} must be a whole number from 0 to ${MOST_PIECES}, not "${typed}".`);
@@ -216,7 +216,7 @@ export interface Back {
   waiting: number;
 }
 
-/** Writes to everyone who waits for these sizes, and says so a line a letter. */
+/** Sends back-in-stock emails for these sizes, and prints one line per email. */
 export async function write(back: readonly Back[]): Promise<void> {
   const all = back.reduce((sum, { waiting }) => sum + waiting, 0);
   await writeLetters(all, 'restock send', async ({ say, hear, sum }) => {

@@ -2,7 +2,7 @@ import { withoutControls } from '../src/domain/text-limits.ts';
 
 type Cell = string | number;
 
-/** Rows under headings, in columns as wide as their widest cell; numbers and prices stand to the right. */
+/** Formats rows under headings; each column is as wide as its widest cell, and numbers and prices are right-aligned. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? cell : withoutControls(cell))),
@@ -25,7 +25,7 @@ function isAmount(cell: Cell): boolean {
   return typeof cell === 'number' || /^-?₹/.test(cell);
 }
 
-/** `1 letter`, `2 letters`. */
+/** `1 email`, `2 emails`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,13 +1,13 @@
-/** What the command line prints: texts of shoppers, mail servers and providers may be part of every line. */
+/** Safe output: every line may contain text from shoppers, mail servers and providers. */
 import { formatWithOptions } from 'node:util';
 import { withoutControls } from '../src/domain/text-limits.ts';
 
-/** Lines stay lines; everything else that a terminal would obey becomes a space. */
+/** Keeps line breaks; replaces all other control characters with a space. */
 export function plain(text: string): string {
   return text.split('\n').map(withoutControls).join('\n');
 }
 
-/** Lets `console` print plain text alone from now on. The progress bar writes to the terminal by itself. */
+/** Makes `console` print plain text only. The progress bar writes to the terminal directly. */
 export function printPlainText(): void {
   for (const name of ['log', 'error'] as const) {
     const print = console[name].bind(console);

@@ -1,4 +1,4 @@
-/** `waitlist mail` of the owner's command line: the promise of the coming-soon page, kept. */
+/** The command `waitlist mail`, which sends the launch announcement. */
 import type { Command } from 'commander';
 import { siteUrl } from '../netlify/email/site-url.ts';
 import { announceLaunch } from '../netlify/services/launch-announcement.ts';
@@ -9,7 +9,7 @@ import { connect } from './connect.ts';
 import { writeLetters } from './emails.ts';
 import { counted } from './table.ts';
 
-/** A shop that has just been deployed may have to wake up first. */
+/** Timeout: a shop that was just deployed may start slowly. */
 const SITE_MS = 20_000;
 
 export function waitlistMailCommand(waitlist: Command): void {
@@ -35,7 +35,7 @@ async function mail(): Promise<void> {
   });
 }
 
-/** Nobody can unsend a letter that leads to a closed door. @throws SetupError where the shop does not show its pieces */
+/** A sent email cannot be taken back, so its link must work. @throws SetupError if the shop is not open */
 async function mustBeOpen(): Promise<void> {
   let address: string;
   try {

@@ -1,4 +1,4 @@
-/** The database: does it do what the shop's scripts stand on, and does it keep what it is given. */
+/** Database checks: whether it supports the shop's scripts, and whether it keeps its data. */
 import { createHash, randomUUID } from 'node:crypto';
 import { personKeysKey, scratchKey } from '../../netlify/storage/keys.ts';
 import { keyMarks, REPEATED } from '../../netlify/storage/person-hash.ts';
@@ -7,13 +7,13 @@ import { type Check, type Finding, ok, reasonOf, red, type Shop, unseen } from '
 
 type Command = NonNullable<Shop['command']>;
 
-/** Scratch keys go away by themselves. */
+/** Temporary keys expire after this time. */
 const KEPT_MS = 60_000;
 
 const newDatabase =
   'This database cannot carry the shop. Create one at Upstash (Redis, with eviction off) and set its address and token.';
 
-/** A check that needs the settings of the database in this terminal. */
+/** A check that needs the database settings in this terminal. */
 function ofDatabase(
   name: string,
   look: (command: Command, settings: Shop['settings']) => Promise<Finding>,
@@ -57,7 +57,7 @@ const json = ofDatabase('Scripts: JSON', async (command) => {
     [JSON.stringify(document)],
   );
   const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted());
-  // One client turns JSON into a value, another leaves it.
+  // Some clients parse JSON into a value, others return the text.
   const read = (typeof text === 'string' ? JSON.parse(text) : text) as object;
   if (sorted(read) === sorted(document)) return ok('what a script reads and writes stays the same');
   return red(`it made ${JSON.stringify(read)} of ${JSON.stringify(document)}`, newDatabase);

@@ -1,14 +1,14 @@
-/** The deploy: is it the shop, does it run where and as it should, and does its scheduled work run. */
+/** Deploy checks: whether it is the shop, runs in the right place, and runs its scheduled jobs. */
 import { type Check, ok, reasonOf, red } from './finding.ts';
 
 const MINUTE_MS = 60_000;
-/** Twice the pause between two runs. */
+/** Twice the interval between two runs. */
 const LATEST_SWEEP_MS = 10 * MINUTE_MS;
-/** Function and database in one region need 1 to 5 ms; in two, from 60 ms on. */
+/** Function and database need 1 to 5 ms in one region, and 60 ms or more in two. */
 const NEAR_MS = 25;
 /** A function that has just started, or a busy machine, is slow at first. */
 const MOST_ROUNDS = 20;
-/** Providers believe a signature for five minutes, and a Date header counts whole seconds. */
+/** Providers accept a signature for five minutes, and a Date header has whole seconds. */
 const CLOCKS_APART_MS = 30_000;
 
 const answers: Check = {

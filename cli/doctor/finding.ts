@@ -1,7 +1,7 @@
-/** What the doctor looks at, and what a check says of it. */
+/** The doctor's checks and their results. */
 import type { Health } from '../../src/contract/routes.ts';
 
-/** `unseen`: it cannot be looked at from here, and the advice says where it can. */
+/** `unseen`: this machine cannot check it; the advice says where it can be checked. */
 export interface Finding {
   state: 'ok' | 'red' | 'unseen';
   seen: string;
@@ -21,30 +21,30 @@ export interface Check {
 export interface Shop {
   /** Without a slash at the end. */
   address: string;
-  /** Of this machine. */
+  /** Whether the shop runs on this machine. */
   isLocal: boolean;
-  /** When the local shop opened, in ms; null for another one. */
+  /** When the local shop started, in ms; null for any other shop. */
   openedAt: number | null;
   settings: Readonly<Record<string, string | undefined>>;
-  /** Asks an address of the shop. Follows no redirect. */
+  /** Requests a path of the shop. Follows no redirect. */
   ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  /** What /api/health says; asked once. @throws Unhealthy */
+  /** The reply of /api/health, requested once. @throws Unhealthy */
   health: () => Promise<Health>;
-  /** The path of a product page; null where none is open. */
+  /** The path of a product page; null if none is public. */
   product: () => Promise<string | null>;
-  /** One command of the database. Undefined where this terminal has no settings of one. */
+  /** Runs one Redis command; undefined if this terminal has no database settings. */
   command: ((words: readonly (string | number)[]) => Promise<unknown>) | undefined;
   dns: { mx: (domain: string) => Promise<string[]>; txt: (domain: string) => Promise<string[]> };
-  /** Of this machine, in ms. */
+  /** This machine's clock, in ms. */
   now: () => number;
 }
 
-/** The shop answers /api/health with something else than yes. The message is for the owner. */
+/** /api/health does not report a healthy shop. The message is for the owner. */
 export class Unhealthy extends Error {
   override name = 'Unhealthy';
 }
 
-/** The reason why a check could not be made, in one line. */
+/** Why a check failed, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = (error.cause ?? {}) as { code?: unknown };

@@ -1,4 +1,4 @@
-/** Mail: is the server there, and would others believe what it sends. */
+/** Email checks: whether the server answers, and whether other servers would trust its emails. */
 import { reachMailServer } from '../../netlify/email/transport.ts';
 import { type Check, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
 import { isLoopback } from './shop.ts';
@@ -56,7 +56,7 @@ async function missingRecords(domain: string, dns: Shop['dns']): Promise<string[
   ];
 }
 
-/** No such record; anything else means that the resolver itself failed. */
+/** No such record gives an empty list; any other error means that the resolver failed. */
 function nothing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
   throw error;

@@ -1,4 +1,4 @@
-/** What is sent to browsers: headers, content policies, compression, pictures, and what the CDN may keep. */
+/** Page checks: headers, content policies, compression, pictures and caching in the CDN. */
 import { resolve } from 'node:path';
 import { comingSoonPath } from '../../src/contract/coming-soon.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -9,7 +9,7 @@ import { type Check, ok, red, type Shop } from './finding.ts';
 const DAY_S = 86_400;
 const MISSING = '/there-is-no-such-page';
 
-/** One page of each kind: before the launch, those that are open. */
+/** One page of each kind; before the launch, only the open ones. */
 async function pagesOf({ ask, product }: Shop): Promise<string[]> {
   const home = await ask('/');
   if (home.headers.get('location')?.endsWith(comingSoonPath)) return [comingSoonPath, paths.privacy, MISSING];
@@ -78,7 +78,7 @@ export function problemOfPolicy(html: string): string | undefined {
   if (!scripts) return 'script-src is missing';
   const open = scripts.find((source) => /^(?:'unsafe-(?:inline|eval)'|\*|https?:|data:|blob:)$/.test(source));
   if (open) return `script-src allows ${open}`;
-  // A script that was put into the page behind its back has no hash there; browsers refuse it.
+  // An injected script has no hash in the policy, so browsers block it.
   return undefined;
 }
 
@@ -149,7 +149,7 @@ const sharedCalls: Check = {
       const response = await ask(`/api/product/stock?id=${id}`);
       await response.arrayBuffer();
       const wish = response.headers.get('netlify-cdn-cache-control');
-      // The local shop has no CDN, and shows what it would say to one.
+      // The local shop has no CDN and returns the header meant for a CDN.
       if (wish?.startsWith('public')) return ok(`as asked: ${wish}`);
       statuses.push(response.headers.get('cache-status') ?? 'no Cache-Status');
       if (/\bhit\b/.test(statuses.at(-1) ?? '')) return ok('the second visitor is answered by the CDN');

@@ -1,4 +1,4 @@
-/** Webhooks at the payment providers: registered, switched on, at the right address, with the right events. */
+/** Webhook checks at the payment providers: registered, enabled, with the right URL and events. */
 import type { Provider } from '../../src/domain/order.ts';
 import { webhookEvents } from '../../netlify/payments/webhook-events.ts';
 import { type Check, type Finding, ok, reasonOf, red, unseen } from './finding.ts';
@@ -53,7 +53,7 @@ async function atStripe(): Promise<Webhook[]> {
   });
 }
 
-/** Their API for webhooks is made for partners; an ordinary account may be refused. */
+/** Razorpay's webhook API is made for partners; it may refuse an ordinary account. */
 async function atRazorpay(): Promise<Webhook[]> {
   const { client } = await import('../../netlify/payments/razorpay-api.ts');
   const { items } = await (await client()).webhooks.all({ count: 100 }).catch((refused: unknown) => {
@@ -63,7 +63,7 @@ async function atRazorpay(): Promise<Webhook[]> {
   return items.map(({ url, active, events }) => ({
     url,
     isOn: String(active) !== 'false',
-    // A list of names, or an object of names and whether each is sent.
+    // Either a list of names, or an object that maps each name to whether it is sent.
     events: Array.isArray(events)
       ? (events as string[])
       : Object.entries(events as Record<string, unknown>).flatMap(([name, on]) => (on ? name : [])),

@@ -1,4 +1,4 @@
-/** Finds the shop that the doctor looks at, and ways to ask it. */
+/** Finds the shop to check, and the ways to query it. */
 import { resolveMx, resolveTxt } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,12 +8,12 @@ import { projectRoot, SetupError } from '../../scripts/setup.mjs';
 import { readNote } from '../../local/running-shop.ts';
 import { type Shop, Unhealthy } from './finding.ts';
 
-/** A picture may have to be made first. */
+/** Timeout: a picture may have to be resized first. */
 const PATIENCE_MS = 60_000;
 
 /**
- * @param given the shop's address; without, SITE_URL where the environment names a database, else the local shop
- * @throws SetupError where there is none
+ * @param given the shop's URL; without it, SITE_URL if the environment names a database, else the local shop
+ * @throws SetupError if there is none
  */
 export async function findShop(given: string | undefined): Promise<Shop> {
   const folder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
@@ -29,7 +29,7 @@ export async function findShop(given: string | undefined): Promise<Shop> {
     throw new SetupError(`${wanted} is not an address such as https://your-site.`);
   }
   const address = new URL(wanted).origin;
-  // The local shop's keys open nothing of a deployed one.
+  // The local shop's keys do not work for a deployed shop.
   const isOpenHere = note !== undefined && new URL(note.address).origin === address;
   if (isOpenHere && !hasDatabase) Object.assign(process.env, note.settings);
   const openedAt = isOpenHere ? (await stat(join(folder, 'running.json'))).mtimeMs : null;
@@ -81,7 +81,7 @@ async function findProduct(ask: Shop['ask']): Promise<string | null> {
   return /href="(\/product\/[^"#?]+)"/.exec(await response.text())?.[1] ?? null;
 }
 
-/** By Upstash's REST protocol, below the shop's own client: what it refuses is looked at as well. */
+/** Uses Upstash's REST protocol without the shop's own client, so that checks see the database's own errors. */
 function commandOf(settings: Shop['settings']): Shop['command'] {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   if (!url || !token) return undefined;

@@ -5,13 +5,13 @@ import { composeEmail, textPart, buttonPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
- * The letters about accounts. Links carry their token behind the `#`, which browsers send to nobody. None says to whom
- * an account belongs beyond the mailbox that it goes to. `siteUrl`: the shop's public address, without a slash at the end.
+ * Account emails. Links carry their token in the fragment, which browsers send to no server. No email names the
+ * account's owner beyond the mailbox that receives it. `siteUrl`: the shop's public URL, without a slash at the end.
  */
 
 const whyAccount = `You get this email because there is an account with this address at ${brand.name}.`;
 
-/** To somebody who has forgotten their password. @param willEmpty the account was not confirmed and begins anew */
+/** For somebody who forgot their password. @param willEmpty the account was not confirmed and starts empty */
 export function passwordResetEmail(token: string, siteUrl: string, willEmpty = false): EmailMessage {
   return composeEmail({
     subject: `Set a new password for ${brand.name}`,
@@ -34,7 +34,7 @@ export function passwordResetEmail(token: string, siteUrl: string, willEmpty = f
   });
 }
 
-/** To somebody whose password was set anew. */
+/** For somebody whose password was reset. */
 export function passwordChangedEmail(siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Your password for ${brand.name} was changed`,
@@ -52,7 +52,7 @@ export function passwordChangedEmail(siteUrl: string): EmailMessage {
   });
 }
 
-/** To the e-mail of a new account. */
+/** To the email of a new account. */
 export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Confirm your email for ${brand.name}`,
@@ -70,7 +70,7 @@ export function confirmSignUpEmail(token: string, siteUrl: string): EmailMessage
   });
 }
 
-/** To a new e-mail address, which must confirm itself. */
+/** To a new email that must be confirmed. */
 export function confirmNewAddressEmail(token: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Confirm your new email for ${brand.name}`,
@@ -88,7 +88,7 @@ export function confirmNewAddressEmail(token: string, siteUrl: string): EmailMes
   });
 }
 
-/** To the present e-mail address of an account that wants another. */
+/** To the present email of an account that changes to another. */
 export function addressChangeNoticeEmail(siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Your email at ${brand.name} is about to change`,
@@ -106,7 +106,7 @@ export function addressChangeNoticeEmail(siteUrl: string): EmailMessage {
   });
 }
 
-/** To somebody who has not used their account for long. @param endsAt when (ms) it is deleted at the earliest */
+/** To somebody who has not used their account for long. @param endsAt earliest deletion of the account (ms) */
 export function inactiveAccountEmail(endsAt: number, siteUrl: string): EmailMessage {
   const when = formatDay(endsAt);
   return composeEmail({
@@ -123,7 +123,7 @@ export function inactiveAccountEmail(endsAt: number, siteUrl: string): EmailMess
   });
 }
 
-/** The last letter. */
+/** The farewell email, after the account deletion. */
 export function accountDeletedEmail(siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Your account at ${brand.name} has been deleted`,

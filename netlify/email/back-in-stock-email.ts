@@ -6,19 +6,19 @@ import { brand } from '../../src/domain/config.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { button, frame, heading, paragraph, picture, textFrame } from './html.ts';
 
-/** What somebody gets: a subject of one line, and the same words as text and as HTML. */
+/** A finished email: a subject of one line, and the same content as text and as HTML. */
 export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Twice the width at which letters show pictures, for dense screens. */
+/** Twice the width of a picture in an email, for high-density screens. */
 const PICTURE_WIDTH_PX = 960;
 
 type Restocked = Pick<Product, 'id' | 'name' | 'pricePaise' | 'pictures'>;
 
-/** To a shopper who waited for this size. @param siteUrl the shop's public address, without a slash at the end */
+/** To a shopper who waited for this size. @param siteUrl the shop's public URL, without a slash at the end */
 export function backInStockEmail(product: Restocked, size: string, siteUrl: string): EmailMessage {
   const name = oneLine(product.name);
   const news = size === ONE_SIZE ? `${name} is back` : `${name} is back in size ${size}`;

@@ -1,6 +1,6 @@
 import { colour, escapeHtml, row } from './html.ts';
 
-/** A code to be read, selected and typed: large, in letters of one width. */
+/** A code to read, select and type: large, in a monospaced font. */
 export function codeBlock(code: string): string {
   return row(
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>` +

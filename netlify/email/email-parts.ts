@@ -1,19 +1,19 @@
 import { button, frame, heading, paragraph, textFrame } from './html.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** One thing that a letter says, in both of its forms. */
+/** One part of an email, as text and as HTML. */
 export interface EmailPart {
   text: string;
   html: string;
 }
 
-/** What a letter is made of; the frame around it is the same for all. */
+/** The content of an email; all emails have the same frame. */
 export interface EmailDraft {
   subject: string;
-  /** The line that inboxes show behind the subject. */
+  /** The line that inboxes show after the subject. */
   preview: string;
   parts: readonly EmailPart[];
-  /** Why its reader gets it. */
+  /** Why the reader gets this email. */
   why: string;
 }
 
@@ -34,7 +34,7 @@ export function textPart(text: string): EmailPart {
   return { text, html: paragraph(text) };
 }
 
-/** The way on, as a button. */
+/** A link as a button. */
 export function buttonPart(label: string, address: string): EmailPart {
   return { text: `${label}: ${address}`, html: button(label, address) };
 }

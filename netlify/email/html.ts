@@ -1,6 +1,6 @@
 import { brand } from '../../src/domain/config.ts';
 
-/** The light side of the shop's palette (styles/global.css): mail programs know no custom properties. */
+/** The light colours of the shop (styles/global.css): mail programs do not support custom properties. */
 export const colour = {
   paper: '#f5f2eb',
   surface: '#fcfaf6',
@@ -11,7 +11,7 @@ export const colour = {
 const accent = { red: '#c9341c', on: '#fffaf5' } as const;
 export const font = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** Text inside an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -42,7 +42,7 @@ export function picture(address: string, alt: string, link: string): string {
   );
 }
 
-/** A link that looks like a button: a coloured cell, because Outlook paints no padding of a link. */
+/** A link that looks like a button: a coloured cell, because Outlook ignores the padding of a link. */
 export function button(label: string, link: string): string {
   return row(
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>` +
@@ -52,7 +52,7 @@ export function button(label: string, link: string): string {
   );
 }
 
-/** A quiet link, for what few want. */
+/** A less visible link, for a rarely used action. */
 export function link(label: string, address: string): string {
   return row(
     `<a href="${escapeHtml(address)}" style="${font};font-size:14px;line-height:20px;color:${colour.muted}">${escapeHtml(label)}</a>`,
@@ -64,8 +64,8 @@ export function row(content: string): string {
 }
 
 /**
- * The sheet around every letter: brand above, why it came and who sent it below. Tables and inline styles, because Gmail
- * drops much of the rest. `preview` is the line that inboxes show behind the subject.
+ * The frame of every email: brand above, reason and sender below. It uses tables and inline styles, because Gmail drops
+ * much of the rest. `preview` is the line that inboxes show after the subject.
  */
 export function frame(letter: {
   title: string;

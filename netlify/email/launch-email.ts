@@ -3,7 +3,7 @@ import { brand } from '../../src/domain/config.ts';
 import { composeEmail, textPart, buttonPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** To everyone on the waitlist, when the shop opens. @param siteUrl the shop's public address, without a slash at the end */
+/** The launch announcement to the waitlist. @param siteUrl the shop's public URL, without a slash at the end */
 export function launchEmail(siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `${brand.name} is open`,

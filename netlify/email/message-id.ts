@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a letter is told by (its Message-ID), without saying what it is about or to whom.
- * @param news the same for the same news, so that a mailbox that gets it twice can tell that it is one
+ * An email's Message-ID, which reveals neither its content nor its recipient.
+ * @param news equal for the same news, so that a mailbox can recognise a repeated email
  */
 export function messageId(news: string): string {
   return createHash('sha256').update(news).digest('hex').slice(0, 32);

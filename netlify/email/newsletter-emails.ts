@@ -8,11 +8,11 @@ import { composeEmail, type EmailPart, textPart, buttonPart } from './email-part
 import type { EmailMessage } from './back-in-stock-email.ts';
 
 /**
- * The letters about the newsletter. Each carries the link by which its reader leaves: in its text, and in the headers
- * that mail programs make a button of (email/transport). `siteUrl`: the shop's public address, without a slash at the end.
+ * Newsletter emails. Each contains its unsubscribe link: in the text, and in the headers from which mail programs make
+ * a button (email/transport). `siteUrl`: the shop's public URL, without a slash at the end.
  */
 
-/** What a letter says of a code. `expiresAt` in ms. */
+/** The code in an email. `expiresAt` in ms. */
 interface MailedCode {
   code: string;
   percent: number;
@@ -21,7 +21,7 @@ interface MailedCode {
 
 const whySubscribed = `You get this email because you subscribed to the newsletter of ${brand.name}.`;
 
-/** To whoever has asked for the newsletter, or in whose name somebody has. */
+/** To an email that was entered in the newsletter form, possibly by somebody else. */
 export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUrl: string): EmailMessage {
   return composeEmail({
     subject: `Confirm your email for the newsletter of ${brand.name}`,
@@ -40,7 +40,7 @@ export function confirmSubscriptionEmail(token: string, leaveUrl: string, siteUr
   });
 }
 
-/** To whoever has confirmed. @param made the code; null where this mailbox has had its code before */
+/** To a confirmed subscriber. @param made the code; null if this mailbox has had its code before */
 export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, siteUrl: string): EmailMessage {
   if (!made) {
     return composeEmail({
@@ -69,7 +69,7 @@ export function discountCodeEmail(made: MailedCode | null, leaveUrl: string, sit
   });
 }
 
-/** To whoever has asked again. @param made the code; null where it is used or there is none */
+/** To a subscriber who subscribes again. @param made the code; null if it is used or there is none */
 export function alreadySubscribedEmail(
   made: MailedCode | null,
   leaveUrl: string,

@@ -20,24 +20,24 @@ import { bankDays, purse, refundDraft } from './refund-emails.ts';
 import { block, orderTable, type SumLine } from './order-table.ts';
 
 /**
- * The letters about orders (decisions, Order life). They go out some time after the change that brought them about, by
- * another run, so each looks at the order as it is then, and is none where it would say what is no longer true.
+ * Order emails (docs/behaviour.md#order-life). A later run sends them some time after their change, so each uses the
+ * order as it is then, and is not sent if it would no longer be true.
  */
 
-/** The smallest width of the shop's ladder (Picture.astro): four times as dense as a line shows it. */
+/** The smallest picture width of the shop (Picture.astro): four times the width of a line's picture. */
 const PICTURE_WIDTH_PX = 240;
 
-/** As the Delivery page promises it (specification §2). */
+/** The same promise as on the Delivery page. */
 const delivery = 'Standard delivery takes 3 to 5 business days, in remote areas 1 to 2 days more.';
 
-/** Why it comes is the same for all. */
+/** The `why` text is the same for all. */
 type Draft = Omit<WholeDraft, 'why'>;
 
 /**
- * A letter about an order; null where it is no longer true, or where nothing is known of its kind.
- * @param kind one of `LetterKind` (services/order-events)
- * @param siteUrl the shop's public address, without a slash at the end
- * @param isConfirmed whether the mailbox is known to be the shopper's; else the letter shows no web address that was typed
+ * An email about an order; null if it is no longer true or its kind is unknown.
+ * @param kind an `EmailKind` (services/order-events)
+ * @param siteUrl the shop's public URL, without a slash at the end
+ * @param isConfirmed whether the mailbox is known to be the shopper's; if not, the email shows no typed web address
  */
 export function orderEmail(
   kind: string,
@@ -51,15 +51,15 @@ export function orderEmail(
   return composeEmail({ ...draft, why });
 }
 
-/** What a shopper types freely and letters show. */
+/** Fields of free text that emails show. */
 const typed = ['firstName', 'lastName', 'street', 'city', 'state'] as const;
 
-/** Whether a letter about the order would show a web address that somebody typed. */
+/** Whether an email about the order would show a web address that somebody typed. */
 export function carriesLink({ address }: Order): boolean {
   return typed.some((field) => carriesWebAddress(address[field]));
 }
 
-/** Anybody can order to somebody else's mailbox and type a web address as the name, so that the shop mails it. */
+/** Anybody can order with somebody else's email and type a web address as the name, so the shop would send it. */
 function withoutLinks(order: Order): Order {
   const address = { ...order.address };
   for (const field of typed) if (carriesWebAddress(address[field])) address[field] = '';
@@ -85,7 +85,7 @@ function draftOf(kind: string, order: Order, siteUrl: string): Draft | null {
   }
 }
 
-/** Still the shopper's proof of what they ordered while it is on its way. */
+/** It still proves what the shopper ordered while the order is on its way. */
 function placed(order: Order, siteUrl: string): Draft | null {
   if (!stands(order) || order.status === 'Delivered') return null;
   const total = formatPrice(order.totalPaise);
@@ -180,7 +180,7 @@ function moneyBack({ payment, refunds, references }: Order): string {
   const [first] = back;
   if (!first) {
     if (payment) return 'The money you paid is already on its way back to you.';
-    // A payment that was begun may be on its way: its provider tells, and then it is sent back.
+    // A started payment may still arrive: its provider tells the shop, which then refunds it.
     return references.length > 0
       ? 'If you have paid for it, the money goes back to you automatically.'
       : 'Nothing was charged for it.';
@@ -189,7 +189,7 @@ function moneyBack({ payment, refunds, references }: Order): string {
   return `We are sending ${amount} back to ${purse(first.provider)}, and will email you when it is on its way. ${bankDays}`;
 }
 
-/** Where money came and goes back there was a charge, and the refund has a letter of its own. */
+/** Not sent if money came and is refunded: there was a charge, and the refund has its own email. */
 function failed(order: Order, siteUrl: string): Draft | null {
   if (order.status !== 'Payment Failed' || order.refunds.length > 0) return null;
   return {

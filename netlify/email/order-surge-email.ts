@@ -3,7 +3,7 @@ import { brand } from '../../src/domain/config.ts';
 import { composeEmail, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** To the owner, when orders come much faster than usual. */
+/** To the owner, when orders arrive much faster than usual. */
 export function orderSurgeEmail(pace: Pace): EmailMessage {
   const usual = usualPace(pace);
   const usually = usual < 1 ? 'fewer than one' : `about ${Math.round(usual)}`;

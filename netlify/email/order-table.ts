@@ -2,7 +2,7 @@ import { colour, escapeHtml, font, row } from './html.ts';
 
 /** One line of an order. Texts are escaped here. */
 export interface TableLine {
-  /** Where its picture is and where that leads; null for a line without one. */
+  /** The picture's URL and its link; null for a line without a picture. */
   picture: { address: string; alt: string; link: string } | null;
   name: string;
   /** Size and quantity. */
@@ -10,7 +10,7 @@ export interface TableLine {
   amount: string;
 }
 
-/** A line below the others: a subtotal, a fee, the total. */
+/** A line below the items: a subtotal, a fee, the total. */
 export interface SumLine {
   label: string;
   amount: string;
@@ -23,8 +23,8 @@ const text = `${font};font-size:15px;line-height:21px;color:${colour.ink}`;
 const small = `${font};font-size:13px;line-height:19px;color:${colour.muted}`;
 
 /**
- * What was ordered, a picture a line, and what it comes to. Two tables, so that a total of many digits takes no room from
- * the names on a narrow phone.
+ * The ordered items, each with a picture, and the sums. It uses two tables, so that long totals do not make the names
+ * narrower on a small phone.
  */
 export function orderTable(lines: readonly TableLine[], sums: readonly SumLine[]): string {
   return row(table(lines.map(lineRow)) + table(sums.map(sumRow)));
@@ -59,7 +59,7 @@ function sumRow({ label, amount, isTotal }: SumLine, at: number): string {
   );
 }
 
-/** A few short lines under a title: an address, a tracking number. */
+/** Short lines under a title: an address, a tracking number. */
 export function block(title: string, lines: readonly string[]): string {
   const body = lines.map(escapeHtml).join('<br>');
   return row(

@@ -9,9 +9,9 @@ import { oneLine } from '../../src/domain/text-limits.ts';
 import { composeEmail, textPart } from './email-parts.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** What the owner is told at once, because nobody else can bring it to an end. */
+/** Emails for the owner about problems that only the owner can solve. */
 
-/** Where the owner reads: the setting, else the address that shoppers write to. */
+/** The owner's email: the setting, else the shop's contact email. */
 export function ownerAddress(): string {
   return process.env['OWNER_EMAIL'] || brand.support.email;
 }
@@ -19,7 +19,7 @@ export function ownerAddress(): string {
 const refundKind = 'owner-refund-';
 const disputeKind = /^owner-dispute-(open|won|lost)-(.+)$/;
 
-/** A letter to the owner about an order; null for kinds that are for its shopper, and for what is not known of it. */
+/** An email to the owner about an order; null for the shopper's kinds and for unknown ones. */
 export function ownerEmail(kind: string, order: Order): EmailMessage | null {
   if (kind.startsWith(refundKind)) {
     const refund = order.refunds.find(({ key }) => key === kind.slice(refundKind.length));
@@ -30,7 +30,7 @@ export function ownerEmail(kind: string, order: Order): EmailMessage | null {
   return dispute && dispute.state === state ? letter(contested(dispute, order)) : null;
 }
 
-/** An order that the shop has given up looking at; what it holds cannot be told, because it may not be readable. */
+/** The shop no longer checks this order. Its content is left out, because it may be unreadable. */
 export function unreadableOrderEmail(orderId: string, why: string): EmailMessage {
   const short = shortOrderId(orderId);
   return letter({
@@ -43,7 +43,7 @@ export function unreadableOrderEmail(orderId: string, why: string): EmailMessage
   });
 }
 
-/** A newer build of the shop was published and taken back. @param what names the kind of document and its version */
+/** After a rollback from a newer build. @param what names the kind of document and its version */
 export function newerLetter(what: string): EmailMessage {
   return letter({
     subject: 'The published version of the shop is too old for its data',
@@ -56,7 +56,7 @@ export function newerLetter(what: string): EmailMessage {
   });
 }
 
-/** Emails to shoppers were tried for two weeks. */
+/** Emails to shoppers could not be sent for two weeks. */
 export function neverSentLetter(): EmailMessage {
   return letter({
     subject: 'Emails to your shoppers could not be sent',

@@ -10,7 +10,7 @@ import { oneLine } from '../../src/domain/text-limits.ts';
 import { type EmailDraft as WholeDraft, type EmailPart, textPart, buttonPart } from './email-parts.ts';
 import { block } from './order-table.ts';
 
-/** The letters to shoppers about money that goes back: each says what is true while it is written. */
+/** Refund emails to shoppers: each says what is true when it is written. */
 type Draft = Omit<WholeDraft, 'why'>;
 
 export const bankDays = 'Banks take 5 to 7 working days to credit it.';
@@ -21,7 +21,7 @@ export function purse(provider: Provider): string {
 
 const kinds = ['refunded-', 'refund-failed-', 'refund-'] as const;
 
-/** Null where it is no longer true, or where the kind is another's. */
+/** Null if it is no longer true, or the kind is not a refund kind. */
 export function refundDraft(kind: string, order: Order, siteUrl: string): Draft | null {
   const prefix = kinds.find((each) => kind.startsWith(each));
   const refund = prefix && order.refunds.find(({ key }) => key === kind.slice(prefix.length));
@@ -68,7 +68,7 @@ function sent(refund: Refund, order: Order, link: EmailPart): Draft {
   };
 }
 
-/** By the owner, to wherever the shopper asked for it. */
+/** Paid by the owner, in the way that the shopper asked for. */
 function paid(
   { amountPaise, reason, provider }: Refund,
   { at, note }: NonNullable<Refund['byHand']>,

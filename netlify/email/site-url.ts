@@ -2,8 +2,8 @@ import process from 'node:process';
 import { MailUnavailable } from './transport.ts';
 
 /**
- * The shop's public address for links in letters, without a slash at the end: SITE_URL, else what Netlify says.
- * @throws MailUnavailable where neither is an address: a letter that leads nowhere must not go out.
+ * The shop's public URL for links in emails, without a slash at the end: SITE_URL, else Netlify's URL.
+ * @throws MailUnavailable if neither is a URL: an email with broken links must not go out
  */
 export function siteUrl(): string {
   const address = process.env['SITE_URL'] || process.env['URL'] || '';

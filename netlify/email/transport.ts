@@ -4,56 +4,56 @@ import { oneLine } from '../../src/domain/text-limits.ts';
 import { isEmail } from '../../src/domain/user.ts';
 import type { EmailMessage } from './back-in-stock-email.ts';
 
-/** No letter can be sent at all: a setting is missing or wrong, or the mail server is not there. */
+/** No email can be sent at all: a setting is missing or wrong, or the mail server does not answer. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable';
 }
 
-/** The mail server refused this one letter, most often because there is no such mailbox. Others may still go out. */
+/** The mail server refused this one email, usually because there is no such mailbox. Others may still go out. */
 export class EmailRefused extends Error {
   override name = 'LetterRefused';
 }
 
-/** From the first byte to the server's word that it has the letter; then the connection is cut. */
+/** Timeout from the first byte to the server's confirmation; then the connection is closed. */
 const SENDING_MS = 30_000;
 const CONNECTING_MS = 10_000;
 
 export interface Envelope {
   /** One address, without a name. */
   to: string;
-  /** The same for the same news: a mailbox that gets a letter twice can tell that it is one. */
+  /** Equal for the same news: a mailbox can recognise a repeated email. */
   id: string;
-  /** For letters that nobody has to get: the address that ends them, by a post and without a question (RFC 8058). */
+  /** For subscriptions: the URL that unsubscribes by one post, without a question (RFC 8058). */
   leaveUrl?: string;
 }
 
 let open: { transport: Transporter; url: string } | undefined;
 
 /**
- * Hands a letter to the mail server and returns when the server has accepted it.
- * @throws LetterRefused, MailUnavailable
+ * Sends an email, and returns when the mail server has accepted it.
+ * @throws EmailRefused, MailUnavailable
  */
 export async function sendEmail(
   { to, id, leaveUrl }: Envelope,
   { subject, text, html }: EmailMessage,
 ): Promise<void> {
   const { transport, from } = await settings();
-  // Accounts of older days may have one that is refused today.
+  // Old accounts may have an email that today's rules refuse.
   if (!isEmail(to)) throw new EmailRefused('This is not an address that can be emailed');
   try {
     await transport.sendMail({
       from,
-      // As an object, because a text would be taken apart at commas into several recipients.
+      // An object, because a string would be split at commas into several recipients.
       to: { name: '', address: to },
       subject: oneLine(subject),
       text,
       html,
       messageId: `<${id}@${domainOf(from)}>`,
-      // No holiday notice in return.
+      // Asks for no automatic reply, such as a holiday notice.
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(leaveUrl !== undefined && {
-          // Prepared: folded in the middle of the address, it would be none.
+          // Prepared, because a header folded inside the URL would break it.
           'List-Unsubscribe': { prepared: true, value: `<${leaveUrl}>` },
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
@@ -65,7 +65,7 @@ export async function sendEmail(
   }
 }
 
-/** Whether the mail server is there and takes the shop's user and password; sends nothing. @throws MailUnavailable */
+/** Checks that the mail server answers and accepts the log-in; sends nothing. @throws MailUnavailable */
 export async function reachMailServer(): Promise<void> {
   const { transport } = await settings();
   try {
@@ -75,7 +75,7 @@ export async function reachMailServer(): Promise<void> {
   }
 }
 
-/** The transport is made at the first letter, and again when SMTP_URL changes, so that importing needs no settings. */
+/** Made at the first email, and again when SMTP_URL changes, so that importing needs no settings. */
 async function settings(): Promise<{ transport: Transporter; from: string }> {
   const url = process.env['SMTP_URL'];
   const from = process.env['MAIL_FROM'];
@@ -87,9 +87,7 @@ async function settings(): Promise<{ transport: Transporter; from: string }> {
   return { transport: open.transport, from };
 }
 
-/**
- * A connection a letter, none kept: a function that slept would find a kept one dead in the middle of its next letter.
- */
+/** One connection per email: after a function's pause, a kept connection could be dead in the middle of an email. */
 async function transportTo(url: string): Promise<Transporter> {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address?.hostname || !['smtp:', 'smtps:'].includes(address.protocol)) {
@@ -98,13 +96,13 @@ async function transportTo(url: string): Promise<Transporter> {
   const { hostname, port, protocol, username, password } = address;
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
-  // Most functions that may send a letter are called a hundred times for one that they send.
+  // A dynamic import: functions that can send an email rarely do.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // Shoppers' addresses and the password travel encrypted, except inside this machine.
+    // Shoppers' addresses and the password are encrypted on the way, except within this machine.
     requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     dnsTimeout: CONNECTING_MS,

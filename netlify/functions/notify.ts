@@ -5,7 +5,7 @@ export default serve({
   notify: notify.save,
   'notify.check': notify.check,
 });
-/** Netlify's own limit, before the function is started: tests/deploy says how it was chosen. */
+/** Netlify's own rate limit, checked before the function starts; tests/deploy explains its size. */
 export const config = {
   path: '/api/notify*',
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },

@@ -1,5 +1,5 @@
 import { backgroundReconciliation } from '../http/reconciliation.ts';
 
 export default backgroundReconciliation;
-/** Netlify answers at once and lets it run for 15 minutes. */
+/** Netlify responds at once and lets it run for 15 minutes. */
 export const config = { background: true };

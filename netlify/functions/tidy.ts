@@ -1,5 +1,5 @@
 import { scheduledCleanup } from '../http/cleanup.ts';
 
 export default scheduledCleanup;
-/** At three in the morning in India. */
+/** 03:00 in India (the schedule is UTC). */
 export const config = { schedule: '30 21 * * *' };

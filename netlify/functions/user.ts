@@ -21,7 +21,7 @@ export default serve({
   'user.export': accountData.exportData,
   'user.delete': accountData.remove,
 });
-/** Netlify's own limit, before the function is started: tests/deploy says how it was chosen. */
+/** Netlify's own rate limit, checked before the function starts; tests/deploy explains its size. */
 export const config = {
   path: '/api/user/*',
   rateLimit: { windowLimit: 9000, windowSize: 60, aggregateBy: ['ip', 'domain'] },

@@ -6,7 +6,7 @@ export default acceptsForms(
   'waitlist',
   serve({ waitlist: waitlist.join, 'waitlist.sent': waitlist.markSent }),
 );
-/** Netlify's own limit, before the function is started: tests/deploy says how it was chosen. */
+/** Netlify's own rate limit, checked before the function starts; tests/deploy explains its size. */
 export const config = {
   path: '/api/waitlist*',
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },

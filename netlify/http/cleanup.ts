@@ -2,10 +2,10 @@ import { runCleanup } from '../services/cleanup.ts';
 import { logLine, tell } from './errors.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 
-/** Netlify ends a scheduled function after 30 s; what is begun may take some more. */
+/** Netlify ends a scheduled function after 30 s; started work may need some seconds more. */
 const PATIENCE_MS = 15_000;
 
-/** The daily run: nobody hears its answer, so failures are for the log. */
+/** The daily run: nobody receives its response, so it logs errors. */
 export async function scheduledCleanup(_request?: Request, context: OfDeploy = {}): Promise<Response> {
   try {
     if (!mayRunScheduled(context)) throw notPublished();

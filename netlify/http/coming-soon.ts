@@ -5,8 +5,8 @@ import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**
- * What a shop that is not open answers: calls about accounts, and about orders that stand or whose money may be under way.
- * No answer says which products there are: even a cart or a wish would tell a product's id from one that is none.
+ * The calls that a shop answers before its launch: calls about accounts, and about existing orders or payments. None of
+ * them reveals which products exist: even a cart or a wishlist would show whether a product id is known.
  */
 const openBeforeLaunch =
   /^(?:user|address|notification|newsletter|waitlist|payment|health)(?:\.|$)|^order\.(?!place$|razorpay$|stripe$)/;

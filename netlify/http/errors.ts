@@ -28,14 +28,14 @@ export const statusOf = {
   unavailable: 503,
 } as const satisfies Record<RefusalCode, number>;
 
-/** What a caller is told of anything that was thrown, and, for the log, whether it was expected. */
+/** The response for any thrown error, and, for the log, whether the error was expected. */
 export interface Told {
   refusal: Refusal;
   retryAfterMs?: number;
   expected: boolean;
 }
 
-/** As long as a full queue of one caller takes, about. */
+/** About the time that a full queue of one caller takes. */
 const CROWDED_MS = 2_000;
 
 export function tell(error: unknown): Told {
@@ -71,8 +71,8 @@ export function tell(error: unknown): Told {
 }
 
 /**
- * One line for the log: what failed and where, nothing of the caller. The messages of parsers quote what they read, and
- * that may be somebody's address, so they stay out.
+ * One log line: what failed and where, nothing about the caller. Parser messages quote their input, which may be an
+ * address, so they are left out.
  */
 export function logLine(route: string, { refusal }: Told, error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(typeof error);

@@ -9,7 +9,7 @@ type Answer = (request: Request, context: Context) => Promise<Response>;
 
 const FORM_BYTES = 8 * 1_024;
 
-/** The calls that take forms, and where a browser without script reads that one was carried out or was not. */
+/** Calls that accept form posts, and the pages that tell a browser without script the result. */
 const formPages = {
   'newsletter.subscribe': {
     done: `${newsletterPaths.home}#${newsletterOutcomes.sent}`,
@@ -22,8 +22,8 @@ const formPages = {
 } as const satisfies Partial<Record<RouteName, { done: string; failed: string }>>;
 
 /**
- * Lets a browser without script post a form to a call: its fields travel on as JSON, and the browser is sent to a page
- * that says how it went. Everything else is answered as ever.
+ * Lets a browser without script post a form to a call: the fields become JSON, and the browser is redirected to a page
+ * that tells the result. Every other request is answered as usual.
  */
 export function acceptsForms(name: keyof typeof formPages, answer: Answer): Answer {
   return async (request, context) => {

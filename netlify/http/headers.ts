@@ -2,8 +2,8 @@ import type { RouteName } from '../../src/contract/routes.ts';
 import { tokenHeader } from '../../src/contract/wire.ts';
 
 /**
- * On every answer of a function, because netlify.toml reaches files alone: an answer is data for the shop's own pages,
- * and whoever opens one as a page finds that it can load, run and frame nothing.
+ * For every response of a function, because netlify.toml sets headers for files only. A response is data for the shop's
+ * own pages; opened as a page, it can load, run and frame nothing.
  */
 export const guarding = {
   'X-Content-Type-Options': 'nosniff',
@@ -13,11 +13,11 @@ export const guarding = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
 } as const;
 
-/** Headers of an answer that is the same for everyone: half a minute on the CDN, checked by browsers every time. */
+/** Headers of a response that is equal for everyone: 30 s on the CDN, revalidated by browsers every time. */
 const shared = (tag: string, query: readonly string[]) => ({
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'Netlify-CDN-Cache-Control': 'public, durable, max-age=30, stale-while-revalidate=60',
-  // A link's campaign parameters must not make another entry.
+  // A link's campaign parameters must not create another cache entry.
   'Netlify-Vary': `query=${query.join('|')}`,
   'Netlify-Cache-Tag': tag,
 });
@@ -37,7 +37,7 @@ const cached: Partial<Record<RouteName, Record<string, string>>> = {
   'product.stock': shared('stock', ['id']),
 };
 
-/** Caching headers of a successful answer. What belongs to one shopper is kept nowhere on the way. */
+/** Cache headers of a successful response. Data of one shopper is cached nowhere. */
 export function cachingOf(name: RouteName, request: Request): Record<string, string> {
   const sharedHeaders = request.headers.has(tokenHeader) ? undefined : cached[name];
   return sharedHeaders ?? { 'Cache-Control': 'private, no-store' };

@@ -2,9 +2,9 @@ import type { RouteName } from '../../src/contract/routes.ts';
 import { TooMany } from '../storage/guard.ts';
 
 /**
- * Calls that anybody may make, that no counter of Redis stands before, and that cost a search: one address may not have
- * all of an instance. Looked at before anything is read, and far above what a shopper's network sends to one instance;
- * most of those calls are answered by the CDN.
+ * In-memory limits for public calls that cost a search and have no counter in Redis: one address must not use a whole
+ * function instance. They are checked before any read. They are far above what a shopper's network sends to one
+ * instance; the CDN answers most of these calls.
  */
 const MOST: Partial<Record<RouteName, number>> = { 'product.list': 200, 'product.stock': 200 };
 const WINDOW_MS = 10_000;
@@ -16,7 +16,7 @@ export function hasInMemoryLimit(name: RouteName): boolean {
   return MOST[name] !== undefined;
 }
 
-/** @throws TooMany where this address has asked this instance too often in these seconds */
+/** @throws TooMany if this address has called this instance too often in the current window */
 export function enforceInMemoryLimit(name: RouteName, network: string, now = Date.now()): void {
   const most = MOST[name];
   if (most === undefined) return;

@@ -13,7 +13,7 @@ import { Refused } from '../services/refusal.ts';
 const BODY_BYTES = 64 * 1_024;
 
 /**
- * The checked input of a call: its query for GET, its JSON body for POST, whatever content type that names.
+ * The validated input of a call: its query for GET, its JSON body for POST, whatever its content type.
  * @throws Refused 'invalid' naming each wrong field, 'too-large'
  */
 export async function inputOf<Name extends RouteName>(name: Name, request: Request): Promise<Parsed<Name>> {
@@ -23,7 +23,7 @@ export async function inputOf<Name extends RouteName>(name: Name, request: Reque
   throw invalid(result.error.issues);
 }
 
-/** A parameter that is given once is a text, one that is repeated a list. */
+/** A parameter given once is a text, a repeated one is a list. */
 function queryOf(url: string): Record<string, string | string[]> {
   const { searchParams } = new URL(url);
   return Object.fromEntries(
@@ -44,11 +44,11 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Half a character, which JavaScript lets pass, is refused by Lua and by the provider's client. */
+/** JavaScript accepts half a character (a lone surrogate); Lua and the provider's client do not. */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** Stops reading at the limit: a body says how long it is only when it wants to. @throws Refused 'too-large' */
+/** Stops reading at the limit, because Content-Length is optional. @throws Refused 'too-large' */
 export async function readUpTo(limit: number, request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ export async function readUpTo(limit: number, request: Request): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** Sentences for what a schema refuses without words of its own. */
+/** Sentences for schema errors without an own message. */
 const problemOf: z.core.$ZodErrorMap = (issue) => {
   const { problem } = requestMessages;
   switch (issue.code) {
@@ -89,7 +89,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refused {
   );
 }
 
-/** What can be said to a shopper as it stands; everything else needs its field in front. */
+/** Sentences that a shopper understands alone; other messages need the field name in front. */
 const sentences = new Set(
   [
     ...[fieldMessages, tooLongMessages, authMessages, orderMessages],

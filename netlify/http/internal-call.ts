@@ -3,14 +3,14 @@ import process from 'node:process';
 import type { Context } from '@netlify/functions';
 import { sealOf } from '../storage/person-hash.ts';
 
-/** Calls of one function of the shop by another, which nobody else can make: they carry a seal of the shop's own secret. */
+/** Internal calls from one function of the shop to another. A signature with the shop's secret keeps others out. */
 
 const HEADER = 'x-shop-seal';
-/** As long as clocks may differ; what a call starts runs once however often it is repeated. */
+/** Allowed difference of the clocks. A repeated call is harmless, because a lock allows one run at a time. */
 const GOOD_MS = 5 * 60_000;
 const ANSWER_MS = 5_000;
 
-/** Starts a background function. @throws Error where it was not taken */
+/** Starts a background function. @throws Error if Netlify does not accept the call */
 export async function callOwnFunction(name: string, { site }: Partial<Context> = {}): Promise<void> {
   const at = String(Date.now());
   const { status } = await fetch(new URL(`/.netlify/functions/${name}`, site?.url ?? process.env['URL']), {

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Policies of one name share a counter. A `pair` is an e-mail as one network address names it: nobody can use up what an
- * e-mail has elsewhere.
+ * Policies with the same name share a counter. A `pair` is an email together with the caller's network address: nobody
+ * can use up an email's limit for other networks.
  */
 interface Policy extends Pick<Window, 'limit' | 'windowMs' | 'counts'> {
   name: string;
@@ -22,9 +22,9 @@ const notifications = { name: 'notification', by: 'account', limit: 600, windowM
 const wishlists = { name: 'wishlist', by: 'account', limit: 600, windowMs: 10 * MINUTE_MS } as const;
 
 /**
- * How often each call may be made. Strict per account and per e-mail from one address; generous per address, because
- * Indian mobile networks put thousands of shoppers behind one (decisions, Accounts and sessions). A limit by e-mail alone
- * can be used up by anybody, so it stands only where each call is a letter to that e-mail, or far behind another limit.
+ * The rate limits of each call. They are strict per account and per email from one address, and generous per address,
+ * because Indian mobile networks put thousands of shoppers behind one address. Anybody can use up a limit by email
+ * alone, so it exists only if each call sends an email to that address, or far behind another limit.
  */
 const policies = {
   'cart.add': [carts],
@@ -48,7 +48,7 @@ const policies = {
     { name: 'waitlist-sent', by: 'pair', limit: 10, windowMs: 60 * MINUTE_MS },
     { name: 'waitlist-sent', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
   ],
-  // Asked with every sold-out size that somebody looks at.
+  // Called for every sold-out size that a shopper looks at.
   'notify.check': [
     { name: 'notify-check', by: 'pair', limit: 60, windowMs: 10 * MINUTE_MS },
     { name: 'notify-check', by: 'address', limit: 600, windowMs: 10 * MINUTE_MS },
@@ -60,9 +60,9 @@ const policies = {
   'user.login': [
     { name: 'login', by: 'pair', limit: 10, windowMs: 15 * MINUTE_MS, forgiven: true },
     { name: 'login-day', by: 'pair', limit: 50, windowMs: DAY_MS, forgiven: true },
-    // All networks together: a dictionary of 10,000 passwords takes 200 days. Known networks of the owner are not counted.
+    // Over all networks: a dictionary of 10,000 passwords takes 200 days. The owner's known networks are not counted.
     { name: 'login', by: 'email', limit: 50, windowMs: DAY_MS, counts: 'strangers', forgiven: 'lowered' },
-    // A flood of invented e-mails closes the address to invented e-mails alone.
+    // If an address sends many invented emails, it is blocked for invented emails only.
     { name: 'login-nobody', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS, counts: 'nobody' },
     {
       ...{ name: 'login', by: 'address', limit: 3_000, windowMs: 10 * MINUTE_MS },
@@ -71,19 +71,19 @@ const policies = {
   ],
   'user.logout': [{ name: 'logout', by: 'account', limit: 100, windowMs: 10 * MINUTE_MS }],
   'user.google': [{ name: 'google', by: 'address', limit: 3_000, windowMs: 10 * MINUTE_MS }],
-  // Each is a letter to somebody who may not have asked for it.
+  // Each call sends an email to somebody who may not have asked for it.
   'user.forgot': [
     { name: 'forgot', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS },
     { name: 'forgot', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
   ],
-  // A link has 256 random bits: these are against the work that a password costs.
+  // A link has 256 random bits; these limits protect against the CPU cost of a password hash.
   'user.reset': [{ name: 'reset', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
   'user.confirm-email': [{ name: 'confirm-email', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   'user.confirm-again': [{ name: 'confirm-again', by: 'account', limit: 20, windowMs: 60 * MINUTE_MS }],
   'user.profile': [{ name: 'profile', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],
   'user.save-profile': [
     { name: 'save-profile', by: 'account', limit: 30, windowMs: 60 * MINUTE_MS },
-    // Counted only where the e-mail is another than the shopper's own (services/profiles): each is a letter to it.
+    // Counted only if the email differs from the shopper's own (services/profiles): each call sends an email to it.
     { name: 'new-email', by: 'email', limit: 30, windowMs: 60 * MINUTE_MS },
   ],
   'user.export': [{ name: 'export', by: 'account', limit: 10, windowMs: 60 * MINUTE_MS }],
@@ -98,18 +98,18 @@ const policies = {
   'order.razorpay': [orders],
   'order.stripe': [orders],
   'order.giveUp': [{ name: 'give-up', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
-  // Against guesses: a code is one of a million million.
+  // Against guesses: one of a million million codes is right.
   'discount.check': [
     { name: 'discount', by: 'account', limit: 30, windowMs: 10 * MINUTE_MS },
     { name: 'discount', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
   ],
-  // Each is a letter to somebody who may not have asked for it.
+  // Each call sends an email to somebody who may not have asked for it.
   'newsletter.subscribe': [
     { name: 'newsletter', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS },
     { name: 'newsletter', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS },
   ],
   'newsletter.confirm': [{ name: 'newsletter-confirm', by: 'address', limit: 200, windowMs: 10 * MINUTE_MS }],
-  // Enough for somebody who tries one card after another.
+  // Enough for a shopper who tries one card after another.
   'order.pay': [{ name: 'pay', by: 'account', limit: 20, windowMs: 10 * MINUTE_MS }],
   'order.verifyRazorpay': [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
   'order.verifyStripe': [{ name: 'verify', by: 'account', limit: 60, windowMs: 10 * MINUTE_MS }],
@@ -117,10 +117,10 @@ const policies = {
   'order.userorders': [{ name: 'orders', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }],
 } as const satisfies Partial<Record<RouteName, readonly Policy[]>>;
 
-/** Who is counted: the account of the token, the e-mail of the body, the network address. */
+/** The subjects to count: the token's account, the body's email, the network address. */
 export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
 
-/** The counters that a call counts against. */
+/** The rate limit windows that a call counts against. */
 export function windowsFor(name: RouteName, subjects: Subjects): Window[] {
   const own: readonly Policy[] = name in policies ? policies[name as keyof typeof policies] : [];
   const { email, address } = subjects;
@@ -132,9 +132,7 @@ export function windowsFor(name: RouteName, subjects: Subjects): Window[] {
   });
 }
 
-/**
- * The address to count by. An IPv6 customer has a whole /64 to choose addresses from, so that prefix is one caller.
- */
+/** The address to count by. An IPv6 customer can use a whole /64, so that prefix counts as one caller. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [head = '', tail] = ip.toLowerCase().split('::');

@@ -9,16 +9,15 @@ import { seeOther } from './see-other.ts';
 const BODY_BYTES = 8 * 1_024;
 
 /**
- * Takes somebody off the newsletter, by the address that stands in every letter. The page at that address asks with one
- * button and posts here without script; mail programs post here by themselves when their reader presses their button
- * (RFC 8058), and must be answered without a redirect. Opening the address alone does nothing: programs that look at every
- * link in a letter do that.
+ * Unsubscribes by the link that every newsletter email contains. The page at that link has one button, which posts here
+ * without script. Mail programs post here themselves when their reader presses their unsubscribe button (RFC 8058);
+ * their response must not be a redirect. A GET alone changes nothing, because mail scanners open every link.
  */
 export async function handleUnsubscribe(request: Request): Promise<Response> {
   let isByMailProgram = false;
   try {
     const body = new TextDecoder().decode(await readUpTo(BODY_BYTES, request));
-    // As a form, or in parts: RFC 8058 allows both.
+    // RFC 8058 allows a urlencoded form and a multipart form.
     isByMailProgram = body.includes('One-Click');
     if (!isByMailProgram && isCrossSite(request)) return page('again');
     const isKnown = await leave(new URL(request.url).searchParams.get('token') ?? '');

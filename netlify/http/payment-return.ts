@@ -7,8 +7,8 @@ import { seeOther } from './see-other.ts';
 const FORM_BYTES = 16 * 1_024;
 
 /**
- * Razorpay's page sends browsers without windows here with a form; they go on to a page of the shop, which asks the
- * server what became of the payment. Whatever goes wrong, the shopper arrives at one.
+ * Razorpay's page posts a form here from browsers that cannot open its window. They are redirected to a page of the
+ * shop, which asks the server for the payment status. Every error also ends at such a page.
  */
 export async function handlePaymentReturn(request: Request): Promise<Response> {
   const orderId = new URL(request.url).searchParams.get('orderId') ?? '';

@@ -5,9 +5,8 @@ import type { RouteName } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**
- * Netlify keeps every deploy at an address of its own: previews with prices that nobody has approved, and old deploys with
- * prices of the past. All of them have the settings of the shop unless the owner gives them others, so these calls are
- * carried out by the published deploy alone.
+ * Netlify keeps every deploy at its own URL: previews with unapproved prices, and old deploys with old prices. All of
+ * them share the shop's settings unless the owner separates them. So only the published deploy carries out these calls.
  */
 export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
   'order.place',
@@ -17,27 +16,27 @@ export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
   'order.pay',
   'order.verifyRazorpay',
   'order.verifyStripe',
-  // It gives a code, which is worth what that deploy says and is taken by all.
+  // It creates a code. This deploy's rules decide its value, but every deploy accepts it.
   'newsletter.confirm',
 ]);
 
-/** What Netlify says of the deploy; it sets this itself, and drops what a caller says of it. */
+/** Netlify's deploy context; Netlify sets it itself and drops what a caller sends. */
 export type OfDeploy = Partial<Pick<Context, 'deploy'>>;
 
-/** Anything but a clear yes is a no. The local shop says yes (local/functions/functions-host). */
+/** Everything except a clear yes is a no. The local shop says yes (local/functions/functions-host). */
 export function isPublished({ deploy }: OfDeploy): boolean {
   return deploy?.published === true;
 }
 
 /**
- * Whether scheduled work may run. Netlify starts schedules of the published deploy alone and lets nobody call them, so a
- * run of which nothing is said is one of those: without it, money and pieces of open orders would wait for ever.
+ * Whether scheduled work may run. Netlify schedules only the published deploy, and nobody else can call it, so a
+ * missing context counts as published: otherwise payments and stock of open orders would never be settled.
  */
 export function mayRunScheduled({ deploy }: OfDeploy): boolean {
   return !deploy?.id || deploy.published;
 }
 
-/** @throws Refused 'not-open' on any deploy but the published one */
+/** @throws Refused 'not-open' on every deploy except the published one */
 export function mustBePublished(name: RouteName, published: boolean): void {
   if (onlyWhenPublished.has(name) && !published) throw notPublished();
 }

@@ -6,7 +6,7 @@ import { logLine, tell } from './errors.ts';
 import { callOwnFunction, isInternalCall } from './internal-call.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 
-/** Netlify ends a scheduled function after 30 s; what is begun may take some more. */
+/** Netlify ends a scheduled function after 30 s; started work may need some seconds more. */
 const PATIENCE_MS = 15_000;
 
 /** Netlify ends a background function after 15 minutes. */
@@ -15,8 +15,8 @@ const BACKGROUND_HELD_MS = 15 * 60_000;
 const BACKGROUND = 'sweep-background';
 
 /**
- * The scheduled run: nobody hears its answer, so failures are for the log. What it cannot do in its time a background
- * function goes on with.
+ * The scheduled run: nobody receives its response, so it logs errors. A background function continues the work that it
+ * has no time for.
  */
 export async function scheduledReconciliation(
   _request?: Request,
@@ -34,7 +34,7 @@ export async function scheduledReconciliation(
   }
 }
 
-/** Goes on where a scheduled run had no time left; by the shop's own call alone, and one at a time. */
+/** Continues the work of a scheduled run. Only the shop itself can call it; a lock allows one run at a time. */
 export async function backgroundReconciliation(request: Request, context: OfDeploy = {}): Promise<Response> {
   if (!isInternalCall(BACKGROUND, request)) return new Response(null, { status: 404 });
   try {

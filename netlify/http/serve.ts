@@ -21,7 +21,7 @@ import { isPublished, mustBePublished } from './published.ts';
 
 type CallOf<Name extends RouteName> = (typeof routes)[Name]['auth'] extends 'token' ? ShopperCall : Call;
 
-/** A verb of the shop: takes a checked body, gives back the reply, throws what `errors.ts` knows how to tell. */
+/** A handler: takes a validated body, returns the reply, throws errors that `errors.ts` knows. */
 type Verb<Name extends RouteName> = (input: Parsed<Name>, call: CallOf<Name>) => Promise<Reply<Name>>;
 
 type Table = { readonly [Name in RouteName]?: Verb<Name> };
@@ -29,11 +29,11 @@ type Table = { readonly [Name in RouteName]?: Verb<Name> };
 type AnyVerb = (input: unknown, call: Call) => Promise<Reply<RouteName>>;
 
 /**
- * A Netlify function from a table of verbs. Method and path of each stand in contract/routes; a wrong method is
- * answered with 405, an unknown path with 404. Answers are JSON and for this site only: no CORS header is ever sent.
+ * Makes a Netlify function from a table of handlers. Their methods and paths come from contract/routes; a wrong method
+ * gives 405, an unknown path 404. Responses are JSON for this site only: no CORS header is ever sent.
  */
 export function serve(table: Table): (request: Request, context: Context) => Promise<Response> {
-  // A slash at the end means the same address, as it does to Netlify.
+  // A trailing slash means the same address, as on Netlify.
   const app = new Hono<{ Bindings: Bindings }>({ strict: false });
   const names = Object.keys(table) as RouteName[];
   for (const name of names) {
@@ -60,7 +60,7 @@ export function serve(table: Table): (request: Request, context: Context) => Pro
   };
 }
 
-/** What a request needs of Netlify's context. */
+/** What a request needs from Netlify's context. */
 interface Bindings {
   ip: string;
   published: boolean;
@@ -95,7 +95,7 @@ async function answer(
   }
 }
 
-/** What the token claims. @throws Refused 'unauthorised' without one, SessionEnded for what cannot be one */
+/** The token's claims. @throws Refused 'unauthorised' without a token, SessionEnded for a malformed one */
 function claimOf(request: Request): Session {
   const token = request.headers.get(tokenHeader);
   if (!token) throw new Refused('unauthorised', sessionMessages.required);

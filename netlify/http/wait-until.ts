@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { logLine, tell } from './errors.ts';
 
-/** Netlify's way to let work go on when the answer is on its way. */
+/** Netlify's API for work that continues after the response. */
 export interface WaitUntilContext {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Does work behind the answer. What fails then is told to nobody but the log. */
+/** Runs after the response; errors are only logged. */
 export function runAfterResponse(
   context: WaitUntilContext,
   request: Request,
   work: () => Promise<void>,
 ): void {
-  // Not in the same breath: the answer goes first.
+  // Starts in a later tick, so that the response goes out first.
   const done = setImmediate()
     .then(work)
     .catch((error: unknown) => {

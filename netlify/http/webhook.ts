@@ -12,13 +12,13 @@ import { readUpTo } from './input.ts';
 import { isPublished, notPublished, type OfDeploy } from './published.ts';
 import { runAfterResponse, type WaitUntilContext } from './wait-until.ts';
 
-/** Providers' events are a few kB. */
+/** Limit in bytes; providers' events are a few kB. */
 const EVENT_BYTES = 256 * 1_024;
 
 /**
- * A provider's event: 200 when it was dealt with, so that it is not sent again; 400 for what the provider has not
- * signed, or what cannot be read; 403 at a deploy that is not the published one, which has other prices and older rules;
- * 503 where Redis or the provider does not answer, so that it is.
+ * Handles a provider's webhook. 200: handled, so it is not sent again. 400: not signed by the provider, or unreadable.
+ * 403: not the published deploy, which may have other prices and older rules. 503: Redis or the provider does not
+ * answer, so it is sent again.
  */
 export async function handleWebhook(
   request: Request,

@@ -21,15 +21,15 @@ import { toWire } from './order-history.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Everything that the shop keeps of the shopper, secrets left out (Privacy policy). Times are ms since 1970. What the
- * mailbox has asked for is left out until the e-mail is confirmed: it may be somebody else's.
+ * All data the shop stores about the shopper, without secrets (Privacy policy). Times are ms since 1970. Newsletter and
+ * other subscriptions of the email are left out until the email is confirmed: it may belong to somebody else.
  * @throws SessionEnded
  */
 export async function exportData(_query: unknown, call: ShopperCall): Promise<Reply<'user.export'>> {
   const found = await readOwnUser(call);
   if (!found) throw new SessionEnded();
   const { user } = found;
-  // The call has been counted.
+  // The first read already counted this call.
   const shopper = { session: call.session, windows: [] };
   const [addresses, orders, notifications, cart, wishlist, lastUsedAt, asked] = await Promise.all([
     readAddresses(shopper),
@@ -62,7 +62,7 @@ export async function exportData(_query: unknown, call: ShopperCall): Promise<Re
   };
 }
 
-/** What a mailbox has asked for. */
+/** Subscriptions of an email: newsletter, waitlist and similar lists. */
 async function readAsked(email: string) {
   const [wishes, { newsletter, waitlist }] = await Promise.all([
     readSubscriptionsOf(email),
@@ -77,8 +77,8 @@ async function readAsked(email: string) {
 }
 
 /**
- * What is known of the code that a subscription was given, without the code itself and without the order that uses it: a
- * code may have been handed on.
+ * Facts about the discount code of a subscription. Leaves out the code itself and the order that uses it, because the
+ * code may have been given to somebody else.
  */
 async function codeOf({ code }: Subscription) {
   const made = code === null ? null : await readMade(code);
@@ -87,14 +87,14 @@ async function codeOf({ code }: Subscription) {
   return { percent, madeAt, expiresAt, isUsed: orderId !== null };
 }
 
-/** Enough for an account that is changed on several devices at once. */
+/** Retries when several devices change the account at the same time. */
 const TRIES = 5;
 
 /**
- * Deletes the account. Its orders stay without their person, because tax law wants them (Privacy policy). What the mailbox
- * has asked for goes with it where the e-mail is confirmed.
- * @throws Refused 'invalid' where e-mail or password is wrong, in one sentence and after the same work, and while an
- * order is under way; SessionEnded
+ * Deletes the account. Its orders stay without personal data because tax law requires them (Privacy policy). The
+ * subscriptions of its email are deleted too if the email is confirmed.
+ * @throws Refused 'invalid' if the email or password is wrong (one sentence and equal work for both), or if an order is
+ * under way; SessionEnded
  */
 export async function remove(
   { email, password }: Body<'user.delete'>,
@@ -104,7 +104,7 @@ export async function remove(
   let shopper = { session, windows };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { found, login } = await readOwnUserAndLogin(shopper, email);
-    // Each call counts once.
+    // Each call counts once, however often it retries.
     shopper = { session, windows: [] };
     if (!found) throw new SessionEnded();
     const isOwn = login?.userId === session.userId;

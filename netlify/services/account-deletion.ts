@@ -17,15 +17,16 @@ import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
 /**
- * The second half of a deletion: the account is gone in one step (storage/account-deletion), then its orders lose their person,
- * its wishes go, and it is told good-bye. What this run cannot do, or dies over, the daily one does (services/cleanup).
+ * Second half of an account deletion. First the account is removed in one step (storage/account-deletion). Then this
+ * code removes personal data from its orders, deletes its subscriptions and sends the farewell email. The daily cleanup
+ * job (services/cleanup) finishes what fails here.
  */
 
 const MINUTE_MS = 60_000;
-/** After so long the farewell is given up, so that the e-mail can go. */
+/** After this time the farewell email is given up, so that the stored email can be deleted. */
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
-/** Does what is left of everyone who has left. @param until (ms) begins no more after that */
+/** Finishes all pending deletions. @param until (ms) starts no new one after this time */
 export async function finishDeletions(until: number): Promise<void> {
   for (const userId of await readLeavingIds()) {
     if (Date.now() > until) return;
@@ -37,7 +38,7 @@ export async function finishDeletions(until: number): Promise<void> {
   }
 }
 
-/** Does what is left of one who has left. Nothing where another run does it. */
+/** Finishes one pending deletion. Does nothing if another run has claimed it. */
 export async function finishDeletion(userId: string): Promise<void> {
   const work = `leaving:${userId}`;
   if (!(await acquireLock(work, MINUTE_MS))) return;
@@ -56,7 +57,7 @@ async function finish(leaving: PendingDeletion): Promise<void> {
   else if (isToldGoodbye) await forgetEmail(leaving);
 }
 
-/** @returns false while one is under way, which may be where it was placed in the moment of the deletion */
+/** @returns false if an order is still under way; it may have been placed at the moment of the deletion */
 async function releaseOrders(userId: string): Promise<boolean> {
   let areDone = true;
   for (const orderId of await readOrderIds(userId)) {
@@ -73,9 +74,9 @@ async function releaseOrders(userId: string): Promise<boolean> {
   return areDone;
 }
 
-/** @returns false where the letter is to be tried again */
+/** @returns false if the email must be tried again */
 async function sayGoodbye({ userId, email, at }: PendingDeletion): Promise<boolean> {
-  // Who has come back with a new account meanwhile keeps what they asked for since.
+  // If the shopper has signed up again since then, subscriptions made after the deletion stay.
   await forgetSubscriptions(email, at);
   const went = await sendAccountEmail(email, 'goodbye', `${userId}:${at}`, accountDeletedEmail);
   return went !== 'no-server' || Date.now() - at > GIVE_UP_MS;

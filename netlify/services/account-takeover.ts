@@ -4,8 +4,8 @@ import type { Notification } from '../storage/notifications.ts';
 import type { NewUser } from '../storage/accounts.ts';
 
 /**
- * The account that the owner of a mailbox begins with where somebody had signed up with their e-mail and not confirmed it.
- * Nothing of that sign-up is in it (storage/account-takeover). What they accept is noted by their first log-in.
+ * The new account of a mailbox owner when somebody else signed up with that email and never confirmed it. It holds no
+ * data from that sign-up (storage/account-takeover). Their first log-in records the consents.
  */
 export function emptyAccount(email: string, name: string, at: number): NewUser {
   return {
@@ -14,7 +14,7 @@ export function emptyAccount(email: string, name: string, at: number): NewUser {
   };
 }
 
-/** What the account was called that nobody has named yet. */
+/** The name of an account until the shopper sets one. */
 export function nameFromEmail(email: string): string {
   return email.split('@')[0] ?? '';
 }

@@ -13,10 +13,10 @@ import { refuseCommonPassword } from './password-rules.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Makes an account and logs it in. The screen sends nothing before its terms checkbox is ticked (specification §5), so
- * the call itself is the acceptance; its time and what was accepted are kept. A letter asks for a confirmation of the
- * e-mail, which nothing but what belongs to the mailbox waits for.
- * @throws Refused 'taken', and 'invalid' for a password that everybody knows
+ * Creates an account and opens a session. The form cannot be sent before its terms checkbox is ticked, so the call
+ * itself is the acceptance; the account stores its time and the accepted texts. An email asks the shopper to confirm
+ * the address. Only features that belong to the mailbox wait for that confirmation.
+ * @throws Refused 'taken', and 'invalid' for a common password
  */
 export async function register(
   { name, email, password }: Body<'user.register'>,
@@ -38,8 +38,8 @@ export async function register(
 }
 
 /**
- * Opens a session. The terms checkbox is ticked for a log-in as well, so a text that has changed is accepted by it.
- * @throws Refused 'unauthorised', in one sentence for a wrong e-mail and a wrong password
+ * Opens a session. The log-in form has the terms checkbox too, so a log-in accepts changed texts.
+ * @throws Refused 'unauthorised', with one sentence for a wrong email and a wrong password
  */
 export async function logIn(
   { email, password }: Body<'user.login'>,
@@ -47,7 +47,7 @@ export async function logIn(
 ): Promise<Reply<'user.login'>> {
   const wrong = () => new Refused('unauthorised', authMessages.wrongPair);
   const { login, isKnown } = await counted(() => guessLogin(windows, email, network));
-  // A shopper who has logged in from here before does not wait behind those who only try.
+  // A shopper who has logged in from this network before does not queue behind strangers.
   const caller = isKnown ? `${network} ${email}` : network;
   const { right, outdated } = await verifyPassword(password, login?.passwordHash ?? null, caller);
   if (!login?.passwordHash || !right) throw wrong();
@@ -60,7 +60,7 @@ export async function logIn(
     { verified, renewed },
     {
       network,
-      // A known network was not counted as a stranger.
+      // Guesses from a known network were not counted as a stranger's.
       windows: windows.filter(({ counts }) => !isKnown || counts !== 'strangers'),
     },
   );
@@ -69,7 +69,7 @@ export async function logIn(
   return { success: true, token, email, message: authMessages.welcome(email) };
 }
 
-/** @throws TooMany with the way in that is left: a mailed link makes the network known. */
+/** @throws TooMany, naming the other way to log in: a link by email makes the network known. */
 async function counted<T>(guess: () => Promise<T>): Promise<T> {
   try {
     return await guess();

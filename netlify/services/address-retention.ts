@@ -11,15 +11,16 @@ import { updateOrder } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Orders of one read. Not all of one page can have been placed in one millisecond. */
+/** Orders in one read. More than the number of orders that one millisecond can have. */
 const PAGE = 100;
 const AT_ONCE = 5;
 
 /**
- * Orders that came to nothing lose their address when its time is over. An order is found by its day of placing and then
- * asked about until it has an invoice or lost its address, so nothing but this run has to know of it.
- * @param until (ms) begins no more after that
- * @returns how many lost theirs
+ * Deletes the addresses of orders that came to nothing, after their retention time. The run finds an order by the day
+ * of its placing, then checks it until it has an invoice or has lost its address. So no other code has to schedule
+ * this.
+ * @param until (ms) starts no new work after this time
+ * @returns the number of deleted addresses
  */
 export async function forgetAddresses(until: number): Promise<number> {
   await noteOldOrders(until);
@@ -44,12 +45,12 @@ async function noteOldOrders(until: number): Promise<void> {
       return at === null ? [] : [{ id: order.id, at }];
     });
     const later = unreadable.map((id) => ({ id, at: now + UNREADABLE_MS }));
-    // One placed in the very millisecond of the last may be on the next page.
+    // Another order of the same millisecond may be on the next page.
     await markChecked(isFull ? last - 1 : last, [...fading, ...later]);
   }
 }
 
-/** An order that cannot be asked about, because it cannot be read, waits so long and holds up no other. */
+/** An unreadable order is checked again after this time, so it does not block other orders. */
 const UNREADABLE_MS = 30 * DAY_MS;
 
 async function askOrLog(orderId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'ad
   return { success: true, addresses: saved.map(({ id, ...fields }) => ({ _id: id, ...fields })) };
 }
 
-/** Saves an address; the first is the default, whatever it says. @throws Refused 'invalid' where there are too many */
+/** Saves an address; the first one is always the default. @throws Refused 'invalid' if there are too many */
 export async function add(body: Body<'address.add'>, call: ShopperCall): Promise<Reply<'address.add'>> {
   if ((await addAddress(call, body)) === 'full') {
     throw new Refused('invalid', addressMessages.tooMany(ADDRESSES_MAX));
@@ -20,8 +20,9 @@ export async function add(body: Body<'address.add'>, call: ShopperCall): Promise
 }
 
 /**
- * Changes an address. Where the default says that it is none, the newest other becomes it; the only one stays it.
- * @throws Refused 'not-found' where the shopper has no such address
+ * Changes an address. If it stops being the default, the newest other address becomes the default; an only address
+ * stays the default.
+ * @throws Refused 'not-found' if the shopper has no such address
  */
 export async function edit(
   { addressId, ...fields }: Body<'address.edit'>,
@@ -31,7 +32,7 @@ export async function edit(
   return { success: true, message: addressMessages.updated };
 }
 
-/** Deletes an address; of the default, the newest other takes the place. @throws Refused 'not-found' as edit */
+/** Deletes an address. After the default, the newest one becomes the default. @throws Refused 'not-found' as edit */
 export async function remove(
   { addressId }: Body<'address.delete'>,
   call: ShopperCall,
@@ -40,7 +41,7 @@ export async function remove(
   return { success: true, message: addressMessages.deleted };
 }
 
-/** In the same words for an address that never was, and for another shopper's. */
+/** Uses the same words for an address that never existed and for another shopper's address. */
 function unknown(): Refused {
   return new Refused('not-found', addressMessages.unknown);
 }

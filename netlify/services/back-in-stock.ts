@@ -9,8 +9,8 @@ import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Keeps the wish to hear when a size is back (specification §4, Notify-me). Asking again changes nothing.
- * @throws Refused 'invalid' where the catalogue has no such product or size, or where there are pieces of it
+ * Saves a back-in-stock subscription (docs/behaviour.md#notify-me). A repeated call changes nothing.
+ * @throws Refused 'invalid' if the catalogue has no such product or size, or if the size is in stock
  */
 export async function save(
   { productId, size, email }: Body<'notify'>,
@@ -24,7 +24,7 @@ export async function save(
   return { success: true, message: notifyMessages.saved };
 }
 
-/** Whether this e-mail waits for this size already. @throws Refused 'invalid' as above */
+/** Whether this email is subscribed to this size. @throws Refused 'invalid' as above */
 export async function check(
   { productId, size, email }: Body<'notify.check'>,
   { windows }: Call,

@@ -1,36 +1,36 @@
 import { EmailRefused } from '../email/transport.ts';
 
-/** Letters under way at once: mail servers answer slowly, and few of them like a crowd. */
+/** Emails sent at the same time. Mail servers answer slowly, and few accept many connections. */
 const AT_ONCE = 3;
 
-/** One letter: sent, or why the mail server would not take it. */
+/** The result for one email: sent, or the reason why the mail server refused it. */
 export interface DeliveryResult {
   email: string;
   refused: string | null;
 }
 
-/** News for everyone on a list, one by one. */
+/** A bulk email to everyone on a list, sent one by one. */
 export interface BulkEmail<Reader extends { email: string }> {
-  /** The next one, in the hand of this run alone; null where there is none more. */
+  /** The next reader, claimed by this run alone; null if there is none left. */
   take: () => Promise<Reader | null>;
-  /** Sends the letter. @returns what notes that it is out @throws LetterRefused, MailUnavailable */
+  /** Sends the email. @returns a function that records it as sent @throws EmailRefused, MailUnavailable */
   write: (reader: Reader) => Promise<() => Promise<void>>;
-  /** Lets go of these, who were not written to: at the end, because a run that lets go before would take them again. */
+  /** Releases the claims of unsent readers. Not earlier than the end, or this run claims them again. */
   release: (emails: readonly string[]) => Promise<void>;
   hear: (heard: DeliveryResult) => void;
 }
 
 /**
- * Writes to everyone on a list. It may be run at any time, also twice at once: that is how a run that was killed is
- * finished.
+ * Sends an email to everyone on a list. It may run at any time, also twice at once: a second run finishes what a
+ * stopped run left.
  *
- * A reader is taken in hand by one run before the letter, and off the list only after the mail server has accepted it. So
- * nobody is forgotten, whatever dies when: a hand opens by itself after a minute. Nor are two letters written, but for one
- * window: where the mail server has accepted a letter and this run dies, or loses Redis, before it has written that down,
- * or where the server's word is lost on its way, a later run writes once more. It is as wide as one round trip, and nothing
- * closes it, because no mail server and database commit together; both letters carry one Message-ID, by which mailboxes can
- * show them as one.
- * @throws MailUnavailable where no letter can go out; who was not written to waits on
+ * One run claims a reader before it sends, and removes the reader from the list only after the mail server has accepted
+ * the email. A claim expires after a minute, so nobody is forgotten after a crash.
+ * An email can go out twice in one case: the mail server accepts it, but this run stops, loses Redis or loses the
+ * server's answer before it records that. This window is one round trip wide and cannot be closed, because a mail
+ * server and a database cannot commit together. Both emails have the same Message-ID, so a mailbox can show them as
+ * one.
+ * @throws MailUnavailable if no email can go out; unsent readers stay on the list
  */
 export async function sendToAll<Reader extends { email: string }>(
   mailing: BulkEmail<Reader>,
@@ -44,7 +44,7 @@ export async function sendToAll<Reader extends { email: string }>(
   return { sent: run.sent, refused: run.unwritten.length };
 }
 
-/** What the workers of one run share. */
+/** State that all workers of one run share. */
 interface Run {
   sent: number;
   unwritten: string[];

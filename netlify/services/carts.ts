@@ -7,14 +7,14 @@ import type { ShopperCall } from './shopper-call.ts';
 import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
-/** One piece more (specification §4). @throws Refused 'invalid' where the catalogue has no such product or size */
+/** Adds one piece. @throws Refused 'invalid' if the catalogue has no such product or size */
 export async function add({ itemId, size }: Body<'cart.add'>, call: ShopperCall): Promise<Reply<'cart.add'>> {
   mustExist(itemId, size);
   await addToCart(call, itemId, size);
   return { success: true };
 }
 
-/** Sets a line; 0 removes it, also where the product has left the catalogue meanwhile. @throws Refused 'invalid' */
+/** Sets the quantity of a line. 0 removes it, also if the product has left the catalogue. @throws Refused 'invalid' */
 export async function setQuantity(
   { itemId, size, quantity }: Body<'cart.update'>,
   call: ShopperCall,
@@ -24,7 +24,7 @@ export async function setQuantity(
   return { success: true };
 }
 
-/** The cart without what the catalogue no longer has. */
+/** The cart without products that have left the catalogue. */
 export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'cart.get'>> {
   const entries = (await readCart(call)).filter(({ productId, size }) => exists(productId, size));
   const cartData = entries.reduce(

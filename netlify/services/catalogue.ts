@@ -12,17 +12,17 @@ import type { Found } from './search-query.ts';
 import { fold } from './search-synonyms.ts';
 import { openSearch, type Search, type SearchIndex } from './search.ts';
 
-/** A query as parsed: a value that was not sent is undefined. */
+/** A parsed query: a value that was not sent is undefined. */
 type Asked = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
 
-/** What is left of the products asked for, in every size; ids that the shop does not have are left out. */
+/** The stock of the given products in every size; unknown ids are left out. */
 export async function stock({ id }: { id: string[] }): Promise<Reply<'product.stock'>> {
   return { success: true, stock: Object.fromEntries(await readStock(named(id, { byId: productById }))) };
 }
 
-/** Opened together with the products, whose places it names, so that both stay of one snapshot. */
+/** Opened together with the products, because it refers to their positions: both must come from one snapshot. */
 const searchFile = openSync(join(snapshotFolder, 'search.json'), 'r');
-/** Read at the first search, once in the life of a function instance, because most calls never need it. */
+/** Read at the first search, once per function instance, because most calls do not need it. */
 let opened: Search | undefined;
 
 function search(text: string): Found {
@@ -30,12 +30,12 @@ function search(text: string): Found {
   return opened(text);
 }
 
-/** Where the list call has its products from; places of a search are places in `listed`. */
+/** The products of a list call; positions in a search result are positions in `listed`. */
 interface Source extends Omit<Products, 'edition'> {
   search: Search;
 }
 
-/** What a query is about, before its filter. */
+/** The products that a query is about, before its filter. */
 interface Candidates {
   candidates: readonly Listed[];
   searched?: string;
@@ -48,15 +48,15 @@ interface Stocked {
   left: ReadonlyMap<string, Stock>;
 }
 
-/** A page of the listing: its stock is read anyway. */
+/** One page of the listing: its stock is read anyway. */
 const BLOCK = shop.listingPage;
 
 export const list = listOf({ byId: productById, listed: listedProducts, search });
 
 /**
- * The list call over a catalogue. It gives the page asked for, with live stock, beside the count of all that match and
- * what each facet value would show. With `id` products come in the order asked for, and what a search found comes best
- * first, unless a sort is chosen. Redis is asked for what the page shows alone, and not at all for an empty one.
+ * The list call over a catalogue. It returns the requested page with live stock, the count of all matches, and the
+ * count for each facet value. With `id`, products keep the requested order. A search returns the best matches first
+ * unless a sort is chosen. Redis is asked only for the products on the page, and not at all for an empty page.
  */
 export function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
   function candidatesOf({ id, search: text = '' }: Asked): Candidates {
@@ -75,8 +75,8 @@ export function listOf(source: Source): (query: Asked) => Promise<Reply<'product
   }
 
   /**
-   * What a search found, sold-out products behind the others of their block; the product whose name was typed stays.
-   * Blocks begin at the same places for every page, so that pages neither repeat nor leave out a product.
+   * Search results with sold-out products at the end of their block; the product with exactly the typed name keeps its
+   * place. Blocks start at the same positions for every page, so pages neither repeat nor skip a product.
    */
   async function buyableFirst(
     found: readonly Listed[],
@@ -131,12 +131,12 @@ function everSold(products: readonly Listed[], sold: ReadonlyMap<string, number>
   return (id) => ever.get(id) ?? 0;
 }
 
-/** Best sellers may be this old, as the CDN's answers are anyway. */
+/** Best-seller data may be this old; the CDN's answers are as old anyway. */
 const SOLD_FOR_MS = 60_000;
 
 let lately: { sold: ReadonlyMap<string, number>; at: number } | undefined;
 
-/** Sales of the whole shop, asked for once a minute by each function instance. */
+/** Pieces sold in the whole shop. Each function instance asks once a minute. */
 async function soldLately(): Promise<ReadonlyMap<string, number>> {
   const now = Date.now();
   if (!lately || Math.abs(now - lately.at) >= SOLD_FOR_MS) lately = { sold: await readSold(), at: now };
@@ -158,7 +158,7 @@ function inOrderOf(products: readonly Listed[], kept: readonly Listed[]): Listed
   return products.filter((product) => stays.has(product));
 }
 
-/** The products of these ids, each once. */
+/** The products with these ids, each once. */
 function named<P>(ids: readonly string[], { byId }: { byId: (id: string) => P | undefined }): P[] {
   return [...new Set(ids)].flatMap((id) => byId(id) ?? []);
 }

@@ -50,9 +50,9 @@ import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Places an order to be paid on delivery. The catalogue decides every price; nothing is recorded unless all of it can
- * be delivered. The same Idempotency-Key with the same request gives the same order, or the same refusal. Without a key,
- * an identical request within two minutes gives the same order.
+ * Places a cash-on-delivery order. The catalogue decides every price. The order is stored only if all of it can be
+ * delivered. The same Idempotency-Key with the same request returns the same order or the same refusal. Without a key,
+ * an identical request within two minutes returns the same order.
  * @throws Refused 'invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'key-reused'
  */
 export async function placeOnDelivery(
@@ -65,8 +65,8 @@ export async function placeOnDelivery(
 }
 
 /**
- * Places an order that waits for its money, and opens Razorpay's window for it. Order and reservation stand before
- * Razorpay is asked.
+ * Places an order that waits for payment, and opens Razorpay's payment window. The order and its stock reservation are
+ * stored before Razorpay is called.
  * @throws Refused as placeOnDelivery, 'hold-limit', 'already-placed', 'unavailable'
  */
 export async function placeForRazorpay(
@@ -77,7 +77,7 @@ export async function placeForRazorpay(
   return { success: true, ...razorpayCheckout(orderId, opened) };
 }
 
-/** Places an order that waits for its money, and opens Stripe's page for it. @throws as placeForRazorpay */
+/** Places an order that waits for payment, and opens Stripe's payment page. @throws as placeForRazorpay */
 export async function placeForStripe(
   body: Body<'order.stripe'>,
   call: ShopperCall,
@@ -87,8 +87,8 @@ export async function placeForStripe(
 }
 
 /**
- * Ends the request of an Idempotency-Key, so that a try of it that is still on its way places nothing beside another order.
- * An unpaid order of its own is taken over or superseded by the request that follows.
+ * Ends the order attempt of an Idempotency-Key, so that a delayed retry cannot place a second order. If the attempt
+ * already has an unpaid order, the next request takes it over or cancels it.
  * @throws Refused 'invalid'
  */
 export async function giveUp(_body: unknown, call: ShopperCall): Promise<Reply<'order.giveUp'>> {
@@ -107,13 +107,13 @@ async function placeToPay<Id extends Provider>(
   return [orderId, (await openPayment(orderId, provider)) as Extract<Opened, { provider: Id }>];
 }
 
-/** Records the order, or finds the one that this request made or that the shopper has begun. @returns its id */
+/** Stores the order, or finds the order of this attempt or the shopper's unpaid order. @returns its id */
 async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperCall): Promise<string> {
   const asked = summed(body.items);
   const content = contentOf(body, asked);
   const attempt = attemptOf(call, fingerprintOf(method, content));
   const code = body.code === undefined ? null : await goodCode(call, body.code);
-  // One call counts once, however often it has to look.
+  // One call counts once, however often it retries.
   const again: Shopper = { session: call.session, windows: [] };
   let shopper: Shopper = code ? again : call;
   const { userId } = call.session;
@@ -161,7 +161,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         begun = begun && (await takeUp(begun.orderId, shopper));
     }
     if (begun?.stored && !isUnpaid(begun.stored.order)) {
-      // Its money had come unnoticed.
+      // The earlier order was paid, but the shop did not know it yet.
       const refusal = alreadyPaid(begun.stored.order, order);
       if (refusal) return refuse(shopper, attempt, refusal);
       begun = null;
@@ -171,9 +171,9 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
 }
 
 /**
- * Why an order is not placed beside one that was paid unnoticed. The same cart is that order. A changed one may have been
- * meant instead of it, so it is asked about: the next request finds no unpaid order, and is placed. A cart without any of
- * its pieces is another order.
+ * The refusal of an order if the shop just found that the earlier order was paid. The same cart is the same order. A
+ * changed cart may replace it, so the shopper is asked: the next request finds no unpaid order and is placed. A cart
+ * with none of its pieces is a new order, so it is not refused.
  */
 function alreadyPaid(paid: Order, order: Order): Refused | null {
   if (!stands(paid)) return null;
@@ -200,16 +200,16 @@ function heldIn(text: string | null): Reservations {
   return text === null ? {} : (JSON.parse(text) as Reservations);
 }
 
-/** A new hold is noted; one that is taken over was noted when it began. */
+/** Records a new stock reservation. A taken-over order was recorded when it was first placed. */
 function heldChange(held: string | null, { before, after }: OrderChange): HeldChange | null {
   if (before !== null || after.reservedUntil === null) return null;
   return { before: held, after: JSON.stringify(heldAfter(heldIn(held), after)) };
 }
 
 /**
- * Refuses a request for good: a try of it that is still on its way places nothing any more. Where one has placed the order
- * already, that is the answer, although a price, the range or its code has changed since.
- * @throws refused, or what was said before
+ * Records the refusal under the idempotency key, so a delayed retry cannot place the order. If the attempt has already
+ * placed an order, that order is the answer, even if a price, the catalogue or the code has changed since.
+ * @throws Refused, or the refusal that is already recorded
  */
 async function refuse(
   shopper: Shopper,
@@ -219,7 +219,7 @@ async function refuse(
   return orderFrom(await endRefused(shopper, attempt, JSON.stringify({ code, message, fields })));
 }
 
-/** The order of an attempt that has ended. @throws Refused where there is none */
+/** The order of an order attempt that has ended. @throws Refused if there is none */
 function orderFrom(end: AttemptEnd): string {
   if (end.outcome === 'known') return end.orderId;
   if (end.outcome === 'key-reused') throw new Refused('key-reused', orderMessages.keyReused);
@@ -227,21 +227,21 @@ function orderFrom(end: AttemptEnd): string {
   throw new Refused(code, message, fields);
 }
 
-/** As many tries as two tabs and a webhook can cost each other. */
+/** Retries that two tabs and a webhook can cause for each other. */
 const TRIES = 10;
 
-/** The unpaid order that a shopper has begun before; null where it is gone. */
+/** The shopper's earlier unpaid order; `stored` is null if it is gone. */
 interface Begun {
   orderId: string;
   stored: Stored | null;
 }
 
-/** What became of an order that was begun: its provider is asked first, because its money may have come unnoticed. */
+/** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
 async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
   try {
     await confirm(orderId);
   } catch (error) {
-    // Who cannot be asked cannot keep a shopper from paying in another way; money that comes twice goes back.
+    // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
     if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
     logProvider(orderId, error);
   }
@@ -249,9 +249,9 @@ async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
 }
 
 /**
- * A shopper has one unpaid order at most. The same cart from another tab, or under another way to pay, is the same
- * order, so that it cannot be paid twice. Anything else that is ordered cancels the one before: it gives its pieces and
- * its code back and cannot be paid any more, because one cart must not become two orders.
+ * A shopper has at most one unpaid order. The same cart from another tab or with another payment method is the same
+ * order, so it cannot be paid twice. A different cart cancels the earlier order: that order releases its stock and its
+ * code, and can no longer be paid, because one cart must not become two orders.
  */
 function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderChange[]] {
   const before = begun?.stored ?? null;
@@ -264,11 +264,11 @@ function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderCh
   return [placed, { before, after: given, news: noEvents }];
 }
 
-/** The order that was begun, as it is wanted now. */
+/** The earlier order, changed to match the new request. */
 function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);
-  // While its pieces are kept they count for the network from which they were first.
+  // Reserved pieces keep counting for the network that reserved them first.
   const isMoved = network !== undefined && !(isHeld(begun) && isHeld(order));
   const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
@@ -278,7 +278,7 @@ function newsOfPlacing(begun: Order, order: Order): News {
   return eventsOf(begun, takenOver(begun, order));
 }
 
-/** Nobody should pay any more for what was given up, or in a way that was given up. */
+/** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */
 async function leave({ stored }: Begun, order: Order): Promise<void> {
   const isSame = stored?.order.content === order.content;
   const others = (stored?.order.references ?? []).filter(

@@ -20,17 +20,18 @@ const AT_ONCE = 5;
 export interface CleanupResult {
   noticed: number;
   deleted: number;
-  /** Subscriptions to the newsletter that nobody confirmed in time, and that are forgotten. */
+  /** Newsletter subscriptions that were not confirmed in time and are deleted. */
   unconfirmed: number;
   /** Orders that came to nothing and lost their address. */
   addresses: number;
 }
 
 /**
- * The daily run: indexes wishes of older days, ends deletions that were begun, forgets subscriptions that nobody
- * confirmed and addresses of orders that came to nothing, writes to shoppers who have not used their account for 23 months, and deletes what nobody has used for 24 (specification §9). Nothing is lost where
- * it is killed in between; what it does not come to is done the next day.
- * @param patienceMs begins nothing new after so long: a scheduled function is ended after 30 s
+ * The daily cleanup job. It indexes old subscriptions, finishes account deletions, deletes unconfirmed newsletter
+ * subscriptions and the addresses of orders that came to nothing. It emails shoppers who have not used their account
+ * for 23 months, and deletes accounts unused for 24 months (docs/behaviour.md#accounts-and-sessions). A stopped run
+ * loses nothing; the next day continues.
+ * @param patienceMs starts nothing new after this time: Netlify ends a scheduled function after 30 s
  */
 export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
   const until = Date.now() + patienceMs;
@@ -42,7 +43,7 @@ export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
     gone = await forgetUnconfirmed();
     tidied.unconfirmed += gone;
   }
-  // Half of what is left of the time: old orders must not keep old accounts waiting.
+  // Half of the remaining time: old orders must not delay old accounts.
   tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
   let canMail = true;
   for (let from = 0; ;) {
@@ -51,7 +52,7 @@ export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
     for (let at = 0; at < page.length; at += AT_ONCE) {
       if (Date.now() > until) return tidied;
       const done = await Promise.all(page.slice(at, at + AT_ONCE).map((user) => lookOrSkip(user, canMail)));
-      // Without a mail server the others would fare no better.
+      // Without a mail server, the other emails would fail too.
       if (done.includes('no-server')) canMail = false;
       const gone = done.filter((outcome) => outcome === 'deleted' || outcome === 'unknown').length;
       tidied.noticed += done.filter((outcome) => outcome === 'noticed').length;
@@ -61,7 +62,7 @@ export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
   }
 }
 
-/** What becomes of one account. 'left': nothing, for now. */
+/** The result for one account. 'left': nothing happened this time. */
 type Fate = 'left' | 'noticed' | 'no-server' | 'deleted' | 'unknown';
 
 async function lookOrSkip(user: LastActiveUser, canMail: boolean): Promise<Fate> {
@@ -88,7 +89,7 @@ async function look({ userId, ...use }: LastActiveUser, canMail: boolean): Promi
       inactiveAccountEmail(endsAt, siteUrl),
     );
     if (went === 'no-server') return 'no-server';
-    // Where there is no such mailbox any more, nobody can be told.
+    // If the mailbox no longer exists, nobody can be told.
     await markNoticed(userId, now);
     return 'noticed';
   }

@@ -18,16 +18,16 @@ import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Codes are bearer codes: bound to no e-mail and no account, because a shopper often logs in with another address than
- * the one that gets the newsletter, and because a code that is handed on is used once all the same. What keeps the
- * promise to one a person is that every mailbox gets one code ever (services/newsletter), and that every account and
- * every phone number uses one (storage/discount-code-uses).
+ * Codes are bearer codes, bound to no email and no account: a shopper often logs in with a different email than the one
+ * that gets the newsletter, and a shared code still works only once. Two rules limit codes to one per person: each
+ * mailbox gets one code ever (services/newsletter), and each account and each phone number uses one
+ * (storage/discount-code-uses).
  */
 
-/** A code that an order may name. */
+/** A code that an order may use. */
 export type GoodCode = Pick<Discount, 'code' | 'percent'>;
 
-/** Whether the shopper could use a code now. @throws Refused 'code-refused' */
+/** Whether the shopper can use a code now. @throws Refused 'code-refused' */
 export async function check(
   { code: typed }: Body<'discount.check'>,
   call: ShopperCall,
@@ -35,7 +35,7 @@ export async function check(
   const found = await find(call, typed);
   if (found instanceof Refused) throw found;
   const { code, percent, orderId, accountOrderId } = found;
-  // A shopper has one unpaid order at most: the next one takes its code over.
+  // A shopper has at most one unpaid order: the next order takes over its code.
   const isTheirs = (holder: Order | null) =>
     holder !== null && holder.userId === call.session.userId && isUnpaid(holder);
   if (orderId !== null) {
@@ -48,15 +48,15 @@ export async function check(
 }
 
 /**
- * A code that is known and has not expired, else why it is none. Whether another order has it is found out where the order
- * is recorded, in the same step. @throws SessionEnded, TooMany
+ * Returns a known code that has not expired, else the refusal. Whether another order uses the code is checked when the
+ * order is stored, in the same step. @throws SessionEnded, TooMany
  */
 export async function goodCode(shopper: Shopper, typed: string): Promise<GoodCode | Refused> {
   const found = await find(shopper, typed);
   return found instanceof Refused ? found : { code: found.code, percent: found.percent };
 }
 
-/** Why a code cannot be used: some order has it, or the one of its account or phone number. */
+/** Why a code cannot be used: an order has it, or its account or phone number has used one. */
 export async function taken(code: string, use: CodeUse): Promise<Refused> {
   if (use !== 'code') return refused(codeUseMessages[use]);
   const orderId = await readHolder(code);
@@ -73,7 +73,7 @@ async function orderOf(orderId: string): Promise<Order | null> {
 
 async function find(shopper: Shopper, typed: string): Promise<CodeForShopper | Refused> {
   const code = codeFrom(typed);
-  // What cannot be a code asks as well, so that guesses are counted.
+  // An impossible code is looked up too, so that guesses are counted.
   const found = await readCode(shopper, code ?? '');
   if (!found) return refused(discountMessages.unknown);
   return isOver(found) ? refused(discountMessages.expired(formatDay(found.expiresAt))) : found;

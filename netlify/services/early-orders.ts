@@ -8,10 +8,10 @@ import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Registers interest in a product that cannot be bought yet; a second time only changes the size. The call has no
- * token (specification §7): that a shopper is logged in is the screen's rule (§6), and the e-mail of the body is taken
- * as it is. Nothing is told of who registered before.
- * @throws Refused 'invalid' where the catalogue has no such product or size, or it can be bought already
+ * Registers interest in a product that is not on sale yet; a second call only changes the size. The call has no token:
+ * only the page requires a log-in, and the email in the body is used as it is. The reply does not say who registered
+ * before (docs/behaviour.md#early-orders).
+ * @throws Refused 'invalid' if the catalogue has no such product or size, or if the product is already on sale
  */
 export async function register(
   { productId, name, email, phone, size }: Body<'product.early-order-interest'>,

@@ -16,13 +16,13 @@ import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
-/** Enough for an account that is changed on several devices at once. */
+/** Retries when several devices change the account at the same time. */
 const TRIES = 5;
 
 /**
- * Confirms the shopper's e-mail by a mailed link, or takes another e-mail over. Whoever is logged in stays so.
- * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, was never mailed, or is of
- * another account; 'taken' where another account has got the e-mail meanwhile; SessionEnded
+ * Confirms the shopper's email by a link from an email, or changes the account to the new email. Sessions stay open.
+ * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, was never sent, or belongs
+ * to another account; 'taken' if another account has got the email meanwhile; SessionEnded
  */
 export async function confirm(
   { token }: Body<'user.confirm-email'>,
@@ -31,7 +31,7 @@ export async function confirm(
   const claim = readToken(token);
   let counted = windows;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    // A text that is no token asks as well, so that guesses are counted.
+    // A malformed token is looked up too, so that guesses are counted.
     const followed = await followEmailLink({ session, windows: counted }, claim ?? nobody);
     counted = [];
     if (claim && claim.userId !== session.userId) throw new Refused('invalid', profileMessages.linkOther);
@@ -45,11 +45,12 @@ export async function confirm(
   throw new Error('An account changed faster than its e-mail could be confirmed');
 }
 
-/** A claim that never stands. */
+/** A claim that never matches. */
 const nobody = { userId: '', tokenHash: '' };
 
 /**
- * Mails another link that confirms the shopper's e-mail; the one before ends. Says the same of an e-mail that is confirmed.
+ * Sends another link to confirm the shopper's email; the link before it expires. The reply is the same for an email
+ * that is already confirmed.
  * @throws SessionEnded, TooMany
  */
 export async function askAgain(
@@ -72,7 +73,7 @@ export async function askAgain(
   throw new Error('An account changed faster than its link could be kept');
 }
 
-/** After a sign-up. No letter where the mailbox has got enough of them: its shopper asks again later. */
+/** Runs after a sign-up. Sends nothing if the mailbox has reached its email limit; the shopper can ask later. */
 export async function mailFirstConfirmLink(email: string, link: ReturnType<typeof newToken>): Promise<void> {
   try {
     await countConfirmLetter(email);

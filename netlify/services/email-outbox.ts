@@ -12,28 +12,28 @@ import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { giveUp } from './unsent-emails.ts';
 
-/** Letters under way at once. */
+/** Emails sent at the same time. */
 const AT_ONCE = 5;
 
-/** Whether a letter is true cannot be told now. */
+/** It is unknown for now whether the email is still true. */
 export class NotDueYet extends Error {
   override name = 'LetterWaits';
 }
 
-/** How the letters of one list go out. */
+/** How the emails of one outbox are sent. */
 export interface OutboxRules {
   list: OutboxName;
-  /** Sends a letter where it is still true, else nothing. @throws LetterRefused, MailUnavailable, LetterWaits */
+  /** Sends an email if it is still true, else nothing. @throws EmailRefused, MailUnavailable, NotDueYet */
   write: (due: DueEmail) => Promise<void>;
-  /** What the log may be told of a letter: nobody's address. */
+  /** What the log may contain: never an address. */
   logged: (due: DueEmail) => { letter: string; order?: string };
 }
 
 /**
- * Sends the letters of a list that are due. What brings a letter about notes it in the same step, so none is forgotten,
- * whatever dies when: what this run cannot send, the sweep does. A letter can go out twice only where the mail server has
- * it and this run dies before that is written down. A letter that goes out slowly holds up none but itself.
- * @param until (ms) begins no more after that
+ * Sends the due emails of an email outbox. A change writes its emails to the outbox in the same step, so none is lost
+ * in a crash; the reconciliation job sends what this run cannot. An email goes out twice only if the mail server
+ * accepts it and this run stops before it records that. A slow email delays only itself.
+ * @param until (ms) starts no new email after this time
  * @returns whether no more can be sent for now
  */
 export async function sendDueEmails(writing: OutboxRules, until: number): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function sendDueEmails(writing: OutboxRules, until: number): Promis
   };
   const work = async (first: DueEmail): Promise<void> => {
     for (let letter: DueEmail | undefined = first; letter; letter = await next()) {
-      // Without a mail server the others would fare no better.
+      // Without a mail server, the other emails would fail too.
       run.canMail = (await send(letter, writing)) !== 'no-server' && run.canMail;
     }
   };
@@ -57,7 +57,7 @@ async function send(
   due: DueEmail,
   { list, write, logged }: OutboxRules,
 ): Promise<'settled' | 'waits' | 'no-server'> {
-  // Without the mail server's words, which quote the address.
+  // Leaves out the mail server's message, which quotes the address.
   const log = ({ name }: Error) =>
     console.error(JSON.stringify({ level: 'error', ...logged(due), error: name }));
   try {
@@ -66,7 +66,7 @@ async function send(
     const isSkipped = await isNewer(error);
     if (!(error instanceof Error) || (error instanceof Unreachable && !isSkipped)) throw error;
     log(error);
-    // No mailbox: another try would fare no better. What nobody expected is one letter's trouble and not the others'.
+    // No such mailbox: a retry would fail too. An unexpected error affects this email only.
     const isRefused = error instanceof EmailRefused;
     const waits = !isRefused && (await postponed(list, due));
     if (isRefused) await settleEmail(list, due);
@@ -78,7 +78,7 @@ async function send(
   return 'settled';
 }
 
-/** Puts a letter back for a while, longer each time. @returns false where it has been tried for long enough */
+/** Delays an email, longer each time. @returns false if its retries are over */
 async function postponed(list: OutboxName, due: DueEmail): Promise<boolean> {
   const now = Date.now();
   const next = nextTry(emailRetries, await unsentSince(list, due, now), now);

@@ -11,10 +11,10 @@ const time = new Intl.DateTimeFormat(shop.currency.locale, {
 });
 
 /**
- * The form-send call to EmailJS (specification §3 and §7), for the visitor's browser to make: EmailJS refuses other callers
- * unless its account says otherwise, and all three ids are public by its design.
+ * The EmailJS form-send call, for the visitor's browser: EmailJS refuses servers unless its account allows them, and
+ * all three ids are public by its design (docs/behaviour.md#waitlist).
  * @param at ms since 1970
- * @returns null where an id is not set
+ * @returns null if an id is not set
  */
 export function formSendOf(
   { email, name, message }: { email: string; name: string; message: string },

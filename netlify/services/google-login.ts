@@ -26,24 +26,24 @@ import { finishDeletion } from './account-deletion.ts';
 import { Refused } from './refusal.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
-/** Ways to log in beside a password. */
+/** Log-in methods besides a password. */
 export async function options(): Promise<Reply<'user.options'>> {
   return { success: true, google: googleButton() };
 }
 
 /**
- * Logs in with a Google credential; whoever is new gets an account without a password. The account goes by Google's own
- * id, so a confirmed e-mail that has an account already is not taken over (decisions, Accounts and sessions). One that
- * nobody has confirmed is: Google has shown whose it is.
- * @throws Refused 'invalid' where Google is not offered, 'unauthorised' for a credential that is not good, 'taken',
- * 'unavailable' where Google's keys cannot be had
+ * Logs in with a Google credential; a new shopper gets an account without a password. The account is identified by
+ * Google's own user id. So an existing account with the same confirmed email is not taken over. An account with an
+ * unconfirmed email is: Google has proved who owns the mailbox (docs/behaviour.md#accounts-and-sessions).
+ * @throws Refused 'invalid' if Google log-in is off, 'unauthorised' for an invalid credential, 'taken', 'unavailable'
+ * if Google's keys cannot be fetched
  */
 export async function logIn(
   { token: credential }: Body<'user.google'>,
   { windows, after }: Call,
 ): Promise<Reply<'user.google'>> {
   if (!googleButton()) throw new Refused('invalid', authMessages.googleNotOffered);
-  // Whose it claims to be is enough to look; what was found is used only when the claim has turned out true.
+  // The unverified user id is enough for the lookup; its result is used only after the credential is verified.
   const known = await findGoogleUser(windows, await claimedSubject(credential));
   const identity = await verified(credential);
   const { token, email } = await opened(identity, known, after);
@@ -78,7 +78,7 @@ async function opened(
   if (known !== null) {
     const { token, session } = newToken(known);
     const found = await openGoogleSession(credential, session);
-    // 'gone': the account was deleted in between.
+    // 'gone': the account was deleted meanwhile.
     if (found === 'used' || found === 'gone') throw refused();
     await keepConsent(found, now);
     return { token, email: found.user.email };
@@ -90,14 +90,14 @@ async function opened(
   if (outcome === 'used') throw refused();
   if (outcome === 'opened') return { token, email };
   if (outcome === 'taken') await takeUnconfirmed(credential, user, after);
-  // This account, or one that another device was a moment faster to make.
+  // Opens this account, or the one that another device created a moment before.
   return opened(identity, await findGoogleUser([], subject), after);
 }
 
-/** Enough for an account that is changed from several devices at once. */
+/** Retries when several devices change the account at the same time. */
 const TRIES = 5;
 
-/** @throws Refused 'taken' where the e-mail is confirmed, 'unauthorised' where the credential was used meanwhile */
+/** @throws Refused 'taken' if the email is confirmed, 'unauthorised' if the credential was used meanwhile */
 async function takeUnconfirmed(
   credential: Credential,
   user: ReturnType<typeof emptyAccount>,
@@ -114,14 +114,14 @@ async function takeUnconfirmed(
       after(() => finishDeletion(former.user.id));
       return;
     }
-    // Another request was a moment faster: with a credential of the same Google account, or else the e-mail has a new owner.
+    // Another request was faster: with a credential of the same Google account, or the email has a new owner.
     if ((await findGoogleUser([], credential.subject)) !== null) return;
   }
-  // It was deleted in between: the credential may try once more.
+  // The account was deleted meanwhile, so the shopper may try the credential again.
   throw refused();
 }
 
-/** As long as a profile takes it. */
+/** Cut to the length that a profile allows. */
 function nameOf({ name, email }: GoogleIdentity): string {
   const given = name.trim().slice(0, 100).trim();
   return given === '' ? nameFromEmail(email) : given;

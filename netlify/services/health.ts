@@ -6,10 +6,10 @@ import { readLastReconciliation } from '../storage/reconciliation-runs.ts';
 import type { Call } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
-/** The first Node that has Argon2id, without which nobody can log in. */
+/** The first Node version with Argon2id; without it nobody can log in. */
 const OLDEST = [24, 7] as const;
 
-/** Whether the shop can sell. @throws Refused 'unavailable' where Redis does not answer, or where Node is too old */
+/** Whether the shop can sell. @throws Refused 'unavailable' if Redis does not answer or Node is too old */
 export async function check(
   _input: unknown,
   { published }: Pick<Call, 'published'>,
@@ -36,7 +36,7 @@ function isOld(version: string): boolean {
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }
 
-/** Both providers write the kind into their keys: rzp_live_…, sk_test_…, rk_live_… */
+/** Both providers put the kind into their keys: rzp_live_…, sk_test_…, rk_live_… */
 function keyKinds(): Partial<Record<Provider, KeyKind>> {
   const { RAZORPAY_KEY_ID: razorpay, STRIPE_SECRET_KEY: stripe } = process.env;
   return { ...(razorpay && { razorpay: kindOf(razorpay) }), ...(stripe && { stripe: kindOf(stripe) }) };

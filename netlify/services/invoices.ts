@@ -35,14 +35,14 @@ import { Refused } from './refusal.ts';
 const { legalName, address, gstin, state } = brand.company;
 const supplier: Supplier = { legalName, address, gstin, state, stateCode: taxStateOf(state).code };
 
-/** The order with every invoice and credit note that it owes by now. */
+/** The order with every invoice and credit note that is due by now. */
 export function documented(order: Order): Order {
   return withDocuments(order, Date.now(), supplier);
 }
 
 /**
- * The invoice of a shopper's own order, and what took it back.
- * @throws Refused 'not-found' for another shopper's order, and for one that has no invoice (yet)
+ * The invoice of the shopper's own order, and its credit notes.
+ * @throws Refused 'not-found' for another shopper's order, and for an order without an invoice (yet)
  */
 export async function read(
   { orderId }: Body<'order.invoice'>,
@@ -105,7 +105,7 @@ function inRupees({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }:
   };
 }
 
-/** An invoice or a credit note with the order that it is of. */
+/** An invoice or a credit note with its order. */
 export interface IssuedDocument {
   series: Series;
   serial: string;
@@ -117,8 +117,8 @@ export interface IssuedDocument {
 }
 
 /**
- * The documents that were issued from one time to another (ms, both included): invoices, then credit notes, by number.
- * @param hear told the id of an order of these years that cannot be read, once for each series
+ * Documents issued between two times (ms, both included): invoices, then credit notes, by number.
+ * @param hear receives the id of each unreadable order of these years, once per series
  */
 export async function issuedBetween(
   from: number,

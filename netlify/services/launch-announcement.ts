@@ -8,14 +8,14 @@ import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 export interface LaunchAnnouncement {
   sent: number;
   refused: number;
-  /** Whom another run has in hand. */
+  /** Emails that another run has claimed. */
   elsewhere: number;
 }
 
 /**
- * Tells everyone on the waitlist that the shop is open, who has waited longest first, and takes them off it: their e-mail
- * was given for this letter alone.
- * @throws MailUnavailable where no letter can go out; who was not written to waits on
+ * Sends the launch announcement to everyone on the waitlist, the longest waiting first. Removes each of them
+ * afterwards: they gave their email for this purpose only.
+ * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
  */
 export async function announceLaunch(
   waiting: readonly WaitlistEntry[],
@@ -34,7 +34,7 @@ export async function announceLaunch(
       return null;
     },
     write: async ({ email, at }) => {
-      // One wait, one id, whichever run sends its letter.
+      // The id depends on the subscription alone, so every run sends the same Message-ID.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, letter);
       return () => settleWaiting(email);
     },

@@ -4,11 +4,11 @@ import { forgetNews, noteNews } from '../storage/told-owner.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
-/** After so long without such a document the next one is told of again. */
+/** If no such document was found for this time, the owner is told about the next one. */
 const PAUSE_MS = 24 * 60 * 60_000;
 
 /**
- * A job goes on without a document that a newer build has written, as after a rollback, and its owner is told once.
+ * After a rollback, a document may have been written by a newer build. A job skips it, and the owner is told once.
  * @returns false for every other error
  */
 export async function isNewer(error: unknown): Promise<boolean> {

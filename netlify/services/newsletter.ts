@@ -23,13 +23,13 @@ import { sendSubscriberEmails } from './send-newsletter-email.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * The newsletter: asked for by anybody, confirmed by the mailbox alone, left by one click. Who confirms gets a code, once
- * for every mailbox ever.
+ * The newsletter: anybody can subscribe an email, only its mailbox can confirm, and one click unsubscribes. The
+ * confirmation gives a discount code, once per mailbox ever.
  */
 
 /**
- * Keeps the wish, with the time and the privacy policy that was seen, and mails a link that confirms it. Whether the
- * e-mail is subscribed already is told by the letter and by nothing else: neither by the answer nor by its time.
+ * Stores the subscription with its time and the privacy policy version, and sends a confirmation link. Only the email
+ * says whether the address is already subscribed: the reply and its duration do not reveal it.
  */
 export async function subscribe(
   { email }: Body<'newsletter.subscribe'>,
@@ -40,13 +40,13 @@ export async function subscribe(
   return { success: true, message: newsletterMessages.check };
 }
 
-/** Enough for a link that is opened in several windows at once. */
+/** Retries when a link is opened in several windows at the same time. */
 const TRIES = 5;
 
 /**
- * Confirms a subscription by the link that was mailed, makes its code and mails that. The link gives the same answer as
- * long as it is good: an answer that was lost on the way can be asked for again, and makes no second code.
- * @throws Refused 'invalid' for a link that is too old, was never mailed, or whose subscription is gone
+ * Confirms a subscription by its emailed link, makes its code and sends the code. While the link is valid, a repeated
+ * call returns the same answer and makes no second code, so a lost reply can be requested again.
+ * @throws Refused 'invalid' for a link that is too old, was never sent, or whose subscription is gone
  */
 export async function confirm(
   { token }: Body<'newsletter.confirm'>,
@@ -67,18 +67,18 @@ export async function confirm(
     }
     const at = Date.now();
     const mailboxes = { now: mailboxOf(email), once: mailboxOnceOf(email) };
-    // Then read once more: whether the mailbox has had a code before is found out there.
+    // Reads again, to know whether the mailbox has had a code before.
     isNew = (await confirmSubscription(found, at, mailboxes, newCode(at))) === 'done';
   }
   throw new Error('A subscription changed faster than it could be confirmed');
 }
 
-/** Takes off the newsletter whom the link is about. @returns false for a link that nobody knows any more */
+/** Unsubscribes the person of this link. @returns false for an unknown link */
 export async function leave(token: string): Promise<boolean> {
   return leaveBy(tokenHash(token));
 }
 
-/** The subscription's code, where it is still good for an order. */
+/** The subscription's code, if an order can still use it. */
 async function usable(code: Subscription['code']): Promise<Reply<'newsletter.confirm'>['code']> {
   const made = code === null ? null : await readMade(code);
   if (!made || !isUsable(made)) return null;
@@ -91,7 +91,7 @@ function newCode(madeAt: number): Code {
     code: codeOf(letters.join('')),
     percent: shop.newsletterDiscountPercent,
     madeAt,
-    // Letters and refusals name the day, and it is good until that day is over.
+    // Emails and refusals show the day, and the code is valid until the end of that day.
     expiresAt: endOf(dayOf(monthsFrom(madeAt, discountCodes.months))),
   };
 }

@@ -16,7 +16,7 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'no
   };
 }
 
-/** Also of those that are read already. @throws Refused 'not-found' if the shopper has none of them */
+/** Accepts notifications that are already read. @throws Refused 'not-found' if the shopper has none of them */
 export async function markRead(
   { notificationId }: Body<'notification.read'>,
   call: ShopperCall,

@@ -22,15 +22,15 @@ import { Refused } from './refusal.ts';
 import { sendBackInStockEmails } from './reconciliation.ts';
 
 /**
- * What the owner does with orders. Every verb refuses in one sentence what cannot be done, and then nothing has changed;
- * what it does is done once it returns, but for what stands in `left`.
+ * The owner's actions on orders. Every action either refuses with one sentence and changes nothing, or is complete when
+ * it returns, except for what `left` names.
  */
 
-/** What became of an order. */
+/** The result of an action on an order. */
 export interface Done {
   before: Order;
   after: Order;
-  /** What the shop still has to do, a sentence each: it is written down, and the sweep tries again. */
+  /** Work that is still open, one sentence each: it is recorded, and the reconciliation job retries it. */
   left: string[];
 }
 
@@ -53,18 +53,18 @@ export async function shipOrder(
   return told(await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment })));
 }
 
-/** Cash on delivery is in once the courier has handed the parcel over. @throws Refused */
+/** A cash-on-delivery order counts as paid when the courier has delivered the parcel. @throws Refused */
 export async function deliverOrder(orderId: string): Promise<Done> {
   return told(await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true })));
 }
 
-/** Money that came in goes back, pieces go back on sale, and nobody can pay for it any more. @throws Refused */
+/** Refunds the payment, releases the stock and closes every payment page. @throws Refused */
 export async function cancelOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
     return withRestBack(sent(order, 'Cancelled', at), 'cancelled', at);
   });
   return told(changed, async ({ after }) => {
-    // Where a page cannot be closed, money that comes by it goes back: the sweep looks on.
+    // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.
     await closeAll(after);
     const paid = await payRefunds(after);
     await sendBackInStockEmails();
@@ -77,7 +77,7 @@ function sent(order: Order, status: OwnersStatus, at: number): Order {
   return moved(order, status, at);
 }
 
-/** Goes into letters and tables, so it is one short line. @throws Refused */
+/** The text appears in emails and tables, so it must be one short line. @throws Refused */
 export function word(name: string, typed: string): string {
   const kept = typed.trim();
   if (kept === '' || kept.length > LONGEST_WORD || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(kept)) {
@@ -86,7 +86,7 @@ export function word(name: string, typed: string): string {
   return kept;
 }
 
-/** Asks the provider first, as far as it answers: of refunds on its dashboard and of disputes the shop may not know. */
+/** Asks the provider first, if it answers: refunds from its dashboard and disputes may be new to the shop. */
 export async function change(
   orderId: string,
   next: (order: Order, at: number) => Order,
@@ -104,12 +104,14 @@ export async function change(
   }
   const amended = await updateOrder(orderId, (order) => next(order, Date.now()));
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
-  // No verb here takes pieces.
+  // No action here reserves stock.
   if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);
   return amended;
 }
 
-/** What follows a change: it stands already, so what fails here is left for the sweep and no failure of the verb. */
+/**
+ * Runs after the change is stored, so an error here is left to the reconciliation job and is no failure of the action.
+ */
 export async function told(
   changed: UpdatedOrder,
   follow: (changed: UpdatedOrder) => Promise<Order> = async ({ after }) => after,
@@ -150,7 +152,7 @@ async function lettersLeft(before: Order, after: Order): Promise<string[]> {
 
 const WAITS = 'waits until the mail server takes it (SMTP_URL, MAIL_FROM, SITE_URL)';
 
-/** Sends what is due. @returns how many of these letters did not go out */
+/** Sends due emails. @returns how many of these were not sent */
 async function send(letters: readonly string[]): Promise<number> {
   try {
     await sendDueOrderEmails();
@@ -164,9 +166,9 @@ const ID_LENGTH = 20;
 const SHORTEST_ENDING = 6;
 
 /**
- * The order that somebody reads out: its whole id, or its last characters, six or more. Ids have no I, L and O, so those
- * are the digits that they look like.
- * @throws Refused where there is none, or more than one
+ * Finds an order by its whole id or by its last characters, six or more. Ids have no I, L and O, so those letters are
+ * read as digits.
+ * @throws Refused if no order or more than one matches
  */
 export async function findOrder(typed: string): Promise<Order> {
   const ending = typed.trim().replace(/^#/, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
@@ -189,7 +191,7 @@ export async function findOrder(typed: string): Promise<Order> {
   return found.order;
 }
 
-/** A parser's message would quote what it read, which names a shopper. */
+/** A parser's message would quote its input, which names a shopper. */
 const notRead = (orderId: string) => (error: unknown) => {
   if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
   throw new Refused('failed', `Order ${orderId} cannot be read.`);
@@ -197,13 +199,13 @@ const notRead = (orderId: string) => (error: unknown) => {
 
 export interface Wanted {
   status?: OrderStatus | undefined;
-  /** Placed from and to, in ms, both included; without them ever. */
+  /** Placed from and to, in ms, both included; without them there is no limit. */
   from?: number | undefined;
   to?: number | undefined;
   most: number;
 }
 
-/** Told the id of an order that cannot be read: a list goes on with the rest. */
+/** Receives the id of each unreadable order; the list continues with the rest. */
 export type HearUnreadable = (orderId: string) => void;
 
 /** The shop's orders, newest first. */
@@ -221,12 +223,12 @@ export async function listOrders(
 
 const PAGE = 200;
 
-/** Newest first, page by page: a filter may have to look at many. */
+/** Newest first, page by page: a filter may have to read many. */
 export async function* ordersBetween(from: number, to: number, hear: HearUnreadable): AsyncGenerator<Order> {
   const seen = new Set<string>();
   let until = to;
   for (;;) {
-    // The last of a page comes again with the next, because others may have been placed in its very millisecond.
+    // The last order of a page comes again with the next page, because others may have the same millisecond.
     const fresh = (await readShopOrders(from, until, PAGE)).filter(({ id }) => !seen.has(id));
     const last = fresh.at(-1);
     if (!last) return;
@@ -239,24 +241,23 @@ export async function* ordersBetween(from: number, to: number, hear: HearUnreada
   }
 }
 
-/** What a look at an order has found. */
+/** The result of one check of an order. */
 export interface Reconciled extends ReconciledOrder {
   order: Order;
-  /** What did not work, a sentence each. */
+  /** Problems, one sentence each. */
   problems: string[];
 }
 
 const AT_ONCE = 5;
 const EVER = Number.MAX_SAFE_INTEGER;
-/** More orders than a shop can have under way. */
+/** More than the number of orders that can be under way. */
 const ALL = 1_000_000;
 
 /**
- * Looks now at every order that money may still come to or go from, whenever its turn would be, and sends the letters
- * that are due.
- * @param begin told how many there are
- * @param hear told of every one that was looked at
- * @returns what became of each, the ids of those that could not be looked at, and how many letters did not go out
+ * Checks now every order whose payment can still change, even before its scheduled time, and sends due emails.
+ * @param begin receives the number of orders
+ * @param hear receives every checked order
+ * @returns the result of each order, the ids of orders that could not be checked, and the number of unsent emails
  */
 export async function reconcile(
   begin: (count: number) => void,

@@ -7,20 +7,20 @@ import { documented } from './invoices.ts';
 import { overLimit } from './order-draft.ts';
 import { eventsOf } from './order-events.ts';
 
-/** The stock of a variant that was never sold here. */
+/** The stock of a variant before its first sale. */
 export function initialStockOf(productId: string, size: string): number {
   const product = productById(productId);
   return product ? openingStock(product, size) : 0;
 }
 
-/** As many tries as can meet each other on one order: its webhooks, its shopper, the sweep and the owner. */
+/** Retries for concurrent changes of one order: webhooks, shopper, reconciliation job and owner. */
 const TRIES = 20;
 
-/** What an order that had let go of it can have again, as far as is known. */
+/** What an order that released its stock and code can get again, as far as the shop knows. */
 export interface Can {
-  /** Its pieces. */
+  /** Its stock. */
   reserve: boolean;
-  /** Its code. */
+  /** Its discount code. */
   takeCode: boolean;
 }
 
@@ -30,11 +30,12 @@ export interface UpdatedOrder {
 }
 
 /**
- * Changes an order by a function of it, again from the start where somebody else has changed it meanwhile; a function
- * that gives the same object back changes nothing.
- * @param next is told what turned out to be gone
- * @returns null where there is no such order, 'short' where `next` asked again for what is gone
- * @throws what `next` throws, and Refused 'hold-limit' where it would keep more pieces for a payment than may be; then nothing has changed
+ * Changes an order by a function, and starts again if the order was changed meanwhile. A function that returns the same
+ * object changes nothing.
+ * @param next is told what is no longer available
+ * @returns null if there is no such order, 'short' if `next` asked again for something unavailable
+ * @throws what `next` throws, and Refused 'hold-limit' if the order would exceed the limit of unpaid reservations; then
+ * nothing has changed
  */
 export async function updateOrder(
   orderId: string,
@@ -61,7 +62,7 @@ export async function updateOrder(
   throw new Error('An order changed faster than it could be changed');
 }
 
-/** The order with the numbers that its documents got when it was written. */
+/** The order with the document numbers that it got when it was written. */
 async function numbered(after: Order): Promise<Order> {
   if (isNumbered(after)) return after;
   return (await readOrder(after.id))?.order ?? after;

@@ -19,7 +19,7 @@ import { productById } from './products.ts';
 import type { GoodCode } from './discount-codes.ts';
 import { Refused } from './refusal.ts';
 
-/** What is ordered of one variant. `at` is the place of its first line in the request, for messages. */
+/** One ordered variant. `at` is the position of its first line in the request, for messages. */
 export interface AskedLine {
   productId: string;
   size: string;
@@ -27,7 +27,7 @@ export interface AskedLine {
   at: number;
 }
 
-/** One line a variant: stock is looked at once for each, so lines of one variant must be one. */
+/** Merges lines of one variant, because stock is checked once per line. */
 export function summed(items: readonly WireOrderLine[]): AskedLine[] {
   const lines = new Map<string, AskedLine>();
   for (const [at, { _id: productId, size, quantity }] of items.entries()) {
@@ -38,7 +38,7 @@ export function summed(items: readonly WireOrderLine[]): AskedLine[] {
   return [...lines.values()];
 }
 
-/** Whether two requests ask for the same: the order of lines does not matter, all else does. */
+/** A text that is equal for equal requests: the order of lines does not count, everything else does. */
 export function contentOf({ address, amount, code }: PlaceOrderBody, asked: readonly AskedLine[]): string {
   const lines = asked.map(({ productId, size, quantity }) => `${productId}:${size}:${quantity}`).sort();
   const fields = Object.entries(address).sort();
@@ -47,7 +47,7 @@ export function contentOf({ address, amount, code }: PlaceOrderBody, asked: read
     .digest('base64url');
 }
 
-/** The order as the catalogue prices it, or why it cannot be. */
+/** The order with the catalogue's prices, or the refusal. */
 export function draft(
   body: PlaceOrderBody,
   asked: readonly AskedLine[],
@@ -121,7 +121,7 @@ function invalid(field: string, message: string): Refused {
   return new Refused('invalid', message, { [field]: message });
 }
 
-/** Names every line that is short, so that a shopper can mend the cart at once. */
+/** Names every line that is short, so the shopper can correct the cart at once. */
 export function soldOut(
   asked: readonly AskedLine[],
   short: { productId: string; size: string; left: number }[],
@@ -138,7 +138,7 @@ export function soldOut(
   );
 }
 
-/** Names the limit of orders that are not paid yet that is reached, and the way on. */
+/** Names the reached limit of unpaid orders, and what the shopper can do. */
 export function overLimit(
   method: PaymentMethod,
   limit: CashLimit | HeldLimit,
@@ -152,7 +152,7 @@ export function overLimit(
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A hundred random bits in letters that cannot be misheard or misread: shoppers read out the last six. */
+/** A hundred random bits in characters that are not easily confused: shoppers read out the last six. */
 function newOrderId(): string {
   return Array.from(randomBytes(20), (byte) => LETTERS[byte % LETTERS.length]).join('');
 }

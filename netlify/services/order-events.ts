@@ -6,7 +6,7 @@ import { NOBODY } from '../../src/domain/retention.ts';
 import type { News } from '../storage/orders.ts';
 import type { Notification } from '../storage/notifications.ts';
 
-/** Letters that an order can bring about; one about a refund carries its key, one about a dispute its id. */
+/** Kinds of order emails. A refund email also has the refund's key, a dispute email the dispute's id. */
 export type EmailKind =
   | ('placed' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'failed')
   | `refund-${string}`
@@ -17,9 +17,9 @@ export type EmailKind =
 const MINUTE_MS = 60_000;
 
 /**
- * What each new status brings about (decisions, Order life): a line in the Notifications tab and a letter. Waiting for
- * the money is the shopper's own doing, so nothing is said of it; a payment that failed is often followed by one that
- * does not, so its letter waits, and goes out only if it is still true then.
+ * The notification and the email for each new status (docs/behaviour.md#order-life). Waiting for payment is the
+ * shopper's own action, so it has neither. A failed payment is often followed by a successful one, so its email waits
+ * and is sent only if it is still true.
  */
 const newsOfStatus = {
   'Payment Pending': null,
@@ -34,7 +34,7 @@ const newsOfStatus = {
   { type: Notification['type']; letter: EmailKind; afterMs: number } | null
 >;
 
-/** What is heard of an order being otherwise than before; null before for a new one. A shopper who has left hears nothing. */
+/** The events of a changed order; `before` is null for a new one. A shopper without an account gets none. */
 export function eventsOf(before: Order | null, after: Order): News {
   const news: News = { notifications: [], letters: lettersToOwner(before, after) };
   if (after.userId === NOBODY) return news;
@@ -62,7 +62,7 @@ export function eventsOf(before: Order | null, after: Order): News {
   return news;
 }
 
-/** A refund is on its way when the provider has taken it on, and sent when the provider says so. */
+/** A refund is on its way when the provider accepts it, and sent when the provider confirms it. */
 function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
   const state = refundStateOf(refund);
   const old = before?.refunds.find(({ key }) => key === refund.key);
@@ -87,7 +87,7 @@ function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
   } as const;
 }
 
-/** What the owner has to know of at once: a refund that failed, a payment that is contested, or how that ended. */
+/** Events that the owner must know at once: a failed refund, a dispute, or the end of a dispute. */
 function lettersToOwner(before: Order | null, after: Order): News['letters'] {
   const failed = after.refunds.filter((refund) => {
     const old = before?.refunds.find(({ key }) => key === refund.key);
@@ -103,7 +103,7 @@ function lettersToOwner(before: Order | null, after: Order): News['letters'] {
   ];
 }
 
-/** For changes that a shopper has made, or that are no news to them. */
+/** For changes that the shopper made, or that are no news to the shopper. */
 export const noEvents: News = { notifications: [], letters: [] };
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {

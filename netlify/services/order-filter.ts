@@ -2,18 +2,18 @@ import { type Order, type OrderStatus, type PaymentMethod, canBecome } from '../
 import { isEmailConfirmed, readUsers } from '../storage/accounts.ts';
 import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
-/** What a list of orders has in common; without a wish everything fits. */
+/** What the orders of a list have in common; an empty filter matches every order. */
 export interface OrderFilter {
   /** Placed from and to, in ms, both included. */
   from?: number | undefined;
   to?: number | undefined;
   status?: OrderStatus | undefined;
   method?: PaymentMethod | undefined;
-  /** Of the address: state, beginning of the PIN code, phone with its country code. */
+  /** From the address: state, start of the PIN code, phone with its country code. */
   state?: string | undefined;
   pin?: string | undefined;
   phone?: string | undefined;
-  /** Beginning of the network's hash, as an order shows it. */
+  /** Start of the network's hash, as an order shows it. */
   network?: string | undefined;
   /** Whether the email of the account is confirmed. */
   isConfirmed?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface Match {
   isConfirmed: boolean;
 }
 
-/** Orders that can still be cancelled and fit, newest first. What is on the road fits only where its status is asked for. */
+/** Matching orders that can be cancelled, newest first. Shipped orders match only if the filter names that status. */
 export async function cancellableOrders(filter: OrderFilter, hear: HearUnreadable): Promise<Match[]> {
   const orders: Order[] = [];
   for await (const order of ordersBetween(filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER, hear)) {

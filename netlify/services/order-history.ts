@@ -6,12 +6,12 @@ import { serialOf } from '../../src/domain/tax-document.ts';
 import { readOrders } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 
-/** The shopper's own orders, newest first. Whose they are the token says; a userId in the body is not looked at. */
+/** The shopper's own orders, newest first. The token decides whose; a userId in the body is ignored. */
 export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'order.userorders'>> {
   return { success: true, orders: (await readOrders(call)).map(toWire) };
 }
 
-/** The order in the contract's words. */
+/** The order in the API's field names. */
 export function toWire(order: Order): WireOrder {
   return {
     _id: order.id,

@@ -13,35 +13,35 @@ import { closeAll, confirm } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 
 const MINUTE_MS = 60_000;
-/** A provider that is silent for longer cannot keep pieces from other shoppers; its money finds its order later. */
+/** After this time without an answer from the provider, the stock is released; a late payment is still matched. */
 const SILENT_MS = 6 * 60 * MINUTE_MS;
-/** Of each provider. */
+/** For each provider. */
 const AT_ONCE = 5;
-/** Read at once, so that turns can be taken between their shoppers. */
+/** Orders read at once, so that shoppers can take turns. */
 const ROUND = 1_000;
-/** Longer than a provider's answer to each of an order's questions takes. */
+/** Longer than a provider takes to answer all questions about one order. */
 const LOOK_MS = 25_000;
 
-/** What became of one order that was looked at. */
+/** The result for one checked order. */
 export interface ReconciledOrder {
   orderId: string;
   before: Order['status'];
   after: Order['status'];
   refundsDone: number;
-  /** Why the provider could not be asked; null where it answered. */
+  /** Why the provider could not be asked; null if it answered. */
   problem: string | null;
 }
 
-/** Orders that are due and were not begun yet. */
+/** Due orders that are not started yet. */
 export interface Backlog {
   count: number;
 }
 
 /**
- * Looks at every order that is due. Each provider has workers of its own, so that one that is silent holds up none but its
- * own orders; shoppers take turns, and no two orders of one shopper are looked at at once.
- * @param until (ms) begins no more after that
- * @param backlog says at every moment what is left
+ * Checks every due order. Each provider has its own workers, so a slow provider delays only its own orders. Shoppers
+ * take turns, and two orders of one shopper are never checked at the same time.
+ * @param until (ms) starts no new check after this time
+ * @param backlog always shows how many orders are left
  */
 export async function reconcileDueOrders(
   until: number,
@@ -64,17 +64,17 @@ export async function reconcileDueOrders(
   }
 }
 
-/** Whose answers an order waits for. One that cannot be read as an order is found out by the look at it. */
+/** The providers that an order waits for. The check itself finds out if an order is unreadable. */
 function providersOf({ references = [], refunds = [] }: Partial<Order>): string {
   return [...new Set([...references, ...refunds].map(({ provider }) => provider))].sort().join();
 }
 
-/** Ids of orders, a list a shopper. */
+/** Order ids in one list per shopper. */
 function byShopper(orders: readonly Order[]): string[][] {
   return [...Map.groupBy(orders, ({ userId }) => userId).values()].map((all) => all.map(({ id }) => id));
 }
 
-/** @param shoppers whoever comes first is next; who has more orders goes to the end then */
+/** @param shoppers a queue; a shopper with more orders goes to its end after each check */
 async function workOff(
   shoppers: string[][],
   until: number,
@@ -99,10 +99,10 @@ class TookTooLong extends Error {
   override name = 'TookTooLong';
 }
 
-/** What only a newer build can read is tried again after so long: it may be back by then. */
+/** A document that only a newer build can read is tried again after this time: that build may be back. */
 const NEWER_MS = 60 * MINUTE_MS;
 
-/** One order that cannot be looked at, or only slowly, must not keep the others waiting. */
+/** An order that fails or is slow must not delay the others. */
 export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder | null> {
   const over = new AbortController();
   try {
@@ -127,7 +127,7 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
   }
 }
 
-/** A parser's message quotes what it read, which names a shopper. */
+/** A parser's message quotes its input, which names a shopper. */
 function unquoted(error: unknown): Error {
   if (error instanceof SyntaxError) return new Error('Its text in the database cannot be read');
   return error instanceof Error ? error : new Error(typeof error);
@@ -135,7 +135,7 @@ function unquoted(error: unknown): Error {
 
 const LONGEST_REASON = 200;
 
-/** To be looked at again, after ever longer pauses; after the last one it stands before the owner until it changes. */
+/** Schedules the next check, after ever longer pauses. After the last one the owner sees the order until it changes. */
 async function putBack(orderId: string, { message }: Error): Promise<void> {
   const at = Date.now();
   const { failed, text } = await readFailedReconciliation(orderId);
@@ -152,7 +152,7 @@ async function putBack(orderId: string, { message }: Error): Promise<void> {
   );
 }
 
-/** Looks at one order now, whenever its turn is. Null where there is none. */
+/** Checks one order now, whatever its schedule. Null if there is none. */
 async function look(orderId: string): Promise<ReconciledOrder | null> {
   const found = await readOrder(orderId);
   if (!found) {
@@ -167,10 +167,10 @@ async function look(orderId: string): Promise<ReconciledOrder | null> {
   });
   if (amended === null || amended === 'short') return null;
   const { after } = amended;
-  // Nobody should pay for pieces that were given back.
+  // Nobody should pay for stock that was released.
   if (amended.before !== after) await closeAll(after);
   const now = await readOrder(orderId);
-  // Who changes the order after this has noted its own time.
+  // A later change of the order records its own time.
   if (now) await setLook(orderId, nextCheck(now.order, Date.now()), now.text);
   const done = (order: Order) => order.refunds.filter(({ providerId }) => providerId !== null).length;
   return {

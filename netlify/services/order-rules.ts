@@ -10,13 +10,13 @@ import {
 import { isAllBack } from '../../src/domain/refund.ts';
 import { Refused } from './refusal.ts';
 
-/** What the owner cannot do with an order, and why. */
+/** The owner's forbidden actions on an order, and the reasons. */
 
-/** Where the owner may send an order; the other states follow from payments. */
+/** The statuses that the owner may set; the others follow from payments. */
 export type OwnersStatus = Extract<OrderStatus, 'Processing' | 'Shipped' | 'Delivered' | 'Cancelled'>;
 const ownersStatuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled'];
 
-/** @throws Refused 'invalid', naming where the order can go instead, or what keeps it */
+/** @throws Refused 'invalid', naming the possible statuses or the obstacle */
 export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): void {
   if (!canBecome(order.status, status)) {
     const ways = transitions[order.status].filter((way) => ownersStatuses.includes(way));
@@ -30,7 +30,7 @@ export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): voi
   else if (status !== 'Delivered') refuseUnpaid(order);
 }
 
-/** Goods do not leave while a bank decides about their money, or when it has gone back. */
+/** Goods must not leave during a dispute, or after the money was refunded. */
 function refuseUnpaid(order: Order): void {
   const short = shortOrderId(order.id);
   const [dispute] = holdingDisputes(order);
@@ -51,7 +51,7 @@ function refuseUnpaid(order: Order): void {
   }
 }
 
-/** What is sent back while a bank decides could go back twice. @throws Refused */
+/** A refund during a dispute could pay the money back twice. @throws Refused */
 export function refuseContested(order: Order): void {
   const open = holdingDisputes(order).find(({ state }) => state === 'open');
   if (!open) return;

@@ -9,7 +9,7 @@ import { sendAccountEmail } from './send-account-email.ts';
 
 const PAUSE_MS = rush.pauseHours * 60 * 60_000;
 
-/** Tells the owner once when orders begin to come ten times faster than usual. @returns true: it came to its end */
+/** Tells the owner once when orders arrive ten times faster than usual. @returns true: the job is always complete */
 export async function alertOrderSurge(_until = 0, at = Date.now()): Promise<boolean> {
   const pace = await readPace(at);
   if (!isSurge(pace) || !(await noteNews(orderSurgeKey(), at, PAUSE_MS))) return true;

@@ -21,8 +21,8 @@ import { Refused } from './refusal.ts';
 import { takeoverNotice, emptyAccount, nameFromEmail } from './account-takeover.ts';
 
 /**
- * Mails a link to a new password. Whether the e-mail has an account is told neither by the answer nor by its time: the
- * letter is written behind it.
+ * Sends a link to set a new password. Neither the reply nor its duration reveals whether the email has an account: the
+ * email is sent after the reply.
  */
 export async function forgot(
   { email }: Body<'user.forgot'>,
@@ -46,14 +46,14 @@ async function mailResetLink(userId: string, email: string): Promise<void> {
   );
 }
 
-/** Enough for an account that is changed from several devices at once. */
+/** Retries when several devices change the account at the same time. */
 const TRIES = 5;
 
 /**
- * Sets a new password by a link that was mailed, and logs everybody out. Where the e-mail was not confirmed, whoever signed
- * up with it need not be its owner, who gets an empty account instead.
- * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old, or was never mailed, and for a
- * password that everybody knows
+ * Sets a new password by an emailed link and ends every session. If the email was never confirmed, somebody else may
+ * have signed up with it, so its owner gets an empty account.
+ * @throws Refused 'invalid' for a link that was used, replaced by a newer one, is too old or was never sent, and for a
+ * common password
  */
 export async function reset(
   { token, password }: Body<'user.reset'>,
@@ -62,7 +62,7 @@ export async function reset(
   refuseCommonPassword(password);
   const ended = () => new Refused('invalid', authMessages.resetEnded);
   const claim = readToken(token);
-  // A text that is no token asks as well, so that guesses are counted.
+  // A malformed token is looked up too, so that guesses are counted.
   let followed = await followResetLink(windows, claim ?? nobody);
   if (!claim || !followed) throw ended();
   const passwordHash = await hashPassword(password, network);
@@ -100,5 +100,5 @@ async function changed(followed: Followed, passwordHash: string, network: string
   return takeOverAccount(found, successor, takeoverNotice(now));
 }
 
-/** A claim that never stands. */
+/** A claim that never matches. */
 const nobody = { userId: '', tokenHash: '' };

@@ -15,7 +15,7 @@ import { Refused } from './refusal.ts';
 /** Shoppers who come back from a payment. */
 
 /**
- * The window's receipt: signed by Razorpay over the order that the shop has stored, then asked of Razorpay itself.
+ * Checks the receipt of Razorpay's window: its signature over the stored order, then the status at Razorpay.
  * @throws Refused 'not-found' for another shopper's order, 'invalid' for a wrong signature, 'not-paid'
  */
 export async function verifyRazorpay(
@@ -33,7 +33,7 @@ export async function verifyRazorpay(
   return confirmed(found.order.id, call, { hasReceipt: true });
 }
 
-/** A shopper is back from a provider's page. What the address says decides nothing: the provider is asked. */
+/** The shopper is back from a provider's page. The URL decides nothing: the shop asks the provider. */
 export async function verifyReturn(
   { orderId }: Body<'order.verifyStripe'>,
   call: ShopperCall,
@@ -59,7 +59,7 @@ async function confirmed(
   if (!order || !stands(order)) {
     const since = order?.history.findLast(({ status }) => status === 'Payment Pending')?.at ?? 0;
     const back = order?.refunds.findLast(({ wantedAt }) => wantedAt >= since);
-    // Another order has ended it. Money that a receipt tells of may still be on its way, and then goes back.
+    // Another order has cancelled it. A receipt means that money may still arrive; then it is refunded.
     if (order?.status === 'Cancelled' && !back && !hasReceipt)
       throw new Refused('invalid', paymentMessages.cannotPay);
     throw new Refused('not-paid', back ? whySentBack(back.reason) : paymentMessages.notPaid);
@@ -73,8 +73,7 @@ function whySentBack(reason: RefundReason): string {
 }
 
 /**
- * Where a browser without windows is sent to, by the form that Razorpay's page left with it. Nothing is decided here.
- * @returns the page to go on to
+ * The next page for a browser that cannot open Razorpay's window, after Razorpay's form post. Decides nothing.
  */
 export async function returnPage(orderId: string, form: URLSearchParams): Promise<string> {
   const found = /^[0-9A-Z]{20}$/.test(orderId) ? await readOrder(orderId) : null;

@@ -35,19 +35,19 @@ import { logProvider } from './provider-log.ts';
 import { payRefunds } from './refunds.ts';
 import { Refused } from './refusal.ts';
 
-/** What a shopper may choose from now. */
+/** The payment methods that a shopper may choose now. */
 export async function methods(): Promise<Reply<'payment.methods'>> {
   return { success: true, methods: methodsOffered() };
 }
 
-/** @throws Refused 'invalid' where the shop has no keys for this method */
+/** @throws Refused 'invalid' if the shop has no keys for this method */
 export function offered(id: Provider): PaymentProvider {
   const provider = providerOf(id);
   if (!provider) throw new Refused('invalid', paymentMessages.notOffered);
   return provider;
 }
 
-/** Pays an order of the shopper's that waits for its money, or whose payment failed. */
+/** Pays the shopper's own order that waits for payment or whose payment failed. */
 export async function payAgain(
   { orderId }: Body<'order.pay'>,
   call: ShopperCall,
@@ -63,8 +63,9 @@ export async function payAgain(
 }
 
 /**
- * A way to pay this order now. Its pieces are kept from here on for as long as the provider lets it be paid, until
- * its hold is over (domain/stock-reservation); where the provider gives none, an order that was never given to a shopper to pay lets them go again.
+ * Opens a payment for this order. Its stock stays reserved from now on while the provider accepts the payment, until
+ * the reservation ends (domain/stock-reservation). If the provider opens none, an order that the shopper could never
+ * pay releases its stock.
  * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
@@ -73,7 +74,7 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
     let existing: PaymentReference | null;
     let opened: Opened;
     try {
-      // Money may have come by a way that was opened before, and unnoticed.
+      // The order may already be paid by an earlier payment page that the shop has not checked.
       await confirm(orderId, (reference) => reference.provider === provider.id);
     } catch (error) {
       throw await notOpened(orderId, error, paymentMessages.unconfirmed);
@@ -88,7 +89,7 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
     if (opened.id === existing?.id) return opened;
     const { id } = opened;
     const amended = await updateOrder(orderId, (now) => {
-      // A call beside this one has attached one: both must lead to the same, or it could be paid twice.
+      // A concurrent call has attached one: both must use the same, or the order could be paid twice.
       const isAttached = now.references.some((reference) => reference.id === id);
       const isOvertaken = now.references.at(-1)?.id !== order.references.at(-1)?.id;
       if (isAttached || isOvertaken || !isAwaited(now)) return now;
@@ -102,13 +103,13 @@ export async function openPayment(orderId: string, provider: PaymentProvider): P
   throw new Refused('unavailable', paymentMessages.providerSilent);
 }
 
-/** As many calls at once as could each open a way to pay the same order. */
+/** The number of concurrent calls that could each open a payment for one order. */
 const TRIES = 5;
 
-/** A reservation that was made so lately need not be prolonged. */
+/** A reservation that was made so recently need not be extended. */
 const FRESH_MS = 30_000;
 
-/** It can be paid, and once its hold is over without pieces of its own. */
+/** Whether the order can be paid, also after its reservation has ended. */
 function isAwaited(order: Order): boolean {
   return order.status === 'Payment Pending' || (order.status === 'Payment Failed' && isHoldOver(order));
 }
@@ -117,7 +118,7 @@ function isHoldOver(order: Order): boolean {
   return reservationEnd(order) <= Date.now();
 }
 
-/** The order as it waits for a payment from now on. Once its hold is over, its pieces and its code must be there instead. */
+/** Makes the order wait for a payment. After its reservation has ended, stock and code must be available again. */
 async function keptForPayment(orderId: string, provider: Provider): Promise<Order> {
   const amended = await updateOrder(
     orderId,
@@ -142,7 +143,7 @@ function refuseUnlessPayable(order: Order, can: Can): void {
   if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
 }
 
-/** The same object where it waits for that already. */
+/** Returns the same object if the order already waits for that. */
 function waitingFor(order: Order, provider: Provider, at: number): Order {
   const isPending = order.status === 'Payment Pending';
   if (isHoldOver(order)) {
@@ -156,7 +157,7 @@ function waitingFor(order: Order, provider: Provider, at: number): Order {
   return isPending ? kept : moved(kept, 'Payment Pending', at);
 }
 
-/** @throws Refused where a piece or the code of an order that keeps none is another's by now */
+/** @throws Refused if stock or code of an order without a reservation is no longer available */
 async function refuseWhatIsGone(order: Order): Promise<void> {
   const { items, discount } = order;
   const left = await readLeft(items);
@@ -168,7 +169,7 @@ async function refuseWhatIsGone(order: Order): Promise<void> {
     throw new Refused('code-refused', discountMessages.gone(discount.code));
 }
 
-/** @param silence what is true where the provider does not answer: that nothing was charged is known only once it was asked */
+/** @param silence the message if the provider does not answer; only a check can show that nothing was charged */
 async function notOpened(orderId: string, error: unknown, silence: string): Promise<unknown> {
   await updateOrder(
     orderId,
@@ -209,11 +210,11 @@ function waysBack(orderId: string): WaysBack {
 }
 
 /**
- * The one way by which an order comes to its money, whoever brings the news: asks the provider about every reference of
- * the order and does what the answers say. Safe to repeat, at any time, and by many at once.
- * @param news a dispute that was just heard of, of this reference
- * @returns the order as it is then; null where there is none
- * @throws ProviderUnavailable, ProviderRefused where an answer is missing that could matter
+ * The only way to update an order's payment status, for every caller: asks the provider about every reference of the
+ * order and applies the answers. Safe to repeat at any time, also concurrently.
+ * @param news a new dispute about this reference
+ * @returns the updated order; null if there is none
+ * @throws ProviderUnavailable, ProviderRefused if a missing answer could matter
  */
 export async function confirm(
   orderId: string,
@@ -242,7 +243,7 @@ export async function confirm(
   return order;
 }
 
-/** Why a refund is given up that a provider had taken on. */
+/** The reason for giving up a refund that the provider had accepted. */
 const NOT_HEARD = 'It is still under way there after three weeks';
 
 async function askAbout(
@@ -265,16 +266,15 @@ async function askAbout(
   };
 }
 
-/** Nobody must pay any more by a page that is still open. Where one cannot be closed, its money goes back. */
+/** Nobody may pay on a page that is still open. If one cannot be closed, its money is refunded. */
 export async function closeAll({ references }: Order): Promise<void> {
   await Promise.allSettled(references.map((reference) => providerOf(reference.provider)?.close(reference)));
 }
 
 /**
- * A provider's webhook. The event is the reason to ask, never the answer, so it may be late, out of order or repeated.
- * It counts as dealt with only when it was: until then the provider is told to send it again.
- * @param raw the body as it came: signatures are over bytes
- * @throws ForgedEvent, ProviderUnavailable, ProviderRefused
+ * Handles a provider's webhook. The event only triggers a query to the provider, so it may be late, out of order or
+ * repeated. It succeeds only if the query does; otherwise the provider sends the event again.
+ * @param raw the body bytes as received, because the signature covers bytes
  */
 export async function handleProviderEvent(
   provider: PaymentProvider,
@@ -289,7 +289,7 @@ export async function handleProviderEvent(
     about &&
     ((await findByReference(provider.id, about)) ??
       (event.isEnd ? null : await adopted(provider.id, about, event.orderId)));
-  // An account may serve another shop as well.
+  // One provider account may serve another shop too.
   if (about && orderId) {
     await confirm(
       orderId,
@@ -301,8 +301,8 @@ export async function handleProviderEvent(
 }
 
 /**
- * A reference that the shop never came to write down, because the provider's answer was lost on its way, and that takes
- * money all the same: it becomes one of its order's. @returns the order's id, null where it is none of this shop's
+ * Adds a payment reference that the shop could not store, because the provider's answer was lost, although the provider
+ * takes money for it. @returns the order's id, null if the reference is not from this shop
  */
 async function adopted(provider: Provider, id: string, orderId: string | null): Promise<string | null> {
   if (orderId === null) return null;

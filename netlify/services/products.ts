@@ -4,7 +4,7 @@ import { edition } from '../../src/content/edition.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { type Listed, openProducts } from '../storage/products.ts';
 
-/** What `scripts/snapshot.ts` made lies beside a deployed function as it lies in the project (netlify.toml, included_files). */
+/** Snapshot of `scripts/snapshot.ts`; it has the same path in a deployed function (netlify.toml, included_files). */
 export const snapshotFolder = join(process.env['LAMBDA_TASK_ROOT'] ?? process.cwd(), 'src/content/snapshot');
 
 const onFile = openProducts(join(snapshotFolder, 'products.jsonl'));
@@ -14,5 +14,5 @@ if (onFile.edition !== edition) {
 
 export const productById = (id: string): Product | undefined => onFile.byId(id);
 
-/** Every product, as far as a listing looks at it. */
+/** Every product, with the fields that a listing needs. */
 export const listedProducts = (): readonly Listed[] => onFile.listed();

@@ -16,20 +16,20 @@ import { sendAccountEmail } from './send-account-email.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
-/** The shopper's own profile. @throws SessionEnded also where the account is being deleted */
+/** The shopper's own profile. @throws SessionEnded, also while the account is being deleted */
 export async function read(_query: unknown, call: ShopperCall): Promise<Reply<'user.profile'>> {
   const found = await readOwnUser(call);
   if (!found) throw new SessionEnded();
   return { success: true, user: profileOf(found.user, Date.now()) };
 }
 
-/** Enough for a profile that is saved on several devices at once. */
+/** Retries when several devices save the profile at the same time. */
 const TRIES = 5;
 
 /**
- * Saves the profile. Another e-mail than the present one is not taken over yet: a link goes to it, and a warning to the
- * present one; the present one in the form ends the waiting of another.
- * @throws Refused 'taken' where another account has the e-mail
+ * Saves the profile. A new email does not replace the present one yet: it gets a confirmation link, and the present one
+ * gets a warning. Saving the present email cancels a pending change.
+ * @throws Refused 'taken' if another account has the email
  */
 export async function save(
   fields: Body<'user.save-profile'>,
@@ -37,8 +37,8 @@ export async function save(
 ): Promise<Reply<'user.save-profile'>> {
   const { session, after: behind } = call;
   const { email, ...plain } = fields;
-  // Naming another's e-mail uses up what may be mailed to it; one's own is never counted, so that nobody else can use up
-  // what its shopper saves.
+  // A different email counts against the limit of emails to that address. The shopper's own email is never counted, so
+  // that nobody else can block the shopper from saving.
   const isLetterCount = ({ key }: Window) => key.includes(':email:');
   const letterCounts = call.windows.filter(isLetterCount);
   let windows = call.windows.filter((window) => !isLetterCount(window));
@@ -83,7 +83,7 @@ async function mailLink(
   await sendAccountEmail(present, 'email-change', session.tokenHash, addressChangeNoticeEmail);
 }
 
-/** The profile on the wire at this time, in ms. */
+/** The profile in the API's field names. @param at ms since 1970 */
 export function profileOf(user: User, at: number): WireUser {
   const { id, name, email, phone, address, city, state, zipcode, country } = user;
   const { dateOfBirth, gender, createdAt, updatedAt, hasPassword, pending } = user;

@@ -1,4 +1,4 @@
-/** The shop's own order id and the provider's words: neither says who the shopper is. */
+/** Logs the shop's order id and the provider's message: neither identifies the shopper. */
 export function logProvider(orderId: string, { name, message }: Error): void {
   console.error(JSON.stringify({ level: 'error', order: orderId, error: name, message }));
 }

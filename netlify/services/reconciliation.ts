@@ -13,27 +13,26 @@ import { alertOrderSurge } from './order-surge.ts';
 import { giveUp } from './unsent-emails.ts';
 
 const FREED_AT_ONCE = 20;
-/** What was begun in time may take so much longer. */
+/** Extra time for work that was started before the deadline. */
 const GRACE_MS = 8_000;
 
-/** What a run leaves. */
+/** What a run leaves open. */
 export interface ReconciliationResult {
-  /** Orders that were due and not looked at. */
+  /** Due orders that were not checked. */
   left: number;
   /** Nothing is left that another run could do at once. */
   isDone: boolean;
 }
 
-/** One kind of work. @returns whether it came to its end, or as far as it can for now */
+/** One kind of work. @returns whether it is complete, or as complete as it can be for now */
 type Lane = (until: number) => Promise<boolean>;
 
 /**
- * Looks at every order that money may still come to or go from: asks the providers, gives back the pieces of
- * reservations whose time is over, tries refunds again, and sends the letters that are due. Each kind of work goes on
- * beside the others, so none waits for what another does slowly. Nothing is lost where a run is killed in between, and two
- * at once do no harm.
- * @param patienceMs begins nothing new after so long, and waits for what was begun for a few seconds at most
- * @param hear told of every order when it was looked at
+ * The reconciliation job. It asks the providers about every order whose payment can still change, releases stock of
+ * expired reservations, retries refunds and sends due emails. Each kind of work runs concurrently, so slow work delays
+ * no other. A stopped run loses nothing, and two runs at once do no harm.
+ * @param patienceMs starts nothing new after this time, and waits at most a few seconds for started work
+ * @param hear receives every checked order
  */
 export async function runReconciliation(
   patienceMs: number,
@@ -50,7 +49,7 @@ export async function runReconciliation(
     async (lane: Lane) => {
       const isDone = await lane(until);
       await orders.catch(() => {});
-      // What orders brought about meanwhile.
+      // Emails that the orders caused meanwhile.
       return heard === 0 ? isDone : await lane(until);
     },
   );
@@ -66,13 +65,13 @@ export async function runReconciliation(
   return { left: backlog.count, isDone };
 }
 
-/** As `sendBackInStockEmails`, unless that waits for a mail server. */
+/** Like `sendBackInStockEmails`, unless that waits for a mail server. */
 async function tellInTurn(until: number): Promise<boolean> {
   const pause = await readRestockPause();
   return pause !== null && pause.next > Date.now() ? true : sendBackInStockEmails(until);
 }
 
-/** No mail server: waits longer each time. After two weeks whoever waits for a size waits for its next pieces. */
+/** Without a mail server the pause gets longer. After two weeks, subscribers wait for the next restock. */
 async function postponeTelling(): Promise<void> {
   const at = Date.now();
   const since = (await readRestockPause())?.since ?? at;
@@ -88,8 +87,8 @@ async function postponeTelling(): Promise<void> {
 }
 
 /**
- * Pieces came back from orders: whoever waits for that size hears of it (specification §4, Notify-me). However many wait
- * for one size, the others get their share of the time.
+ * Orders released stock: sends back-in-stock emails to the subscribers of those sizes. Many subscribers of one size do
+ * not use up the time of the others.
  */
 export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (let rounds = 0; ; rounds += 1) {
@@ -109,7 +108,7 @@ export async function sendBackInStockEmails(until = Number.POSITIVE_INFINITY): P
   }
 }
 
-/** @returns false where there is no mail server: whoever was not written to waits on, for a later run */
+/** @returns false if there is no mail server: unsent subscribers stay on the list for a later run */
 async function tellOfSize(productId: string, size: string, until: number): Promise<boolean> {
   const product = productById(productId);
   try {

@@ -19,12 +19,12 @@ import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
 
-/** What the owner does about money that went astray. Verbs refuse and report as those of order-desk do. */
+/** The owner's actions on refunds and disputes. They refuse and report like those of services/order-admin. */
 
 /**
- * Sends money of an order back after a return. Its pieces stay sold: what comes back into stock is the owner's to say. An
- * order that has not left the shop and of which all money goes back is cancelled.
- * @param wanted in paise, or all that is left
+ * Refunds money of an order after a return. Its pieces stay sold: the owner decides what goes back into stock. An order
+ * that has not shipped and is refunded completely is cancelled.
+ * @param wanted in paise, or everything that is left
  * @throws Refused
  */
 export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
@@ -68,8 +68,8 @@ function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
 }
 
 /**
- * Sends every failed refund of an order once more, under new keys. The provider is asked first what became of the old
- * ones, and nothing is sent where it does not answer.
+ * Sends every failed refund of an order once more, under new keys. First asks the provider what became of the old ones;
+ * sends nothing if it does not answer.
  * @throws Refused
  */
 export async function refundAgain(orderId: string): Promise<Done> {
@@ -87,9 +87,9 @@ export async function refundAgain(orderId: string): Promise<Done> {
 }
 
 /**
- * Marks a failed refund as paid by the owner, outside the provider. It is never sent again, and nothing is sent here.
- * @param note how it was paid, such as the bank's number of the transfer
- * @param amountPaise of the refund that is meant, where several have failed; null for the only one
+ * Marks a failed refund as paid by the owner outside the provider. It is never sent again, and this call sends nothing.
+ * @param note how it was paid, such as the bank's transfer number
+ * @param amountPaise selects the refund if several have failed; null for the only one
  * @throws Refused
  */
 export async function refundByHand(
@@ -104,7 +104,7 @@ export async function refundByHand(
   return told(changed);
 }
 
-/** @throws Refused where no failed refund is meant, or it is not clear which */
+/** @throws Refused if no failed refund matches, or several do */
 function failedOf(order: Order, amountPaise: number | null): Refund {
   const short = shortOrderId(order.id);
   const failed = order.refunds.filter((refund) => refundStateOf(refund) === 'failed');
@@ -133,7 +133,7 @@ function nothingFailed(order: Order): Refused {
   );
 }
 
-/** Lets an order whose payment is contested, or was lost, go on all the same. @throws Refused */
+/** Allows an order with an open or lost dispute to continue. @throws Refused */
 export async function releaseOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
     const free = released(order, at);
@@ -143,10 +143,10 @@ export async function releaseOrder(orderId: string): Promise<Done> {
   return told(changed);
 }
 
-/** Something that only the owner can bring to an end; about no order where `orderId` is empty. */
+/** A problem that only the owner can solve; `orderId` is empty if it concerns no order. */
 export interface Trouble {
   orderId: string;
-  /** Null where the order cannot be read. */
+  /** Null if the order is unreadable. */
   order: Order | null;
   /** In ms. */
   since: number;
@@ -154,7 +154,7 @@ export interface Trouble {
   what: string;
 }
 
-/** The email is given up; a letter to the owner is not meant, because what it was about stands here itself. */
+/** An email that was given up. Emails to the owner are left out, because their subject is listed here itself. */
 function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): Trouble[] {
   if (kind.startsWith('owner-')) return [];
   const order = orders.find(({ id }) => list === 'orders' && id === about) ?? null;
@@ -166,7 +166,7 @@ function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Orde
   return [{ orderId, order, since: at, amountPaise: order?.totalPaise ?? null, what }];
 }
 
-/** All such, the oldest first. */
+/** All problems, the oldest first. */
 export async function listTroubles(): Promise<Trouble[]> {
   const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();

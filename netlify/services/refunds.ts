@@ -8,12 +8,12 @@ import { readOrder } from '../storage/orders.ts';
 import { updateOrder } from './order-changes.ts';
 import { logProvider } from './provider-log.ts';
 
-/** Longer than the provider's answer may take. */
+/** The lock lasts longer than the provider may take to answer. */
 const IN_HAND_MS = 30_000;
 
 /**
- * Asks the providers to send back what is wanted back. What does not work now stays wanted, and the sweep tries again,
- * until it has been tried for long enough.
+ * Asks the providers to send wanted refunds. A refund that fails now stays wanted, and the reconciliation job retries
+ * it until its retries are over.
  */
 export async function payRefunds(order: Order): Promise<Order> {
   let now = order;
@@ -29,17 +29,17 @@ export async function payRefunds(order: Order): Promise<Order> {
   return now;
 }
 
-/** @returns the order as it is then; null where nothing has changed */
+/** @returns the updated order; null if nothing has changed */
 async function pay(orderId: string, key: string): Promise<Order | null> {
   const found = await readOrder(orderId);
-  // Whoever had it in hand before may have ended it.
+  // The previous holder of the lock may have finished it.
   const refund = found?.order.refunds.find((each) => each.key === key && refundStateOf(each) === 'wanted');
   if (!found || !refund) return null;
   const amended = await updateOrder(orderId, await outcome(found.order, refund));
   return amended === null || amended === 'short' ? null : amended.after;
 }
 
-/** What becomes of the order by one try. */
+/** The change of the order after one try. */
 async function outcome(order: Order, refund: Refund): Promise<(order: Order) => Order> {
   const { provider: name, paymentId, key } = refund;
   try {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../src/contract/routes.ts';
 
-/** A call that the shop does not carry out. `message` is for the shopper; `fields` names each wrong field and why. */
+/** A call that the shop refuses. `message` is for the shopper; `fields` names each wrong field and the reason. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;

@@ -15,7 +15,7 @@ import {
 import { openingStock } from '../storage/stock.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
-/** Sets what is left of a size. @returns what was left before, and how many shoppers wait for it */
+/** Sets the stock of a size. @returns the stock before, and the number of subscribers of the size */
 export async function setStock(
   product: Product,
   size: string,
@@ -27,20 +27,20 @@ export async function setStock(
 export interface Outcome {
   sent: number;
   refused: number;
-  /** Who still waits, the refused among them: for a later run, or in the hand of another. */
+  /** Subscribers who were not sent an email, including refused ones: for a later run, or claimed by another run. */
   waiting: number;
-  /** No piece was left again before everyone was written to. */
+  /** The size sold out again before everyone got an email. */
   soldOut: boolean;
-  /** It was not ended by its time. */
+  /** The run was not stopped by its deadline. */
   isWhole: boolean;
 }
 
 /**
- * Writes to everyone who waits for a size, who has waited longest first, as long as there are pieces of it, and leaves a
- * notification where the e-mail has an account: it comes with the change of the list, so it is never doubled. For every
- * change that brings pieces back; where nobody waits it does nothing.
- * @param until (ms) begins no letter after that
- * @throws MailUnavailable where no letter can go out; who was not written to waits on
+ * Sends back-in-stock emails for a size while it is in stock, the longest waiting first. If the email has an account,
+ * it also gets a notification, stored in the same step as the change of the list, so never twice. Call it after every
+ * change that returns stock; without subscribers it does nothing.
+ * @param until (ms) starts no new email after this time
+ * @throws MailUnavailable if no email can go out; unsent subscribers stay on the list
  */
 export async function restock(
   product: Product,
@@ -64,7 +64,7 @@ export async function restock(
     write: async (wish) => {
       const { email } = wish;
       const id = idOf(of, wish);
-      // Asked before the letter goes out, so that only one step is left after it.
+      // Read before the email goes out, so that only one step is left after it.
       const account = await findAccount(email);
       await sendEmail({ to: email, id }, letter);
       const news = { id, type: 'restock', message: letter.subject, read: false } as const;
@@ -82,7 +82,7 @@ function variantOf(product: Product, size: string): Variant {
   return { productId: product.id, size, opening: openingStock(product, size) };
 }
 
-/** One wish, one id: of its letter, whichever run sends it, and of its notification. */
+/** One id per subscription: for its email, whichever run sends it, and for its notification. */
 function idOf({ productId, size }: Variant, { email, since }: Waiting): string {
   return messageId(JSON.stringify([productId, size, email, since]));
 }

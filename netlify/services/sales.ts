@@ -3,22 +3,22 @@ import { type Order, type PaymentMethod, stands } from '../../src/domain/order.t
 import { refundablePaise } from '../../src/domain/refund.ts';
 import { type HearUnreadable, ordersBetween } from './order-admin.ts';
 
-/** What was sold: orders that stand, counted on the day of their placing in India. */
+/** Sales of valid orders, counted on the Indian day of their placing. */
 export interface Takings {
   orders: number;
   pieces: number;
   /** Goods at their prices, without the delivery fee, in paise. */
   grossPaise: number;
-  /** What codes took off the goods. */
+  /** The codes' discount on the goods, in paise. */
   discountPaise: number;
   feePaise: number;
-  /** Gone or going back of what was paid online, money of lost disputes included. */
+  /** Refunds of online payments, sent or due, including money of lost disputes, in paise. */
   refundsPaise: number;
-  /** Goods less discounts, and fee, less refunds. */
+  /** Goods less discounts, plus fee, less refunds, in paise. */
   netPaise: number;
 }
 
-/** The takings of one day by one payment method. */
+/** The sales of one day by one payment method. */
 export interface SalesLine extends Takings {
   /** `YYYY-MM-DD` in India. */
   day: string;
@@ -27,20 +27,20 @@ export interface SalesLine extends Takings {
 
 export interface BestSeller {
   productId: string;
-  /** As the latest of these orders has it. */
+  /** The name in the latest of these orders. */
   name: string;
   pieces: number;
   grossPaise: number;
 }
 
 export interface Sales {
-  /** By day, then by method; only where something was sold. */
+  /** By day, then by method; only lines with sales. */
   lines: SalesLine[];
   /** Most pieces first. */
   bestSellers: BestSeller[];
 }
 
-/** The sales of a span of time; ms since 1970, both ends included. */
+/** The sales between two times; ms since 1970, both included. */
 export async function sales(from: number, to: number, hear: HearUnreadable): Promise<Sales> {
   const lines = new Map<string, SalesLine>();
   const sellers = new Map<string, BestSeller>();

@@ -3,9 +3,9 @@ import { sizes } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { fold } from './search-synonyms.ts';
 
-/** What a shopper asks for beside words, read out of what was typed. */
+/** A shopper's query, parsed. */
 export interface Asked {
-  /** The text without what was understood as a price or a size. */
+  /** The text without the recognised price and size. */
   words: string;
   sizes: readonly string[];
   minPricePaise: number;
@@ -16,18 +16,18 @@ export interface Asked {
 const BEST_SELLING = /\b(?:best ?-?sell(?:er|ers|ing)|top selling|trending|popular)\b/u;
 
 export interface Found {
-  /** In the list that was indexed, best first. */
+  /** Positions in the indexed list, best first. */
   places: readonly number[];
-  /** Why these are not what was asked for, in a sentence; null where they are. */
+  /** One sentence if these results differ from the query; null if they match it. */
   said: string | null;
-  /** Whether the best sellers of these were asked for. */
+  /** Whether the query asks for the best sellers. */
   sort?: 'bestseller';
 }
 
 const CURRENCY = String.raw`(?:₹|rs\.?|inr|rupees?)`;
 const AMOUNT = String.raw`${CURRENCY}?\s*(\d[\d,]{0,6}(?:\.\d{1,2})?)\s*(k\b)?\s*(?:${CURRENCY}|/-|rupaye|रुपये)?`;
 
-/** How a price is asked for, in English, Hindi and Hindi in Latin letters. The first that fits counts. */
+/** Price phrases in English, Hindi and Hindi in Latin letters. The first match counts. */
 const prices: readonly (readonly [pattern: RegExp, meant: 'between' | 'under' | 'above'])[] = [
   [pattern(String.raw`(?:between|from)\s*${AMOUNT}\s*(?:and|to|-|–)\s*${AMOUNT}`), 'between'],
   [pattern(String.raw`${AMOUNT}\s*(?:to|se|से|-|–)\s*${AMOUNT}`), 'between'],
@@ -49,12 +49,12 @@ const prices: readonly (readonly [pattern: RegExp, meant: 'between' | 'under' | 
   [pattern(String.raw`(\d[\d,]{0,6})\s*(k\b)?\s*(?:rs|rupees|rupaye|रुपये|/-)`), 'under'],
 ];
 
-/** Between other letters none of this begins or ends: 'blackoveralls 500' asks for no price. */
+/** A match must not be part of a longer word: 'blackoveralls 500' has no price. */
 function pattern(source: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${source}(?![\p{L}\p{M}\p{N}])`, 'u');
 }
 
-/** No price of the shop is below this; smaller numbers are of sizes, times and prints, such as 'UK 5 to 11'. */
+/** No price of the shop is lower; smaller numbers are sizes, times and prints, such as 'UK 5 to 11'. */
 const SMALLEST_RUPEES = 50;
 
 const NAMED_SIZES: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const NAMED_SIZES: Readonly<Record<string, string>> = {
   medium: 'M',
   large: 'L',
 };
-/** Worn above the largest size of the shop. */
+/** Sizes above the largest size of the shop. */
 const LARGER = ['xxxl', '3xl', '4xl', '5xl', 'triple xl'];
 
 const SIZE = new RegExp(
@@ -81,7 +81,7 @@ const SIZE = new RegExp(
   'gu',
 );
 
-/** Takes prices and sizes out of a text. A single letter by itself is a word begun, and no size. */
+/** Extracts prices and sizes from a text. A single letter alone is the start of a word, not a size. */
 export function understand(text: string): Asked {
   const folded = fold(text);
   const isBestSelling = BEST_SELLING.test(folded);
@@ -110,7 +110,7 @@ function priceIn(text: string): Omit<Asked, 'sizes' | 'isBestSelling'> {
   return { words: text, minPricePaise: 0, maxPricePaise: Number.POSITIVE_INFINITY };
 }
 
-/** An amount that is not there is above every smallest one. */
+/** A missing amount is above every lower limit. */
 function rupeesIn(digits: string | undefined, thousands: string | undefined): number {
   if (digits === undefined) return Number.POSITIVE_INFINITY;
   return Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
@@ -120,7 +120,7 @@ export function isNarrow({ sizes, minPricePaise, maxPricePaise }: Asked): boolea
   return sizes.length > 0 || minPricePaise > 0 || maxPricePaise < Number.POSITIVE_INFINITY;
 }
 
-/** What was found, in the sizes and at the price that were typed; where there is none, what comes nearest to them. */
+/** Results in the typed sizes and price range; if there are none, the nearest results. */
 export function narrowed(
   { places, said }: Found,
   asked: Asked,

@@ -1,13 +1,14 @@
 /**
- * How a word sounds, so that one word in several spellings is one: 'saawan', 'savan' and 'सावन', or 'hoodie' and 'hudi'.
- * People write Indian words in Latin letters as they hear them: long vowels once or twice, v or w, z or j, k or c.
+ * A word's sound, so that several spellings of one word are equal: 'saawan', 'savan' and 'सावन', or 'hoodie' and
+ * 'hudi'. People write Indian words in Latin letters as they hear them: long vowels once or twice, v or w, z or j, k or
+ * c.
  */
 export function soundOf(word: string): string {
   const latin = Array.from(word, latinOf).join('');
   return rules.reduce((sound, [pattern, by]) => sound.replace(pattern, by), latin);
 }
 
-/** Between consonants count a sound like i and one like u; short a, which most people leave out or add, does not. */
+/** Between consonants only an i sound and a u sound count; a short a, which most people omit or add, does not. */
 const rules: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/[^a-z0-9]/g, ''],
   [/ck|q/g, 'k'],
@@ -27,10 +28,10 @@ const rules: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/(?<=..)[iu]$/, ''],
 ];
 
-/** Where Unicode has the scripts of India: blocks of 128 characters, with the same letter at the same place of each. */
+/** Unicode's range for the scripts of India: blocks of 128 characters, with the same letter at the same offset. */
 const INDIAN = { from: 0x900, to: 0xd80, block: 0x80 };
 
-/** By their place in a block: vowels from 0x05, consonants from 0x15, signs of vowels from 0x3e. */
+/** By offset in a block: vowels from 0x05, consonants from 0x15, vowel signs from 0x3e. */
 const vowels = ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'l', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
 const consonants =
   'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'.split(' ');
@@ -43,6 +44,6 @@ function latinOf(letter: string): string {
   if (place === 0x01 || place === 0x02) return 'n';
   if (place >= 0x3e) return signs[place - 0x3e] ?? '';
   const consonant = consonants[place - 0x15];
-  // The short a keeps the letters of प and ह from becoming one.
+  // The short a keeps प and ह different.
   return consonant === undefined ? (vowels[place - 0x05] ?? '') : `${consonant}a`;
 }

@@ -2,24 +2,26 @@ import type SearchableMap from 'minisearch/SearchableMap';
 import { soundOf } from './search-sounds.ts';
 import { mayStandFor, otherNames, singular } from './search-synonyms.ts';
 
-/** The words of the catalogue, and whether each is a fact of some product, not only of a description. */
+/** The words of the catalogue. The value says whether the word is a fact of a product, not only in a description. */
 export type Vocabulary = SearchableMap<boolean>;
 
 export interface Spelling {
-  /** The words with spaces where the shop has them: 'blackhoodie' is two words, 'swet shirt' is one. */
+  /** The words with spaces as in the shop: 'blackhoodie' is two words, 'swet shirt' is one. */
   spaced: (words: readonly string[]) => string[];
-  /** The known words that a misspelt one may stand for: what sounds like it, else what has the fewest other letters. */
+  /**
+   * Known words that a misspelt word may mean: those that sound like it, else those with the fewest different letters.
+   */
   nearest: (word: string) => string[];
 }
 
-/** A shorter half of a word is too often a part of another word by chance. */
+/** A shorter half is too often a part of another word by chance. */
 const HALF_MIN = 3;
-/** Two words in one, such as 'oversizedsweatshirt'; longer ones are looked through in vain. */
+/** Two joined words, such as 'oversizedsweatshirt'; a longer text cannot be two words. */
 const TOGETHER_MAX = 30;
-/** Fewer consonants sound like too many words. */
+/** With fewer consonants, too many words sound the same. */
 const SOUND_MIN = 3;
 
-/** @param typed what shoppers type and the shop calls otherwise */
+/** @param typed words that shoppers type and that the shop calls differently */
 export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spelling {
   const isName = (word: string) => vocabulary.get(word) === true || otherNames.has(word);
   const isBegun = (word: string) =>
@@ -34,7 +36,9 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
     return undefined;
   }
 
-  /** Two words that together are what shoppers type; or a known word, or nearly one, if one of them is unknown by itself. */
+  /**
+   * Two words that together are a word shoppers type; or a known or nearly known word, if one of them is unknown alone.
+   */
   function joined(first: string, second: string | undefined): string | undefined {
     if (second === undefined) return undefined;
     const whole = first + second;

@@ -1,6 +1,6 @@
 import table from '../../src/content/search-words.json' with { type: 'json' };
 
-/** How texts become words that can be compared: what is written about products, and what shoppers type. */
+/** Turns product texts and typed texts into comparable words. */
 
 /** Words that say nothing about a product, in English, Hindi and Hindi in Latin letters. */
 const SMALL = new Set([
@@ -29,15 +29,15 @@ const SMALL = new Set([
   ...['का', 'के', 'की', 'को', 'में', 'लिए', 'वाला', 'वाले', 'वाली', 'से'],
 ]);
 
-/** What marketers wrote of a word or phrase that shoppers type (src/content/search-words.json). */
+/** What marketers entered for a typed word or phrase (src/content/search-words.json). */
 export interface OtherName {
-  /** Of each the words that a product has, all of them. */
+  /** Alternatives; a product must have all words of one of them. */
   finds: readonly (readonly string[])[];
-  /** Whether the shop does not make what was typed. */
+  /** Whether the shop does not make the typed thing. */
   isNearest: boolean;
 }
 
-/** Without case, accents of Latin letters and joiners nobody sees. Vowel signs of Indian scripts are marks too, and stay. */
+/** Removes case, Latin accents and invisible joiners. Vowel signs of Indian scripts are marks too, but they stay. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,16 +48,16 @@ export function fold(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The words of what is written about a product. A word with a hyphen is there in one piece too, for 'coord'. */
+/** The words of a product text. A word with a hyphen is also kept as one word, for 'coord'. */
 export function wordsWritten(text: string): string[] {
   const inOnePiece = fold(text).match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)+/gu) ?? [];
   return [...wordsIn(text), ...inOnePiece.map((word) => singular(word.replaceAll('-', '')))];
 }
 
 /**
- * The different words of what a shopper typed, phrases that have another name in one piece; small words only where there
+ * The different words that a shopper typed. A phrase with an entry stays in one piece; small words count only if there
  * are no others.
- * @param spaced puts the spaces between words where they belong
+ * @param spaced corrects the spaces between words
  */
 export function wordsTyped(text: string, spaced: (words: readonly string[]) => string[]): string[] {
   const words = [...new Set(inPhrases(spaced(wordsIn(text))))];
@@ -82,7 +82,7 @@ function inPhrases(words: readonly string[]): string[] {
   return pieces;
 }
 
-/** By what is typed, its words with one space between them. */
+/** By the typed text, its words separated by one space. */
 export const otherNames: ReadonlyMap<string, OtherName> = new Map(
   table.groups.flatMap(({ typed, finds, ...group }) => {
     const meant = { finds: finds.map(wordsIn), isNearest: 'nearest' in group && group.nearest };
@@ -93,8 +93,8 @@ export const otherNames: ReadonlyMap<string, OtherName> = new Map(
 const longest = Math.max(...Array.from(otherNames.keys(), (typed) => typed.split(' ').length));
 
 /**
- * Whether a word may be a misspelling of another that is so many letters away. Short words have too many neighbours: they
- * may have one wrong letter, or letters in the wrong order.
+ * Whether a word may be a misspelling of another word with this edit distance. Short words are similar to too many
+ * words: they may have one wrong letter or two swapped letters.
  */
 export function mayStandFor(word: string, other: string, typos: number): boolean {
   if (word.length < 4) return false;
@@ -109,7 +109,7 @@ function wordsIn(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(singular);
 }
 
-/** 'hoodies' and 'hoodie' are one word. Only the last letter goes, so that a word begun stays the beginning of the whole. */
+/** 'hoodies' and 'hoodie' are one word. Only the last letter is removed, so a prefix still matches. */
 export function singular(word: string): string {
   return /^[a-z]{2,}[a-rt-z]s$/.test(word) ? word.slice(0, -1) : word;
 }

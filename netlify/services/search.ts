@@ -16,7 +16,7 @@ import {
 
 export type Search = (text: string) => Found;
 
-/** What is written about a product, and how much a word counts there. */
+/** The text fields of a product, and the weight of a match in each. */
 const weights = {
   name: 8,
   subCategory: 4,
@@ -25,34 +25,34 @@ const weights = {
   categories: 2,
   fabric: 2,
   fit: 2,
-  /** What marketers called the file, such as 'mumbai-local-crew'. */
+  /** The marketers' file name, such as 'mumbai-local-crew'. */
   id: 1,
   description: 1,
 };
 
 type Field = keyof typeof weights;
-/** The words of each field of a product, one space between them. */
+/** The words of each field of a product, separated by one space. */
 type Texts = Record<Field, string>;
 
 const everywhere = Object.keys(weights) as Field[];
 const facts = everywhere.filter((field) => field !== 'description');
 
-/** A search may be 100 characters long; what it costs must not grow with the number of words put into them. */
+/** A search may have 100 characters; its cost must not grow with the number of words. */
 const WORDS_MAX = 8;
 
-/** All that a search reads, made with the snapshot: to make it takes many times as long as to open it. */
+/** All data of a search, made with the snapshot: building it takes many times longer than opening it. */
 export interface SearchIndex {
-  /** Every word written anywhere, and whether it is a fact of some product, not only of a description. */
+  /** Every word, and whether it is a fact of a product, not only in a description. */
   words: [word: string, isFact: boolean][];
-  /** Words that say what a product is: 'hoodie', 'cap'. */
+  /** Words that name a kind of product: 'hoodie', 'cap'. */
   kinds: string[];
-  /** Folded, in the order of the products; so are sizes and prices. */
+  /** Normalised names, in the order of the products; sizes and prices have the same order. */
   names: string[];
   sizes: string[][];
   pricesPaise: number[];
-  /** The places of all products as the collection lists them, for a search by price or size alone. */
+  /** Positions of all products in the collection's order, for a search by price or size alone. */
   listed: number[];
-  /** MiniSearch's own form; its documents are places in that order. */
+  /** MiniSearch's own format; its documents are positions in that order. */
   index: AsPlainObject;
 }
 
@@ -66,7 +66,7 @@ const options: Options<Document> = {
   searchOptions: {
     tokenize: (word) => [word],
     boost: weights,
-    // A common word counts little, a rare one much: the whole word 'tee' must still come before the beginning of 'teen'.
+    // A common word has little weight, a rare one much: the whole word 'tee' must rank above a prefix of 'teen'.
     weights: { prefix: 0.1, fuzzy: 0.1 },
   },
 };
@@ -90,9 +90,9 @@ export function searchIndex(products: readonly Product[]): SearchIndex {
 const lastOf = (name: string): string => name.split(' ').at(-1) ?? '';
 
 /**
- * The search over an index. What has the very name that was typed comes first, then what has all words in its name, then
- * what has them anywhere. Where nothing has all of them, what is of the kind that was named and has some. A text without
- * letters or digits finds nothing; an empty one is no search, and not asked here.
+ * Opens the search over an index. An exact product name ranks first, then all words in the name, then all words
+ * anywhere. If no product has all words, products of the named kind with some of the words are found. A text without
+ * letters or digits finds nothing. An empty text is not a search and never comes here.
  */
 export function openSearch({ words, kinds, names, index, ...columns }: SearchIndex): Search {
   const loaded = MiniSearch.loadJS<Document>(index, options);
@@ -135,7 +135,7 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
   }
 
   return (text) => {
-    // A name is a name, whatever size or price stands in it.
+    // A product name stays a name, even if it contains a size or a price.
     if (byName.has(fold(text))) return byWords(text);
     const asked = understand(text);
     const isAsked = isNarrow(asked) || asked.isBestSelling;
@@ -147,7 +147,7 @@ export function openSearch({ words, kinds, names, index, ...columns }: SearchInd
   };
 }
 
-/** Whether a word says what a product is, by its own name or another one. */
+/** Whether a word names a kind of product, by its own name or by another one. */
 function kindsAmong(kinds: ReadonlySet<string>): (word: string) => boolean {
   return (word) => {
     const finds = otherNames.get(word)?.finds ?? [];
@@ -172,10 +172,10 @@ interface WordQuery {
 }
 
 /**
- * How one word or phrase is looked for: itself, begun or whole, and what the shop calls it. A word that nothing begins
- * with is misspelt, and stands for the nearest words among the facts and among what shoppers type; descriptions have a
- * neighbour for everything. One or two letters begin a word of almost every description,
- * and what is worn with a hoodie is none, so neither is looked for there.
+ * Builds the query for one word or phrase: the word itself, as a prefix or whole, and the shop's own names for it. A
+ * word that is the prefix of nothing is misspelt: it stands for the nearest words among the facts and typed words;
+ * descriptions contain a similar word for everything. One or two letters are the prefix of a word in almost every
+ * description, and a description names other pieces to wear with this one, so neither case searches descriptions.
  */
 function looker(
   vocabulary: Vocabulary,
@@ -198,19 +198,19 @@ function looker(
   };
 }
 
-/** What a word stands for that somebody is typing: 'tshi'. */
+/** The entry of a word that is still being typed: 'tshi'. */
 function begun(word: string, typed: Vocabulary): OtherName | undefined {
   const [first] = typed.atPrefix(word).keys();
   return first === undefined ? undefined : otherNames.get(first);
 }
 
-/** Looked for among the facts alone: a description names other pieces that go with this one. */
+/** Searches facts only: a description names other pieces that match this one. */
 function meant(others: OtherName | undefined): Query[] {
   return (others?.finds ?? []).map((words, at) => ({
     queries: [...words],
     combineWith: 'AND',
     fields: facts,
-    // The first is what is meant; the others come near it.
+    // The first alternative is the best match; the others are similar.
     boost: Object.fromEntries(facts.map((field) => [field, weights[field] / (1 + at / 2)])),
   }));
 }
@@ -220,7 +220,7 @@ function textsOf({ colour, categories, print, offersEnabled, ...product }: Produ
     ...product,
     colour: colour.name,
     categories: [...categories, ...(offersEnabled ? ['sale'] : [])].join(' '),
-    // For 'kite print', where the field says only what is printed.
+    // For 'kite print', because the field only names the print.
     print: print === 'None' ? '' : `${print} print`,
   };
   return Object.fromEntries(

@@ -4,10 +4,10 @@ import { siteUrl } from '../email/site-url.ts';
 import { EmailRefused, MailUnavailable, sendEmail } from '../email/transport.ts';
 
 /**
- * Sends a letter about an account now; such letters carry secrets or soon lose their sense, so none is kept for later.
- * @param kind for the log, which is told neither the address nor the mail server's words that quote it
- * @param seed the same for the same news
- * @returns 'refused' where there is no such mailbox, 'no-server' where a later try may succeed
+ * Sends an account email now. These emails contain secrets or become outdated soon, so none is stored for later.
+ * @param kind for the log, which gets neither the address nor the mail server's message that quotes it
+ * @param seed equal for the same news
+ * @returns 'refused' if there is no such mailbox, 'no-server' if a later try may succeed
  */
 export async function sendAccountEmail(
   to: string,

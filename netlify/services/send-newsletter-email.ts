@@ -20,20 +20,20 @@ const writing: OutboxRules = {
   logged: ({ kind }) => ({ letter: `newsletter-${kind}` }),
 };
 
-/** Sends the letters to subscribers that are due. @param until (ms) begins no more after that @returns as `sendDueEmails` */
+/** Sends due emails to subscribers. @param until (ms) starts no new one after this time @returns as `sendDueEmails` */
 export async function sendNewsletterEmails(until: number): Promise<boolean> {
   return sendDueEmails(writing, until);
 }
 
-/** The same for whoever has brought letters about: what is left is the sweep's. */
+/** The same without a deadline, after a call that caused emails; the reconciliation job sends the rest. */
 export async function sendSubscriberEmails(): Promise<void> {
   await sendNewsletterEmails(Number.POSITIVE_INFINITY);
 }
 
-/** Tokens are made for this one letter, because the server keeps no more of them than their hashes. */
+/** Makes tokens for this one email, because the server stores only their hashes. */
 async function write({ kind, about: person }: DueEmail): Promise<void> {
   const found = await readSubscription(person);
-  // Whoever has left meanwhile hears no more.
+  // An unsubscribed person gets no more emails.
   if (!found) return;
   const { email, confirmedAt, code } = found.subscription;
   const site = siteUrl();
@@ -48,7 +48,7 @@ async function write({ kind, about: person }: DueEmail): Promise<void> {
     : kind === 'confirmed'
       ? discountCodeEmail(made, leaveUrl, site)
       : alreadySubscribedEmail(made && isUsable(made) ? made : null, leaveUrl, site);
-  // A confirmation is one piece of news; who asks again is answered anew, and by links of that letter alone.
+  // A confirmation is one piece of news. Each repeated request gets a new answer, with links of that email only.
   const news = `newsletter:${kind}:${email}:${kind === 'confirmed' ? confirmedAt : leave.tokenHash}`;
   await sendEmail({ to: email, id: messageId(news), leaveUrl }, letter);
 }

@@ -13,11 +13,11 @@ import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
 import { confirm } from './payments.ts';
 
-/** After so long a letter is no news any more. */
+/** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * The letters about orders. One that goes out twice carries one Message-ID; whoever has no mailbox reads the same in the
+ * Order emails. An email that goes out twice has one Message-ID. A shopper without a mailbox can read the same in the
  * shop's notifications.
  */
 function writing(): OutboxRules {
@@ -29,12 +29,12 @@ function writing(): OutboxRules {
   };
 }
 
-/** Sends the letters about orders that are due. @param until (ms) begins no more after that @returns as `sendDueEmails` */
+/** Sends due order emails. @param until (ms) starts no new one after this time @returns as `sendDueEmails` */
 export async function sendOrderEmails(until: number): Promise<boolean> {
   return sendDueEmails(writing(), until);
 }
 
-/** The same for whoever has brought letters about: what is left is the sweep's. */
+/** The same without a deadline, after a call that caused emails; the reconciliation job sends the rest. */
 export async function sendDueOrderEmails(): Promise<void> {
   await sendOrderEmails(Number.POSITIVE_INFINITY);
 }
@@ -59,7 +59,7 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
   if (letter) await sendEmail({ to: order.address.email, id }, letter);
 }
 
-/** Whether the order's e-mail is that of its account, which has shown that it reads what comes there. */
+/** Whether the order has the email of its account and that email is confirmed. */
 async function isConfirmed({ userId, address }: Order): Promise<boolean> {
   const found = await readUser(userId);
   if (!found || found.user.email !== address.email) return false;
@@ -67,13 +67,13 @@ async function isConfirmed({ userId, address }: Order): Promise<boolean> {
 }
 
 /**
- * An order whose payment failed, as it is when its provider was asked once more: money may have come of which nobody has
- * told, and the letter says that nothing was charged. @throws LetterWaits where no answer comes or it cannot be acted on
+ * A failed order after a new query to its provider: the money may have come without a webhook, and the email says that
+ * nothing was charged. @throws NotDueYet if there is no answer, or the answer cannot be applied
  */
 async function asked(order: Order, silent: Set<Provider>): Promise<Order> {
   if (order.status !== 'Payment Failed') return order;
   const providers = order.references.map(({ provider }) => provider);
-  // Each would take its whole timeout, and other letters would wait.
+  // Each query would take its whole timeout and delay other emails.
   if (providers.some((provider) => silent.has(provider))) throw new NotDueYet();
   const now = await confirm(order.id).catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) for (const provider of providers) silent.add(provider);
@@ -93,7 +93,7 @@ function isFresh({ history, refunds, placedAt }: Order): boolean {
   return Date.now() - news < GIVE_UP_MS;
 }
 
-/** Who has begun another order since must not be asked to pay this one. */
+/** A shopper who has another order must not be asked to pay this one. */
 async function isSuperseded({ kind, about }: DueEmail, { userId }: Order): Promise<boolean> {
   return kind === 'failed' && (await readUnpaidId(userId)) !== about;
 }

@@ -1,18 +1,19 @@
 import type { Shopper, Window } from '../storage/guard.ts';
 
-/** What a verb knows of the call beside its body: the counters that it counts against. */
+/** What a handler knows about a call besides its body. */
 export interface Call {
+  /** The rate limits that the call counts against. */
   windows: readonly Window[];
-  /** The caller's network address; for IPv6 the /64 that one customer has. */
+  /** The caller's network address; for IPv6 the /64 prefix that one customer has. */
   network: string;
-  /** Work that the answer need not wait for, such as letters; it begins when the answer is made. */
   /** The call reached the published deploy (http/published). */
   published: boolean;
+  /** Runs work after the response, such as sending emails. */
   after: (work: () => Promise<void>) => void;
 }
 
-/** A call with a token. Whether its session stands is found out by the verb's own storage call, in one round trip. */
+/** A call with a token. The handler's own storage call checks the session, which saves a round trip. */
 export interface ShopperCall extends Call, Shopper {
-  /** The header Idempotency-Key as sent. */
+  /** The Idempotency-Key header as sent. */
   idempotencyKey: string | null;
 }

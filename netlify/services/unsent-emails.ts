@@ -5,10 +5,10 @@ import { noteNeverSent, type UnsentList } from '../storage/never-sent.ts';
 import { forgetNews, noteNews } from '../storage/told-owner.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
-/** After so long without another one the next is told of again. */
+/** If no email was given up for this time, the owner is told about the next one. */
 const PAUSE_MS = 24 * 60 * 60_000;
 
-/** An email that could not be sent for two weeks: it stands in `orders money`, and the owner gets one email about all. */
+/** An email that could not be sent for two weeks: `orders money` lists it, and the owner gets one email about all. */
 export async function giveUp(list: UnsentList, letter: DueEmail): Promise<void> {
   const at = Date.now();
   await noteNeverSent(list, letter, at);

@@ -5,7 +5,7 @@ import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';
 import type { Call } from './shopper-call.ts';
 import { formSendOf } from './emailjs-form.ts';
 
-/** What the waitlist's form says, in the shop's own names. */
+/** The waitlist form, in the shop's own field names. */
 interface Visitor {
   email: string;
   name: string;
@@ -13,9 +13,9 @@ interface Visitor {
 }
 
 /**
- * Keeps who wants to be told when the shop opens, with the privacy policy that they saw. It says the same to whoever waits
- * already. The e-mail service hears of it afterwards, from the browser (services/emailjs-form): what it does with that decides
- * nothing.
+ * Stores a visitor for the launch announcement, with the privacy policy version they saw. The reply is the same for an
+ * email that is already on the list. The email service is told later by the browser (services/emailjs-form); its answer
+ * decides nothing here.
  */
 export async function join(visitor: Visitor, { windows }: Call): Promise<Reply<'waitlist'>> {
   const at = Date.now();
@@ -23,7 +23,7 @@ export async function join(visitor: Visitor, { windows }: Call): Promise<Reply<'
   return { success: true, message: waitlistMessages.joined, formSend: formSendOf(visitor, at) };
 }
 
-/** Notes that the e-mail service has a visitor's form. Says the same of an e-mail that does not wait. */
+/** Records that the email service has a visitor's form. The reply is the same for an email that is not on the list. */
 export async function markSent(
   { email }: Pick<Visitor, 'email'>,
   { windows }: Call,

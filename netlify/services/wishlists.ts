@@ -8,8 +8,8 @@ import { productById } from './products.ts';
 import { Refused } from './refusal.ts';
 
 /**
- * Puts a product in or takes it out, and gives back the list as it is now.
- * @throws Refused 'invalid' where the catalogue has no such product, or the list is full
+ * Adds a product to the wishlist or removes it, and returns the new list.
+ * @throws Refused 'invalid' if the catalogue has no such product, or the list is full
  */
 export async function toggle(
   { itemId }: Body<'wishlist.toggle'>,
@@ -23,7 +23,7 @@ export async function toggle(
   return { success: true, wishlistData: inShop(productIds), message };
 }
 
-/** The wishlist without what the catalogue no longer has. */
+/** The wishlist without products that have left the catalogue. */
 export async function read(_body: unknown, call: ShopperCall): Promise<Reply<'wishlist.get'>> {
   return { success: true, wishlistData: inShop(await readWishlist(call)) };
 }

@@ -1,8 +1,8 @@
 import type { Method, RouteName } from './routes.ts';
 
 /**
- * How the calls of an account travel where that does not follow from their names (contract/wire): apart, because pages at
- * rest have no need of it. tests/contract/routes.test.ts holds it against `routes`.
+ * Method and path of account calls that do not follow from their names (contract/wire). They are separate, because a
+ * page without interaction does not need them. tests/contract/routes.test.ts compares them with `routes`.
  */
 export const accountCalls = {
   'user.options': { method: 'GET', path: '/api/user/options' },

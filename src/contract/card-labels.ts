@@ -1,4 +1,4 @@
-/** More such words (labels.ts), which no page needs before somebody reaches for something. */
+/** More of these words (labels.ts). A page needs them only on interaction. */
 export const cardLabels = {
   soldOut: 'SOLD OUT',
   addFromWishlist: 'Add to Cart',

@@ -2,13 +2,13 @@ import { invoicePage } from './invoice-path.ts';
 import { newsletterPaths } from './newsletter-paths.ts';
 import { paths } from './paths.ts';
 
-/** The waitlist page. Not among `paths`, which every page carries to the browser. */
+/** The waitlist page. It is not in `paths`, because every page sends those to the browser. */
 export const comingSoonPath = '/coming-soon';
 
-/** Where the page shows how a form went that was posted without script: fragments of its address. */
+/** Fragments of the page's URL that show the result of a form post without script. */
 export const outcomes = { joined: 'joined', failed: 'failed' } as const;
 
-/** The one value of SHOP_MODE beside none: the waitlist page stands in front of the shop (decisions, Routes). */
+/** The only value of SHOP_MODE: the waitlist page replaces the shop (docs/behaviour.md#waitlist). */
 export const COMING_SOON = 'coming-soon';
 
 /** @param mode the setting SHOP_MODE */
@@ -17,15 +17,15 @@ export function isComingSoon(mode: string | undefined): boolean {
 }
 
 /**
- * Pages that stay open before the launch: the waitlist, what its visitors agree to, who they deal with, letters' links,
- * and what somebody who has an account or an order needs.
+ * Pages that stay open before the launch: the waitlist, its legal pages, the contact page, the links in emails, and
+ * pages for somebody with an account or an order.
  */
 export const openBeforeLaunch: readonly string[] = [
   comingSoonPath,
   paths.privacy,
   paths.terms,
   paths.contact,
-  // Whoever has letters of the shop can answer them.
+  // Newsletter emails may link to these pages.
   ...Object.values(newsletterPaths),
   paths.resetPassword,
   paths.confirmEmail,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What the rules for marketers' files have in common. Every sentence is shown to a marketer, after file and field. */
+/** Shared rules for marketers' files. Every message is shown to a marketer, after file and field. */
 
-/** One sentence for a wrong value, and the same for one that is absent or was left empty. */
+/** One message for a wrong value and for a missing or empty one. */
 export function must(rule: string) {
   return {
     error: ({ input }: { readonly input?: unknown }) =>
@@ -10,7 +10,7 @@ export function must(rule: string) {
   };
 }
 
-/** Fields of which each must be known. @param rule for what is no block of fields at all */
+/** An object whose fields must all be known. @param rule the message for a value that is no object */
 export function block<Shape extends z.ZodRawShape>(shape: Shape, rule?: string) {
   const fields = Object.keys(shape).join(', ');
   return z.strictObject(shape, {

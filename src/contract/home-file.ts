@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { block, must } from './file-rules.ts';
 
 /**
- * `src/content/home.json`: the blocks of the home page that marketers fill. Read by the build, which also looks whether
- * the products and pictures named here exist, and by the editor. Every sentence is shown to a marketer.
+ * `src/content/home.json`: the marketers' blocks of the home page. The build reads it and checks that its products and
+ * pictures exist; the editor reads it too. Every message is shown to a marketer.
  */
 
 function text(max: number) {
@@ -48,7 +48,7 @@ const campaignFields = {
 const dayRule = must('be a day that exists, written as 2026-11-20; take the line out if there is none');
 const day = z.iso.date(dayRule).optional();
 
-/** A campaign that may begin and end by itself, each time with a whole day of India's. */
+/** A campaign with optional first and last days; both are whole days in India. */
 const story = block({ ...campaignFields, firstDay: day, lastDay: day }).superRefine(
   ({ firstDay, lastDay }, found) => {
     if (firstDay === undefined || lastDay === undefined || firstDay <= lastDay) return;

@@ -1,4 +1,4 @@
-/** Words on controls and badges that stand in more than one place, in the specification's spelling (§2). */
+/** Words on controls and badges that appear in several places. */
 export const labels = {
   earlyOrder: 'EARLY ORDER',
   addToCart: 'ADD TO CART',

@@ -3,15 +3,15 @@ import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
 import { shop } from '../domain/config.ts';
 import type { ListQuery } from './routes.ts';
 
-/** What the collection shows: a filter, or a search (specification §7), which may be narrowed to types alone. */
+/** What the collection shows: a filter, or a search, which types alone can narrow (docs/behaviour.md#collection). */
 export interface Listing {
   filter: Filter;
   search: string;
 }
 
 /**
- * The filter as the list call's query, in rupees; what stands at its default is left out, so that every shopper who asks
- * for the same asks the same address. The collection's own address carries the same names.
+ * The filter as the query of the list call, prices in rupees. Default values are left out, so that equal filters give
+ * equal URLs for the cache. The collection's own URL has the same names.
  */
 export function queryFromListing({ filter, search }: Listing): ListQuery {
   const query: ListQuery = {};
@@ -24,7 +24,7 @@ export function queryFromListing({ filter, search }: Listing): ListQuery {
   return query;
 }
 
-/** The collection's address for a listing, from `?` on; empty where nothing is chosen. */
+/** The query of the collection's URL for a listing, from `?` on; empty for the default. */
 export function searchParamsFromListing(listing: Listing): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(queryFromListing(listing))) {
@@ -33,7 +33,7 @@ export function searchParamsFromListing(listing: Listing): URLSearchParams {
   return params;
 }
 
-/** What an address asks for. It may have been typed or cut off, so whatever the shop does not know is left out. */
+/** The listing of a URL. It may be typed or cut off, so unknown values are ignored. */
 export function listingFromSearchParams(params: URLSearchParams): Listing {
   const known = <T extends string>(name: string, values: readonly T[]) =>
     values.filter((value) => params.getAll(name).includes(value));

@@ -1,14 +1,14 @@
-/** The newsletter's pages. Not among `paths`, which every page carries to the browser. */
+/** The newsletter's pages. They are not in `paths`, because every page sends those to the browser. */
 export const newsletterPaths = {
-  /** Where forms without script end. */
+  /** Where a form without script ends. */
   home: '/newsletter',
-  /** Where the letter leads that asks for a confirmation; `token` in the address's fragment. */
+  /** The link in the confirmation email; `token` is in the URL's fragment. */
   confirm: '/newsletter/confirm',
-  /** Where every letter leads those who want no more; `token` in the query, because it must work without script. */
+  /** The unsubscribe link of every email; `token` is in the query, because it must work without script. */
   leave: '/newsletter/unsubscribe',
 } as const;
 
-/** What the home shows, by the fragment of its address. */
+/** Results that the newsletter page shows, by URL fragment. */
 export const newsletterOutcomes = {
   sent: 'sent',
   failed: 'failed',

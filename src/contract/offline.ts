@@ -1,24 +1,24 @@
 import type { paths } from './paths.ts';
 
-/** The worker of src/offline: a name that never changes, so that the browser always finds what replaces it. */
+/** The service worker of src/offline. Its name never changes, so that browsers always find its updates. */
 export const workerPath = '/service-worker.js';
 
-/** What stands in for a page that this device has not seen. Not among `paths`, which every page carries to the browser. */
+/** Replaces a page that is not cached. It is not in `paths`, because every page sends those to the browser. */
 export const offlinePath = '/offline';
 
 /**
- * Pages that change with the shopper alone: their HTML has no price to grow old, and they open without having been seen. As
- * texts, because the offline page needs no other path.
+ * Pages that depend on the shopper alone: their HTML has no prices, so it stays correct, and they open offline without
+ * an earlier visit. They are literal texts, because the offline page needs no other path.
  */
 export const ownPages: readonly string[] = ['/cart', '/wishlist', '/login'] satisfies (typeof paths)[
   'cart' | 'wishlist' | 'login'][];
 
-/** The setting SHOP_OFFLINE: `off` ships a worker that ends itself and throws away what was kept. */
+/** The value `off` of SHOP_OFFLINE ships a worker that removes itself and its caches. */
 export const OFFLINE_OFF = 'off';
 
 /**
- * What is kept on a device. The number is that of the cache's shape: a cache of another name is thrown away.
- * `own` has pages that open on every device, seen or not; `seen` those that somebody looked at.
+ * Cache names. The number is the version of the cache's structure: a cache with another name is deleted. `own` has the
+ * shopper's pages, visited or not; `seen` has visited pages.
  */
 export const keptIn = {
   own: 'taana-own-1',
@@ -27,14 +27,14 @@ export const keptIn = {
   pictures: 'taana-pictures-1',
 } as const;
 
-/** Headers of a kept page: when it came (ms since 1970 UTC), a hash of its HTML, and its title, URI-encoded. */
+/** Headers of a cached page: its time (ms since 1970), a hash of its HTML, and its title, URI-encoded. */
 export const keptHeaders = { at: 'x-kept-at', hash: 'x-kept-hash', title: 'x-kept-title' } as const;
 
-/** What a page asks of the worker. */
+/** Tasks that a page gives to the worker. */
 export type WorkerTask =
-  /** Keep the page that is open, with the files that it has loaded. */
+  /** Cache the open page with the files that it has loaded. */
   | { task: 'keep'; page: string; files: readonly string[] }
-  /** Have a shopper's own pages ready, unless they are. */
+  /** Cache the shopper's own pages if they are missing. */
   | { task: 'ready'; isSignedIn: boolean }
-  /** Fetch a page again. The answer, on the port that came along, is the hash of its HTML, or null without a network. */
+  /** Fetch a page again. The reply on the sent port is the hash of its HTML, or null without a network. */
   | { task: 'renew'; page: string };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { must } from './file-rules.ts';
 
 /**
- * A page or a policy as a marketer writes it: the lines between `---`. Read by the build alone, and by the editor, which
- * says the same while somebody is typing. Every sentence here is shown to a marketer, after file and field.
+ * The fields of a page or policy that a marketer writes: the lines between `---`. The build and the editor check them
+ * with the same messages. Every message is shown to a marketer, after file and field.
  */
 const descriptionLength = { min: 80, max: 155 } as const;
 
@@ -34,11 +34,11 @@ export const pageFrontmatter = z.strictObject({
       if (text.length >= descriptionLength.min && text.length <= descriptionLength.max) return;
       found.addIssue({ code: 'custom', message: described(text.length) });
     }),
-  // YAML reads an unquoted 2026-11-20 as a date.
+  // YAML parses an unquoted 2026-11-20 as a date.
   lastChanged: z.union([z.date(), z.iso.date().transform((day) => new Date(day))], {
     error: ({ input }) => (input === undefined || input === null ? dayMissing : dayRule),
   }),
-  /** Questions and answers below the text, in plain words; search engines show them as well. */
+  /** Questions and answers below the text, as plain text; search engines show them too. */
   faq: z
     .array(
       z.strictObject({
@@ -71,7 +71,7 @@ export const pageFrontmatter = z.strictObject({
     .optional(),
 });
 
-/** What is wrong with the Markdown below the lines of fields: a sentence each. */
+/** The mistakes in the Markdown below the fields, one sentence each. */
 export function markdownProblems(markdown: string): string[] {
   if (markdown.trim() === '') return ['text: is missing; write it below the second line of ---'];
   const heading = /^# .*$/m.exec(markdown)?.[0];
@@ -80,10 +80,10 @@ export function markdownProblems(markdown: string): string[] {
     : [];
 }
 
-/** Columns of the footer that may take a link to an added page, in the order of the form. */
+/** Footer columns for a link to an added page, in the form's order. */
 export const footerColumns = ['help', 'company', 'none'] as const;
 
-/** Every page of the shop carries the footer, and all of a page travels in 14,000 bytes (tests/site/page-weight). */
+/** Every page contains the footer, and a whole page may have 14,000 B on the wire (tests/site/page-weight). */
 export const MOST_ADDED_LINKS = 4;
 
 export const footerFull = `must be none, because ${MOST_ADDED_LINKS} added pages stand in the footer already, which every phone loads with every page; or take another one out of it`;
@@ -95,7 +95,7 @@ const columnRule = must(
 );
 const orderRule = must('be a whole number from 1 to 99; 1 stands first among the added links');
 
-/** A page or policy that marketers added: where in the footer it stands is not the specification's but theirs. */
+/** Fields of a page or policy that marketers added: they choose its place in the footer. */
 export const addedPageFrontmatter = pageFrontmatter.extend({
   footer: z.enum(footerColumns, columnRule),
   footerOrder: z.int(orderRule).min(1, orderRule).max(99, orderRule),

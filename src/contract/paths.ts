@@ -1,23 +1,23 @@
-/** Page addresses (specification §2, route table) and the navigation state that some of them take. */
+/** Paths of the pages (docs/behaviour.md#routes), and the navigation state that some of them take. */
 export const paths = {
   home: '/',
   collection: '/collection',
-  /** The second page and those after it. */
+  /** The second page and later ones. */
   collectionPage: (page: number) => `/collection/${page}`,
   product: (id: string) => `/product/${id}`,
   cart: '/cart',
   login: '/login',
-  /** Where the letter about a forgotten password leads; `token` in the address's fragment. */
+  /** The link in the email to reset a password; `token` is in the URL's fragment. */
   resetPassword: '/reset-password',
-  /** Where the letters about a new account and a new e-mail lead; `token` in the address's fragment. */
+  /** The link in the emails that confirm a new account or email; `token` is in the URL's fragment. */
   confirmEmail: '/confirm-email',
   profile: '/profile',
-  /** The line of the profile that says how to confirm the e-mail. */
+  /** The line of the profile that says how to confirm the email. */
   confirmAgain: '/profile#confirm-email',
   profileTab: (tab: 'profile' | 'orders' | 'addresses' | 'notifications') => `/profile?tab=${tab}`,
   placeOrder: '/place-order',
   orders: '/orders',
-  /** Where a payment comes back to. */
+  /** Where a shopper returns after a payment. */
   verify: '/verify',
   wishlist: '/wishlist',
   about: '/about',
@@ -29,14 +29,14 @@ export const paths = {
   shippingDelivery: '/shipping-delivery-policy',
 } as const;
 
-/** What one page hands to the next, once. */
+/** Data that one page hands to the next, once. */
 export interface NavigationState {
-  /** Where /login goes back to, and what it hands to that page. */
+  /** Where /login returns to, and the state for that page. */
   from?: string;
   onReturn?: { notifyMe?: string; earlyOrder?: string };
-  /** /product: the sold-out size that the shopper wants to hear of (specification §4, Notify-me). */
+  /** /product: the sold-out size for a back-in-stock subscription. */
   notifyMe?: string;
-  /** /product: register interest in this early-order product, in this size. */
+  /** /product: registers interest in this early-order product, in this size. */
   earlyOrder?: string;
   /** /collection opens with its search field focused. */
   openSearch?: boolean;

@@ -1,9 +1,10 @@
 /**
- * The paper that pieces lie on. A grid looks like one shop because every paper is about as light and as pale as the next; a
- * white, a dark or a loud one would be all that is seen. Held by tests/content, and told to a marketer who chooses a picture.
+ * The background paper of product pictures. All papers must have a similar lightness and little colour, because one
+ * white, dark or colourful paper would dominate a grid. tests/content checks this, and the editor tells a marketer who
+ * chooses a picture.
  */
 
-/** As in sRGB, 0 to 255 each. */
+/** sRGB values, 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** CIE lightness, 0 black to 100 white, and chroma, 0 grey. */
@@ -12,7 +13,7 @@ const darkest = 66;
 const loudest = 20;
 
 /**
- * @param corners of a picture that shows a whole piece; a detail may fill its corners
+ * @param corners colours of a picture that shows a whole piece; a detail may fill its corners
  * @returns what a marketer should do about it, or null
  */
 export function paperProblem(corners: readonly Colour[]): string | null {
@@ -29,7 +30,7 @@ export function paperProblem(corners: readonly Colour[]): string | null {
   return null;
 }
 
-/** By way of CIELAB (D65). */
+/** Converts with CIELAB (D65). */
 function lightnessAndChroma(colour: Colour): { lightness: number; chroma: number } {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;

@@ -1,14 +1,14 @@
 /**
- * The address under which a picture is served at a width (decisions, Pictures). Page and card ask for the same
- * address where the width is the same, so that one download serves both.
+ * The URL of a picture at a width in px. Page and card use the same URL for the same width, so that one download serves
+ * both.
  */
 export function pictureAddress(src: string, widthPx: number): string {
   return `/.netlify/images?url=${encodeURIComponent(src)}&w=${widthPx}`;
 }
 
 /**
- * What a phone and a tablet show of a campaign picture, as width to height: the garments without the calm ground beside
- * them, on which a computer sets the words.
+ * The ratio, width to height, of a campaign picture on phones and tablets: it shows the clothes without the empty area
+ * beside them, on which computers show the text.
  */
 export const PHONE_CROP = 5 / 4;
 
@@ -19,15 +19,15 @@ export interface Area {
   height: number;
 }
 
-/** `63% 50%` as shares of the picture, from the left and from the top. */
+/** Parses `63% 50%` into fractions of the picture, from left and top. */
 export function focusShares(focus: string): [number, number] {
   const [left = 50, top = 50] = focus.split(' ').map(Number.parseFloat);
   return [left / 100, top / 100];
 }
 
 /**
- * The largest part of a picture in a ratio that has the focus in its middle, or as near to it as the picture's edges
- * allow. In whole pixels.
+ * The largest part of a picture with this ratio and with the focus at its centre, or as near as the edges allow. In
+ * whole pixels.
  *
  * @param ratio width to height
  */
@@ -47,7 +47,7 @@ function within(value: number, most: number): number {
   return Math.max(0, Math.min(most, Math.round(value)));
 }
 
-/** Where the build puts a campaign picture's crop for phones. The name tells the focus, so that no browser keeps another. */
+/** The path of the phone crop that the build makes. It contains the focus, so browsers never show an older crop. */
 export function phoneCropPath(src: string, focus: string): string {
   const name = src.replace(/^.*\/|\.\w+$/g, '');
   return `/campaign/crops/${name}-${focus.replace(/%/g, '').replace(' ', '-')}.webp`;

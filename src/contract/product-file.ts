@@ -5,14 +5,14 @@ import { ONE_SIZE, type Product } from '../domain/product.ts';
 import { block, must } from './file-rules.ts';
 
 /**
- * The file of a product as a marketer writes it: the lines between `---` and the description below them. Read by
- * scripts/snapshot.ts alone. Every sentence here is shown to a marketer, after the name of the file and of the field.
+ * The file of a product as a marketer writes it: the lines between `---` and the description below them. Only
+ * scripts/snapshot.ts reads it. Every message is shown to a marketer, after file and field.
  */
 
 const categoryNames = ['Unisex', 'Men', 'Women'] as const;
 const subCategoryNames = subCategories.map(({ name }) => name);
 
-/** One crore is what an order may come to; ten pieces of the dearest product stay below it. */
+/** An order may cost at most one crore rupees; ten pieces of the dearest product stay below that. */
 const dearestRupees = 999_999.99;
 
 function text(max: number) {
@@ -103,8 +103,8 @@ const shape = {
 type Field = keyof typeof shape;
 
 /**
- * A rule over several fields is asked as soon as those fields are right, even while others are wrong: a marketer should
- * see every mistake at once.
+ * A rule over several fields runs if those fields are valid, even if others are not: a marketer should see every
+ * mistake at once.
  */
 function onceRight(...fields: readonly Field[]) {
   return {
@@ -157,7 +157,7 @@ export const productFrontmatter = block(shape, 'be lines of field and value')
 
 export type ProductFrontmatter = z.output<typeof productFrontmatter>;
 
-/** A saving named in an offer's title is a promise to shoppers, so it has to be true of the two prices. */
+/** A saving in an offer's title is a promise to shoppers, so it must match the two prices. */
 function untruePromise(title: string, price: number, oldPrice: number): string | undefined {
   const before = paise(oldPrice);
   const saved = before - paise(price);
@@ -178,7 +178,7 @@ function paise(amount: number): number {
   return whole;
 }
 
-/** The product that a checked file describes. */
+/** Builds the product of a checked file. */
 function productFromFile(slug: string, frontmatter: ProductFrontmatter, body: string): Product {
   const { category: named } = frontmatter;
   return {
@@ -206,7 +206,7 @@ function productFromFile(slug: string, frontmatter: ProductFrontmatter, body: st
   };
 }
 
-/** A line broken by hand inside a paragraph is a space; an empty line begins the next paragraph. */
+/** A single line break inside a paragraph becomes a space; an empty line starts the next paragraph. */
 function paragraphs(body: string): string[] {
   return body
     .split(/\r?\n[ \t]*\r?\n/)
@@ -216,7 +216,7 @@ function paragraphs(body: string): string[] {
 
 export type CheckedFile = { product: Product; problems?: never } | { product?: never; problems: string[] };
 
-/** Checks everything that can be said about a file without looking beside it, and names all that is wrong. */
+/** Checks everything about a file that needs no other file, and names all mistakes. */
 export function checkProductFile(slug: string, frontmatter: unknown, body: string): CheckedFile {
   const result = productFrontmatter.safeParse(frontmatter);
   const problems = [
@@ -240,7 +240,7 @@ function sentences(issue: z.core.$ZodIssue): string[] {
     : [named(place)];
 }
 
-/** A name with its size, such as “-XXL”, is the number of an article; Google's product feed takes 50 characters for it. */
+/** The article number is this name plus its size, such as “-XXL”; Google's product feed allows 50 characters for it. */
 export const LONGEST_SLUG = 50 - Math.max(...allSizes.map((size) => `-${size}`.length));
 
 function slugProblems(slug: string): string[] {

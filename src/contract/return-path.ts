@@ -1,14 +1,14 @@
 import { paths } from './paths.ts';
 
 /**
- * A path that may follow a login: one of this site only. What a browser could read as another site (`//evil.example`,
- * `/\\evil.example`, tabs between the slashes, an absolute address) gives the home page, because the browser's own
- * reading of the address decides.
+ * A path to return to after a log-in, on this site only. Anything that a browser may read as another site
+ * (`//evil.example`, `/\\evil.example`, tabs between the slashes, an absolute URL) gives the home page. So the URL
+ * parser decides, as in a browser.
  */
 export function returnPath(from: string | undefined): string {
   const here = 'https://this.shop';
   if (!from?.startsWith('/') || !URL.canParse(from, here)) return paths.home;
   const { origin, pathname, search, hash } = new URL(from, here);
-  // `/.//evil.example` is of this site, and what is left of it once it has been read is not.
+  // `/.//evil.example` is on this site, but its parsed path `//evil.example` is not.
   return origin === here && !pathname.startsWith('//') ? pathname + search + hash : paths.home;
 }

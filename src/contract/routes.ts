@@ -8,10 +8,10 @@ import type { CreditNote, Invoice, Supplier, TaxLine } from '../domain/tax-docum
 import type { Profile } from '../domain/user.ts';
 
 /**
- * The bridge between the two towers: every call of specification §7 that the shop makes, plus the few that it needs
- * beside them. Names on the wire (`cartData`, `zipcode`, `amount` in rupees) live here and nowhere else.
+ * The API between browser and server: every call with its method, path and auth (docs/behaviour.md#api). Field names of
+ * the API (`cartData`, `zipcode`, `amount` in rupees) exist only in this file.
  *
- * `token`: the call carries the header `token`. `counted`: see netlify/http/limits.ts.
+ * `auth: 'token'`: the call carries the header `token`.
  */
 export const routes = {
   'product.list': { method: 'GET', path: '/api/product/list', auth: 'none' },
@@ -93,21 +93,21 @@ export type RefusalCode =
   | 'failed'
   | 'unavailable';
 
-/** What `npm run shop -- doctor` asks of a deployed shop. Anybody may read it: no setting that is a secret stands here. */
+/** The data that `npm run shop -- doctor` needs. Anybody may read it, so it contains no secret setting. */
 export interface Health {
-  /** This is the deploy that the shop's own address leads to. */
+  /** This is the deploy at the shop's own URL. */
   published: boolean;
-  /** The version of Node that functions run on. */
+  /** The Node version of the functions. */
   runtime: string;
-  /** Where functions run, such as ap-south-1; null on the local shop. */
+  /** The region of the functions, such as ap-south-1; null for the local shop. */
   region: string | null;
   /** One round trip from function to database, in ms. */
   redisMs: number;
-  /** When the reconciliation job ran last, in ms since 1970; null where it never did. */
+  /** The last run of the reconciliation job, in ms since 1970; null if it never ran. */
   sweptAt: number | null;
-  /** The setting SITE_URL as functions have it. */
+  /** The setting SITE_URL in the functions. */
   siteUrl: string | null;
-  /** Which kind of keys each provider has that is set up. */
+  /** The kind of keys of each configured provider. */
   keys: Partial<Record<Provider, KeyKind>>;
 }
 
@@ -118,7 +118,7 @@ interface Success {
   success: true;
 }
 
-/** A product on the wire: specification §3, in its names and in rupees, with the further fields that lists need. */
+/** A product in the API's field names, prices in rupees, with extra fields for lists. */
 export interface WireProduct {
   _id: string;
   name: string;
@@ -136,13 +136,13 @@ export interface WireProduct {
   offerTitle: string | null;
   offerDescription: string | null;
   addedOn: string;
-  /** Pieces left per size, as fresh as the answer. */
+  /** Stock per size, as old as the response. */
   stock: Stock;
 }
 
 /**
- * Query of `product.list`, prices in rupees. `id`, `offset` and `limit` are this shop's own: the lines of a cart or
- * wishlist, and a listing in pages. Without a limit the answer has every product that matches (specification §7).
+ * Query of `product.list`, prices in rupees. `id` is for the lines of a cart or wishlist; `offset` and `limit` are for
+ * pages. Without a limit, the reply has every matching product.
  */
 export interface ListQuery {
   subCategory?: string[];
@@ -156,7 +156,7 @@ export interface ListQuery {
   limit?: number;
 }
 
-/** Name and phone are empty where the shop does not know them (specification §7); the size is this shop's own question. */
+/** Name and phone are empty if the shop does not know them. */
 export interface EarlyOrderInterest {
   productId: string;
   name: string;
@@ -165,21 +165,21 @@ export interface EarlyOrderInterest {
   size?: string | undefined;
 }
 
-/** A wish to hear when a sold-out size is back (specification §4, Notify-me). */
+/** A back-in-stock subscription to a sold-out size (docs/behaviour.md#notify-me). */
 export interface NotifyWish {
   productId: string;
   email: string;
   size: string;
 }
 
-/** What the waitlist's form carries (specification §3); the time is the server's. */
+/** The fields of the waitlist form; the server adds the time. */
 export interface WaitlistForm {
   user_email: string;
   user_name: string;
   message: string;
 }
 
-/** The form-send call of specification §7: these fields go to this address as multipart/form-data. */
+/** The form-send call: the browser posts these fields to this URL as multipart/form-data. */
 export interface FormSend {
   address: string;
   fields: Record<string, string>;
@@ -190,16 +190,16 @@ export interface Credentials {
   password: string;
 }
 
-/** The profile on the wire (specification §3); times are ms since 1970. */
+/** The profile in the API's field names; times are ms since 1970. */
 export interface WireUser extends Profile {
   _id: string;
   createdAt: number;
   updatedAt: number;
-  /** An address that waits for its confirmation; null where none does. */
+  /** A new email that is not confirmed yet; null if there is none. */
   pendingEmail: string | null;
-  /** False for an account that only Google opens. */
+  /** False for an account with Google log-in only. */
   hasPassword: boolean;
-  /** Whether the shopper has shown that the e-mail is theirs. */
+  /** Whether the shopper has confirmed the email. */
   emailConfirmed: boolean;
 }
 
@@ -207,29 +207,29 @@ export interface WireAddress extends AddressFields {
   _id: string;
 }
 
-/** A line of the Notifications tab (specification §3). */
+/** A line of the Notifications tab. */
 export interface WireNotification {
   _id: string;
   type: string;
   message: string;
   read: boolean;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   createdAt: number;
 }
 
-/** One line of an order as the client sends it: the product's fields may ride along, the server reads these three. */
+/** One order line from the client. It may contain the whole product; the server reads only these three fields. */
 export interface WireOrderLine {
   _id: string;
   size: string;
   quantity: number;
 }
 
-/** `amount` is rupees: cart amount less what the code takes off, plus fee, the fee once (decisions, Small points). */
+/** `amount` in rupees: the cart's amount, less the code's discount, plus one delivery fee. */
 export interface PlaceOrderBody {
   address: DeliveryAddress;
   items: WireOrderLine[];
   amount: number;
-  /** As it stands in the letter, or as it was typed. */
+  /** As in the email, or as typed. */
   code?: string | undefined;
 }
 
@@ -239,7 +239,7 @@ export interface WireOrderItem extends WireOrderLine {
   image: string[];
 }
 
-/** Dates are milliseconds since 1970; amounts rupees. What the specification's rows do not name is this shop's own. */
+/** Dates are ms since 1970; amounts are rupees. */
 export interface WireOrder {
   _id: string;
   items: WireOrderItem[];
@@ -249,20 +249,20 @@ export interface WireOrder {
   paymentMethod: PaymentMethod;
   date: number;
   amount: number;
-  /** What a code took off; `amount` is without it. */
+  /** The code's discount; `amount` excludes it. */
   discount: { code: string; percent: number; amount: number } | null;
-  /** Every status that it has had, oldest first. */
+  /** Every status so far, oldest first. */
   history: { status: OrderStatus; date: number }[];
   shipment: { courier: string; trackingNumber: string } | null;
-  /** Money on its way back, or back; `failed` where the provider could not send it yet. */
+  /** Refunds, sent or due; `failed` if the provider could not send it yet. */
   refunds: { amount: number; reason: RefundReason; done: boolean; failed: boolean }[];
-  /** Serials and times of issue; null until there is an invoice. */
+  /** Document numbers and issue times; null until there is an invoice. */
   invoice: { number: string; date: number; creditNotes: { number: string; date: number }[] } | null;
 }
 
 /**
- * A line of an invoice or credit note. Rupees; `rate` is percent, half of it each for CGST and SGST; `quantity` is 0 where
- * a credit note takes back a part of the price.
+ * A line of an invoice or credit note, in rupees. `rate` is percent, half of it each for CGST and SGST. `quantity` is 0
+ * if a credit note takes back a part of the price.
  */
 export interface WireTaxLine extends Pick<
   TaxLine,
@@ -270,7 +270,7 @@ export interface WireTaxLine extends Pick<
 > {
   /** With tax, before the discount. */
   gross: number;
-  /** The line's share of it, with tax. */
+  /** The line's share of the discount, with tax. */
   discount: number;
   taxable: number;
   cgst: number;
@@ -281,15 +281,15 @@ export interface WireTaxLine extends Pick<
 
 export type WireTaxSums = Pick<WireTaxLine, 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>;
 
-/** An invoice or a credit note as it is printed. */
+/** A printed invoice or credit note. */
 export interface WireTaxDocument {
   number: string;
   date: number;
   lines: WireTaxLine[];
-  /** At each rate, the lowest first. */
+  /** Sums per rate, the lowest rate first. */
   rates: (WireTaxSums & { rate: Rate })[];
   sums: WireTaxSums;
-  /** The total. */
+  /** The total in words. */
   inWords: string;
 }
 
@@ -301,35 +301,35 @@ export interface WireInvoice extends WireTaxDocument {
   supplier: Supplier;
   recipient: DeliveryAddress;
   placeOfSupply: Invoice['placeOfSupply'];
-  /** IGST then, else CGST and the state's tax. */
+  /** If true, the tax is IGST; else CGST and the state's tax. */
   isInterState: boolean;
-  /** What the state's tax is called where the shop is. */
+  /** The name of the state tax at the shop's place. */
   stateTax: 'SGST' | 'UTGST';
   /** Oldest first. */
   creditNotes: (WireTaxDocument & Pick<CreditNote, 'reason'>)[];
 }
 
 /**
- * What the payment window needs. `order` is Razorpay's own, `amount` in it in paise; `orderId` is the shop's. `key` is
- * the public half of the account's key.
+ * The data for Razorpay's payment window. `order` is Razorpay's own order, with `amount` in paise; `orderId` is the
+ * shop's. `key` is the public half of the account's key.
  */
 export interface RazorpayCheckout {
   order: { id: string; amount: number; currency: string; receipt: string };
   orderId: string;
   key: string;
-  /** Where the window's script is. */
+  /** URL of the window's script. */
   checkoutUrl: string;
-  /** Where a browser without windows comes back to, by a form. */
+  /** Where a browser that cannot open the window posts its form. */
   callbackUrl: string;
 }
 
 export interface StripeCheckout {
-  /** Stripe's own page. */
+  /** URL of Stripe's own page. */
   session_url: string;
   orderId: string;
 }
 
-/** What Razorpay's window hands to the page when it has the money, in Razorpay's names. */
+/** Razorpay's receipt for a successful payment, in Razorpay's field names. */
 export interface RazorpayReceipt {
   razorpay_order_id: string;
   razorpay_payment_id: string;
@@ -339,8 +339,8 @@ export interface RazorpayReceipt {
 /** Body (or query, for GET) and reply of each call. `undefined` body: the call sends an empty one. */
 export interface Calls {
   /**
-   * `count` is of all that match, `facets` what each facet value would show; `products` is the page asked for. `said` is
-   * why a search found these, where they are the nearest and not what was typed.
+   * `count` is the number of all matches, `facets` the count for each facet value, `products` the requested page.
+   * `said` explains a search result that is only near the query.
    */
   'product.list': {
     body: ListQuery;
@@ -356,11 +356,11 @@ export interface Calls {
   notify: { body: NotifyWish; reply: Success & { message: string } };
   'notify.check': { body: NotifyWish; reply: Success & { alreadyNotified: boolean } };
   /**
-   * Says the same to whoever waits already. `formSend` is what the browser then tells the e-mail service; null where none
-   * is set.
+   * The reply is the same for an email that is on the list already. `formSend` is the call to the email service that
+   * the browser makes next; null if none is configured.
    */
   waitlist: { body: WaitlistForm; reply: Success & { message: string; formSend: FormSend | null } };
-  /** The e-mail service has this visitor's form. */
+  /** Reports that the email service has this visitor's form. */
   'waitlist.sent': { body: { user_email: string }; reply: Success };
   'cart.add': { body: { itemId: string; size: string }; reply: Success };
   'cart.update': { body: { itemId: string; size: string; quantity: number }; reply: Success };
@@ -371,25 +371,25 @@ export interface Calls {
   };
   'user.login': { body: Credentials; reply: Success & { token: string; email: string; message: string } };
   'user.logout': { body: undefined; reply: Success };
-  /** Ways to log in beside a password. `google` is null where no client id is set. */
+  /** Log-in methods besides a password. `google` is null if no client id is set. */
   'user.options': {
     body: undefined;
     reply: Success & { google: { clientId: string; scriptUrl: string } | null };
   };
-  /** `token` of the body is Google's credential, that of the reply the session's. */
+  /** `token` is Google's credential in the body, and the session's token in the reply. */
   'user.google': {
     body: { token: string };
     reply: Success & { token: string; user: { email: string }; message: string };
   };
-  /** Says the same whether the e-mail has an account or not. */
+  /** The reply is the same with and without an account for the email. */
   'user.forgot': { body: { email: string }; reply: Success & { message: string } };
   'user.reset': { body: { token: string; password: string }; reply: Success & { message: string } };
-  /** By a link in a session of the account that it is for. `email` is the account's from now on. */
+  /** Needs a link and a session of the same account. `email` is the account's new email. */
   'user.confirm-email': { body: { token: string }; reply: Success & { email: string; message: string } };
   'user.confirm-again': { body: undefined; reply: Success & { message: string } };
   'user.profile': { body: undefined; reply: Success & { user: WireUser } };
   'user.save-profile': { body: Profile; reply: Success & { user: WireUser; message: string } };
-  /** Everything that the shop keeps of the shopper. */
+  /** All data that the shop stores about the shopper. */
   'user.export': { body: undefined; reply: Success & { data: Record<string, unknown> } };
   /** `email` is typed again as a confirmation; `password` is '' for an account that has none. */
   'user.delete': { body: Credentials; reply: Success & { message: string } };
@@ -399,17 +399,17 @@ export interface Calls {
   'address.delete': { body: { addressId: string }; reply: Success & { message: string } };
   /** Newest first. */
   'notification.user': { body: undefined; reply: Success & { notifications: WireNotification[] } };
-  /** One, or several at once. */
+  /** One id or several. */
   'notification.read': { body: { notificationId: string | string[] }; reply: Success & { message: string } };
   'order.place': { body: PlaceOrderBody; reply: Success & { message: string; orderId: string } };
   'order.razorpay': { body: PlaceOrderBody; reply: Success & RazorpayCheckout };
   'order.stripe': { body: PlaceOrderBody; reply: Success & StripeCheckout };
   /**
-   * Ends the request of an Idempotency-Key, so that it places nothing any more. `orderId` is the order that stands by it
-   * already, else null.
+   * Ends the order attempt of an Idempotency-Key, so that it can place no order. `orderId` is the order that it has
+   * already placed, else null.
    */
   'order.giveUp': { body: undefined; reply: Success & { orderId: string | null } };
-  /** Pays an order that waits for its money, or whose payment failed, by the method that it was placed with. */
+  /** Pays an order that waits for payment or whose payment failed, with its own payment method. */
   'order.pay': {
     body: { orderId: string };
     reply: Success &
@@ -419,16 +419,16 @@ export interface Calls {
     body: RazorpayReceipt;
     reply: Success & { message: string; orderId: string };
   };
-  /** For both providers' ways back: `success` is what the address says and decides nothing. */
+  /** For shoppers who return from both providers: `success` comes from the URL and decides nothing. */
   'order.verifyStripe': {
     body: { success: string | boolean | null; orderId: string };
     reply: Success & { message: string; orderId: string };
   };
-  /** What a code takes off, where the shopper could use it now; nothing is kept for them until they order. */
+  /** The code's discount, if the shopper can use it now; the code is not reserved before an order. */
   'discount.check': { body: { code: string }; reply: Success & { code: string; percent: number } };
-  /** Says the same whether the e-mail is subscribed or not. */
+  /** The reply is the same for a subscribed and an unsubscribed email. */
   'newsletter.subscribe': { body: { email: string }; reply: Success & { message: string } };
-  /** `code` is null where this e-mail has had its code before; `expiresAt` in ms. */
+  /** `code` is null if this email has had its code before; `expiresAt` in ms. */
   'newsletter.confirm': {
     body: { token: string };
     reply: Success & {

@@ -29,11 +29,12 @@ import { waitlistMessages } from './messages/waitlist.ts';
 import type { RouteName } from './routes.ts';
 
 /**
- * One schema per call, for netlify/http alone: no validator reaches the browser. Strict about types and sizes, silent
- * about unknown fields (the specification lets items carry the whole product). Errors are sentences that name the field.
+ * One schema per call, used by netlify/http alone: no validator is sent to the browser. Types and sizes are strict;
+ * unknown fields are ignored, because order items may carry the whole product. Errors are sentences that name the
+ * field.
  */
 
-/** What a refinement checks, for those who read the description of the API. */
+/** JSON Schema for refinements, used in the API description. */
 const described = {
   pin: { pattern: `^${pinPattern}$` },
   optionalPin: { pattern: `^(?:${pinPattern})?$` },
@@ -130,7 +131,7 @@ const orderLine = z.object({
     .max(shop.maxQuantityPerLine, orderMessages.quantity),
 });
 
-/** Refused as a code where it cannot be one: whoever typed it hears the same sentence as of any unknown code. */
+/** An impossible code is refused with the same sentence as an unknown one. */
 const code = z
   .string(discountMessages.missing)
   .max(60, discountMessages.unknown)
@@ -155,7 +156,7 @@ const password = z
   .refine(isAcceptablePassword, authMessages.passwordLength)
   .meta(described.password);
 const optionalText = (max: number) => z.string().max(max).trim();
-/** As `phoneFromInput` gives it; what is wrong with another number is said. */
+/** Accepts the format of `phoneFromInput`; an error says what is wrong. */
 const checkPhone: z.core.CheckFn<string> = ({ value, issues }) => {
   const problem = phoneProblem(value);
   if (problem) issues.push({ code: 'custom', input: value, message: phoneSentence(problem) });
@@ -225,7 +226,7 @@ export const schemas = {
   'wishlist.get': nothing,
   notify: notifyWish,
   'notify.check': notifyWish,
-  // From here on under the shop's own name, by which limits count.
+  // After validation the field has the shop's own name, which the rate limits use.
   waitlist: onWaitlist
     .extend({
       user_name: z.literal(waitlistMessages.userName).default(waitlistMessages.userName),
@@ -265,7 +266,7 @@ export const schemas = {
   'address.edit': savedAddress.extend({ addressId: ownId }),
   'address.delete': z.object({ addressId: ownId }),
   'notification.user': nothing,
-  // A shopper has at most 100 (netlify/storage/notifications.lua).
+  // A shopper has at most 100 (netlify/storage/notifications.lua.ts).
   'notification.read': z.object({ notificationId: ownId.or(z.array(ownId).min(1).max(100)) }),
   'order.place': orderBody,
   'order.razorpay': orderBody,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { block, must } from './file-rules.ts';
 
 /**
- * `src/content/search-words.json`: what shoppers type, and what the shop calls it. Marketers edit it; the build and the
- * editor read these rules. Every sentence is shown to a marketer.
+ * `src/content/search-words.json`: words that shoppers type, and the shop's names for them. Marketers edit it; the
+ * build and the editor check it. Every message is shown to a marketer.
  */
 const wordsRule = must(
   'be a list of words or phrases of at most 40 characters, such as ["tshirt", "t shirt"]',
@@ -20,7 +20,7 @@ export const searchWordsFile = block({
       block({
         typed: words,
         finds: words,
-        /** Whether the shop does not make what was typed, and says so above what is nearest. */
+        /** True if the shop does not make the typed thing; a sentence above the nearest products says so. */
         nearest: z.boolean(must('be true or false')).optional(),
       }),
       groupsRule,

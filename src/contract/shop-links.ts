@@ -2,10 +2,10 @@ import { sizes, sorts, subCategories } from '../domain/catalogue.ts';
 import { paths } from './paths.ts';
 import { screens } from './text-address.ts';
 
-/** Links within the shop that marketers write. Every sentence is shown to a marketer, by the build and by the editor. */
+/** Checks marketers' links within the shop. Every message is shown to a marketer, by the build and by the editor. */
 
 export interface Places {
-  /** Addresses of pages and policies without their slash, such as `about`. */
+  /** Paths of pages and policies without their slash, such as `about`. */
   texts: ReadonlySet<string>;
   /** Ids of products. */
   products: ReadonlySet<string>;
@@ -18,7 +18,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 const called: Readonly<Record<string, string>> = { subCategory: 'type', sizes: 'size', sort: 'sort order' };
 
-/** @param href that begins with one slash. @returns why it leads nowhere, or undefined */
+/** @param href starts with one slash @returns what is wrong with the link, or undefined */
 function linkProblem(href: string, { texts, products }: Places): string | undefined {
   const { hostname, pathname, searchParams } = new URL(href, 'https://shop');
   // A browser reads /\\ as //.
@@ -33,7 +33,7 @@ function linkProblem(href: string, { texts, products }: Places): string | undefi
   return pathname === paths.collection ? queryProblem(searchParams) : undefined;
 }
 
-/** The collection leaves out what it does not know, so a typing mistake would show everything. */
+/** The collection ignores unknown values, so a typing mistake would show every product. */
 function queryProblem(params: URLSearchParams): string | undefined {
   for (const [name, value] of params) {
     if (name === 'search') {
@@ -54,14 +54,14 @@ function queryProblem(params: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** Links of Markdown that stay in the shop. */
+/** Markdown links within the shop. */
 export const linksOf = (markdown: string): string[] =>
   Array.from(markdown.matchAll(/\]\(\s*(\/[^\s)]*)/g), ([, href = '']) => href);
 
 /**
- * Why some of the links lead nowhere, each sentence once. What leads out of the shop cannot be looked at.
+ * What is wrong with some of the links, each sentence once. Links to other sites cannot be checked.
  *
- * @param places nothing is said while they are not known
+ * @param places without them, nothing is reported
  */
 export function deadLinks(links: readonly string[], places: Places | undefined): string[] {
   if (!places) return [];

@@ -1,2 +1,2 @@
-/** The one policy that a page of the shop may make: what it lets through is in client/trusted-texts. */
+/** The only Trusted Types policy of the shop's pages; client/trusted-texts defines it. */
 export const trustedTypesPolicy = 'shop';

@@ -1,8 +1,8 @@
 import type { RouteName } from './routes.ts';
 
 /**
- * How a call travels, for the browser, which does not need the whole table: an address follows from the call's name, and
- * what is not a POST is named. tests/contract/routes.test.ts holds it against `routes`.
+ * Method and path of a call, for the browser, which does not need the whole table: the path follows from the call's
+ * name, and calls that are not a POST are listed. tests/contract/routes.test.ts compares them with `routes`.
  */
 export function addressOf(name: RouteName): string {
   return `/api/${name.replace('.', '/')}`;
@@ -14,7 +14,7 @@ export function methodOf(name: RouteName): 'GET' | 'POST' {
   return reads.includes(name) ? 'GET' : 'POST';
 }
 
-/** Header that makes a repeated order the same order (decisions, Placing an order twice). */
+/** Header with the idempotency key: a repeated order is the same order (docs/behaviour.md#checkout). */
 export const idempotencyHeader = 'Idempotency-Key';
-/** Header that carries the session (specification §6). */
+/** Header with the session token. */
 export const tokenHeader = 'token';

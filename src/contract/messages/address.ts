@@ -1,4 +1,4 @@
-/** Saved addresses (specification §2 and §8). */
+/** Messages about saved addresses. */
 export const addressMessages = {
   none: 'No addresses found',
   fetchFailed: 'Failed to fetch addresses',
@@ -8,7 +8,7 @@ export const addressMessages = {
   added: 'Address added!',
   deleted: 'Address deleted!',
   deleteQuestion: 'Delete this address?',
-  /** The name of one without a label. */
+  /** The name of an address without a label. */
   label: 'Address',
   /** At checkout. */
   stateFilledIn: 'Filled in from your PIN code or city',
@@ -16,7 +16,7 @@ export const addressMessages = {
   deliverTo: 'Deliver to',
   another: 'Another address',
   anotherHint: 'Type it below',
-  /** Where nothing is saved yet. */
+  /** Shown if no address is saved yet. */
   first: 'No saved addresses yet. Tick “Save this address” below to use it again next time.',
   unheard: 'Your saved addresses could not be loaded. Type one below.',
   isDefault: 'Default',

@@ -1,4 +1,4 @@
-/** About answers that nobody can read: apart from those about the network, which every page has. */
+/** Messages about unreadable responses; the network messages, which every page loads, are separate. */
 export const answerMessages = {
   garbled: 'Something went wrong. Please try again.',
 } as const;

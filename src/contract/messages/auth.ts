@@ -1,6 +1,6 @@
 import { passwordLength } from '../../domain/user.ts';
 
-/** About logging in and signing up. */
+/** Messages about log-in and sign-up. */
 export const authMessages = {
   terms: 'Please accept the Terms & Conditions and Privacy Policy to continue',
   welcome: (email: string) => `Logged in as ${email}`,
@@ -14,10 +14,10 @@ export const authMessages = {
   forgotSent: 'If there is an account with this email, we have sent a link to it.',
   resetDone: 'Your password has been changed. Please log in with the new one.',
   resetEnded: 'This link has been used or has expired. Please ask for a new one.',
-  /** Where Google's button would be, when the shop does not offer it or it could not be loaded. */
+  /** In the place of Google's button, if the shop does not offer it or it could not be loaded. */
   withoutGoogle: 'Log in to check out, follow your orders and find your wishlist on every device.',
   or: 'or',
-  /** Where the browser keeps nothing for this site. */
+  /** Shown if the browser stores nothing for this site. */
   storageBlocked:
     'Your browser blocks storage for this site, so a login ends when you leave this page. Allow cookies and site data, or use another browser.',
   forgot: 'Forgot your password?',
@@ -37,7 +37,7 @@ export const authMessages = {
   toProfile: 'Go to your profile',
   tryAgain: 'Try again',
   passwordChanged: 'Your password was changed.',
-  /** To whom an e-mail was given that somebody had signed up with. */
+  /** For the owner of an email that somebody else had used to sign up. */
   emptied:
     'This email had not been confirmed before. For your safety we emptied the account: addresses, cart, wishlist and order history.',
   commonPassword: 'Many people use this password, so it is easy to guess. Please choose another.',

@@ -1,4 +1,4 @@
-/** On the cart page and what it shows. */
+/** Messages of the cart page. */
 export const cartPageMessages = {
   empty: 'Your cart is empty',
   goneName: 'Product no longer sold',

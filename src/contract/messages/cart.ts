@@ -1,6 +1,6 @@
 import { maxQuantityPerLine, ONE_SIZE } from '../../domain/config-every-page.ts';
 
-/** About the cart. */
+/** Messages about the cart. */
 export const cartMessages = {
   selectSize: 'Select Product Size',
   added: 'Added to cart',

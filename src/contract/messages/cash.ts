@@ -10,7 +10,7 @@ const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
 const waysOn = 'Please open the link in our confirmation email and order again, or pay online.';
 const payOnline = 'Please pay online, or wait until one of them is delivered.';
 
-/** Why an order on delivery was not placed. Apart from the other messages, because only the server says them. */
+/** Refusals of a cash-on-delivery order. They are in their own file, because only the server needs them. */
 export const cashMessages = {
   unconfirmed: {
     order: `Until you confirm your email, a cash on delivery order can have ${size(order.unconfirmed)}. ${waysOn}`,

@@ -1,4 +1,4 @@
-/** About the listing, its search and its filter. */
+/** Messages about the listing, its search and its filter. */
 export const collectionMessages = {
   none: 'No products found',
   searching: 'Searching...',

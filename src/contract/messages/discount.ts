@@ -1,4 +1,4 @@
-/** About codes that take something off an order. */
+/** Messages about discount codes. */
 export const discountMessages = {
   have: 'Have a code?',
   label: 'Code',
@@ -16,7 +16,7 @@ export const discountMessages = {
   used: 'This code has already been used. Each code works for one order.',
   kept: 'This code is reserved for another order that is waiting for its payment.',
   expired: (day: string) => `This code was valid until ${day}.`,
-  /** About an order that was to be paid later. */
+  /** For an order that was to be paid later. */
   gone: (code: string) =>
     `Code ${code} has since been used for another order. Nothing was charged; please order these pieces again.`,
   failed: 'The code could not be checked. Please try again.',

@@ -1,7 +1,7 @@
-/** About early-order products. */
+/** Messages about early-order products. */
 export const earlyOrderMessages = {
   registered: 'Interest registered!',
-  /** One size is kept for a product: the newest. */
+  /** The shop stores one size per product: the newest. */
   resized: (before: string, size: string) => `Interest registered! Size ${size} counts now, not ${before}.`,
   failed: 'Failed to register interest',
   notEarly: (name: string) => `${name} can already be ordered`,

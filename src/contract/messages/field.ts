@@ -6,7 +6,7 @@ import { isLimited, lengthLimits, type LimitedField } from '../../domain/text-li
 const tooLong = (what: string, field: LimitedField) =>
   `${what} can have at most ${lengthLimits[field]} characters. Please shorten it.`;
 
-/** Next to a field with a text that is too long. */
+/** Beside a field with a text that is too long. */
 export const tooLongMessages = {
   name: tooLong('Your name', 'name'),
   firstName: tooLong('Your first name', 'firstName'),
@@ -18,7 +18,7 @@ export const tooLongMessages = {
   state: tooLong('The name of your state', 'state'),
 } as const satisfies Record<LimitedField, string>;
 
-/** Next to a wrong field. */
+/** Beside a wrong field. */
 export const fieldMessages = {
   name: 'Enter your name',
   email: 'Enter an email address, such as name@example.com',
@@ -41,7 +41,7 @@ export const fieldMessages = {
     characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,
 } as const;
 
-/** The sentence for a problem of the delivery form. */
+/** The sentence for a problem in the delivery form. */
 export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
   if (field === 'phone' && problem !== 'missing' && problem !== 'too-long') return phoneSentence(problem);
   return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];

@@ -11,7 +11,7 @@ const confirm = 'Please open the link in our confirmation email and order again'
 const wait = `order again within ${holds.minutes} minutes, when unpaid orders have ended`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
-/** Why an order to be paid online was not placed. Apart from the other messages, because only the server says them. */
+/** Refusals of an online order. They are in their own file, because only the server needs them. */
 export const heldMessages = {
   unconfirmed: {
     order: `Until you confirm your email, an order to be paid online can have ${size(order.unconfirmed)}. ${confirm}, or remove something.`,

@@ -1,4 +1,4 @@
-/** On invoices and credit notes, and around them. */
+/** Texts of invoices and credit notes, and messages about them. */
 export const invoiceMessages = {
   noneYet:
     'This order has no invoice yet. We issue it when you have paid or, for cash on delivery, when we ship the order.',

@@ -1,6 +1,6 @@
 /**
- * Why there is a login, by the page that the shopper wanted or by what they wanted there. Apart from the other messages
- * about logging in, because the first script of /login says it.
+ * Why a log-in is needed, by the page or the action that the shopper wanted. They are separate from the other log-in
+ * messages, because the first script of /login shows them.
  */
 export const loginReasons = {
   notifyMe: 'Log in, and we email you when it is back.',

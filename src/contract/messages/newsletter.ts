@@ -2,7 +2,7 @@ import { shop } from '../../domain/config.ts';
 
 const percent = shop.newsletterDiscountPercent;
 
-/** In the newsletter box (specification §8). */
+/** Messages in the newsletter box. */
 export const newsletterMessages = {
   subscribed: 'Subscribed successfully!',
   failed: 'Subscription failed',
@@ -10,14 +10,14 @@ export const newsletterMessages = {
   serverError: (status: number) => `Server error: ${status}`,
   noResponse: 'No response from server. Please check your connection.',
   otherwise: 'Failed to subscribe. Please try again.',
-  /** Beside the box, and as the answer: the same for everyone, subscribed before or not. */
+  /** Beside the box, and as the reply: the same for everyone, subscribed before or not. */
   check:
     'We have sent you an email. Open the link in it to confirm your address; your code comes right after.',
   subscribe: 'Subscribe',
   sending: 'Subscribing',
 } as const;
 
-/** What the pages of the newsletter say from the start. */
+/** The initial texts of the newsletter pages. */
 export const newsletterPageMessages = {
   title: 'Newsletter',
   off: `${percent}% off`,
@@ -45,7 +45,7 @@ export const newsletterPageMessages = {
   leaveAgainHint: 'Nothing has changed. Please go back and try again in a minute.',
 } as const;
 
-/** What becomes of the link in the email that asks for a confirmation. */
+/** Results of the link in the confirmation email. */
 export const newsletterConfirmMessages = {
   hint: 'One tap to get the newsletter and your code.',
   confirm: 'Confirm my subscription',

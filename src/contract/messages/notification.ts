@@ -1,4 +1,4 @@
-/** The Notifications tab (specification §2 and §8). */
+/** Messages of the Notifications tab. */
 export const notificationMessages = {
   none: 'No notifications found',
   fetchFailed: 'Failed to fetch notifications',

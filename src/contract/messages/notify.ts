@@ -1,4 +1,4 @@
-/** About hearing when a size is back. */
+/** Messages about back-in-stock subscriptions. */
 export const notifyMessages = {
   saved: "We'll notify you once it comes back!",
   failed: 'Failed to save notify request',

@@ -1,23 +1,23 @@
 import { shop } from '../../domain/config.ts';
 
-/** Above a page that was kept on this device. Moments are ms since 1970 UTC, told in the device's own time. */
+/** Above a cached page. Times are ms since 1970, shown in the device's time zone. */
 export const keptPageMessages = {
   asOf: (at: number) =>
     `You are offline. This page is from ${moment(at)}; prices and stock may have changed since.`,
-  /** Of pages that are the shopper's own. */
+  /** For the shopper's own pages. */
   own: 'You are offline. Your changes are kept on this device.',
   slowAsOf: (at: number) =>
     `The network is slow. This page is from ${moment(at)}; prices and stock may have changed since.`,
   slowOwn: 'The network is slow. You are seeing the copy on this device.',
 } as const;
 
-/** In the same place, when the network has told otherwise. */
+/** In the same place, if the network has a newer version. */
 export const changedPageMessages = {
   changed: 'There is a newer version of this page.',
   showNew: 'Show the new version',
 } as const;
 
-/** The page that stands in for one that this device has not seen. */
+/** The page that replaces a page without a cached copy. */
 export const offlinePageMessages = {
   title: 'The thread is cut',
   text: 'You are offline, and this page has not been opened on this device before. It will open when you are back online.',

@@ -1,9 +1,9 @@
 import { shop } from '../../domain/config.ts';
 
-/** About orders. */
+/** Messages about orders. */
 export const orderMessages = {
   placed: 'Order placed',
-  /** What the Notifications tab says of each change; `order` is the short id. */
+  /** The notification for each change; `order` is the short id. */
   news: {
     'Payment Pending': (order: string) => `Order ${order} is waiting for its payment.`,
     'Payment Failed': (order: string) =>
@@ -57,7 +57,7 @@ export const orderMessages = {
   unknownSize: (name: string, size: string) => `${name} does not come in size ${size}`,
   quantity: `Quantities go from 1 to ${shop.maxQuantityPerLine}`,
   amount: 'The amount must be in rupees with at most two decimals',
-  /** Asked once: a second tap places it. */
+  /** Asked once: a second tap places the order. */
   paidMeanwhile: (order: string) =>
     `The payment of your order ${order} has arrived, so that order stands. If you want this one as well, tap again.`,
   earlyOrder: (name: string) => `${name} is an early-order product and cannot be bought yet`,

@@ -1,4 +1,4 @@
-/** About a page as a whole. */
+/** Messages about a whole page. */
 export const pageMessages = {
   needsScript: 'This page needs JavaScript. Please switch it on and load the page again.',
   notTheShop: 'This is a preview or an old copy of the shop. Nothing can be ordered here.',

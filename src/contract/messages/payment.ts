@@ -1,7 +1,7 @@
-/** Names of the payment methods, and what becomes of a payment. */
+/** Names of the payment methods, and messages about payments. */
 export const paymentMessages = {
   recommended: 'Recommended',
-  /** As letters, lists and bank statements name them. */
+  /** The names in emails, lists and bank statements. */
   called: { cod: 'Cash on delivery', razorpay: 'Razorpay', stripe: 'Stripe' },
   cod: { name: 'Cash on delivery', hint: 'Pay the courier when your parcel arrives.' },
   razorpay: { name: 'UPI, cards and net banking', hint: 'With Razorpay, in a window on this page.' },

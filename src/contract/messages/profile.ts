@@ -1,4 +1,4 @@
-/** The four tabs of the profile (specification §2 and §8). */
+/** Messages of the four tabs of the profile. */
 export const profileMessages = {
   tabs: { profile: 'Profile', orders: 'Orders', addresses: 'Addresses', notifications: 'Notifications' },
   unread: 'unread',
@@ -6,7 +6,7 @@ export const profileMessages = {
   fetchFailed: 'Failed to fetch profile',
   updateFailed: 'Failed to update profile',
   updated: 'Profile updated successfully!',
-  /** The choices of the field Gender; '' is none. */
+  /** The options of the field Gender; '' is none. */
   genders: {
     '': 'Select Gender',
     male: 'Male',
@@ -18,7 +18,7 @@ export const profileMessages = {
   waiting: (email: string) => `Waiting for confirmation at ${email}`,
   confirmSent: (email: string) => `We sent a link to ${email}. Your email changes when you open it.`,
   emailConfirmed: 'Your email is confirmed.',
-  /** The line of the Profile tab, its button, and what the button does. */
+  /** The email line of the Profile tab, its button, and the results. */
   confirmOwn: 'Confirm your email: open the link that we sent you.',
   confirmAgain: 'Send the link again',
   confirmAsked: (email: string) => `We sent a link to ${email}. Open it within seven days, in this browser.`,

@@ -14,7 +14,7 @@ const origin = {
   text: 'Cut and sewn in small drops',
 } as const;
 
-/** What the shop promises beside every price: the questions a shopper asks before the first order. */
+/** The shop's promises beside every price: they answer a shopper's questions before the first order. */
 export const promises = [
   {
     icon: 'box',
@@ -26,7 +26,7 @@ export const promises = [
   origin,
 ] as const;
 
-/** What is true of a product that cannot be ordered yet. */
+/** The promises for a product that is not on sale yet. */
 export const earlyPromises = [
   { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size; the newest one counts' },
   { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },

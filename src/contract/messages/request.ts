@@ -1,4 +1,4 @@
-/** What the server says of a call as such. */
+/** The server's messages about a request itself. */
 export const requestMessages = {
   notFound: 'No such address',
   method: 'This address takes another method',

@@ -1,4 +1,4 @@
-/** What the shop says above what a search found. The server alone knows these, so that no page carries them. */
+/** Messages above search results. Only the server needs them, so no page loads them. */
 export const searchMessages = {
   notMade: (typed: string) => `We do not make “${typed}”. These come nearest.`,
   notAll: (text: string) => `Nothing matches all of “${text}”. These come nearest.`,

@@ -1,4 +1,4 @@
-/** About the session that a login opened. */
+/** Messages about the session. */
 export const sessionMessages = {
   loggedOut: 'Logged out',
   required: 'Please log in to continue.',

@@ -1,4 +1,4 @@
-/** The coming-soon page, in the specification's words (§2, §4, §8), and what its form carries (§3). */
+/** The texts of the coming-soon page and the values of its form. */
 export const waitlistMessages = {
   line: 'A new era of fashion is loading...',
   placeholder: 'Enter email to join the waitlist',
@@ -11,7 +11,7 @@ export const waitlistMessages = {
   request: 'Please notify me when the site is live.',
 } as const;
 
-/** What the page says beside it. */
+/** Further texts of the page. */
 export const waitlistPageMessages = {
   email: 'Your email',
   consent: 'One email on the day we open, then we take you off the list. See our',

@@ -1,4 +1,4 @@
-/** On the wishlist page and what it shows. */
+/** Messages of the wishlist page. */
 export const wishlistPageMessages = {
   empty: 'Your Wishlist is Empty',
   outOfStock: 'Out of Stock',

@@ -1,4 +1,4 @@
-/** About the wishlist. */
+/** Messages about the wishlist. */
 export const wishlistMessages = {
   added: 'Added to wishlist',
   removed: 'Removed from wishlist',
