@@ -128,7 +128,12 @@ export interface Refund {
   /** The provider's id of the refund; null until the provider has accepted it. */
   providerId: string | null;
   /** Why it failed, in the provider's words, and when (ms). Missing in old orders. */
-  failure?: { at: number; why: string; /** If false, the shop stopped asking. */ isProviders: boolean } | null;
+  failure?: {
+    at: number;
+    why: string;
+    /** If false, the shop stopped asking. */
+    isProviders: boolean;
+  } | null;
   /**
    * The owner paid it outside the provider after it failed, such as by UPI: when (ms), and how, in the owner's words.
    */
