@@ -6,7 +6,7 @@ import { $appliedCode, type AppliedCode } from './discount-code.ts';
 import { $authLoading } from '../session/session.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 
-/** All that /cart shows, as one value, so that the hydrated page starts with the same content as the static one. */
+/** All that /cart shows, as one value, so that the script that controls the page starts with the content on it. */
 export interface CartScreen {
   /** `unknown`: nobody is logged in, or their cart is not loaded yet. */
   kind: 'unknown' | 'empty' | 'filled';

@@ -32,7 +32,7 @@ export const $products = persistentAtom<ListedProducts>('taana-products' satisfi
 /** `failed`: `$products` has the data of the last successful request. */
 export const $productsStatus = atom<'idle' | 'loading' | 'fresh' | 'failed'>('idle');
 
-/** Cart and wishlist keep each other's products up to this number; the limit stops storage from growing. */
+/** How many other products each request keeps: cart and wishlist keep each other's, and storage stays small. */
 const MOST_OTHERS = 60;
 
 let latest = 0;
@@ -82,7 +82,7 @@ export function noteProduct(product: ListedProduct): void {
   $products.set(Object.fromEntries([[product.id, product], ...others.slice(0, MOST_OTHERS)]));
 }
 
-// Forgets the products when the shopper logs out.
+// A logout clears the products in memory too.
 $isLeaving.listen((isLeaving) => {
   if (isLeaving) $products.set(none);
 });
