@@ -86,7 +86,7 @@ function feeLine(feePaise: number, { hsn, rate }: TaxLine, isInterState: boolean
 
 /**
  * The credit note that is due now, or null. A cancelled order credits its whole invoice. Other orders credit the
- * refunds of the payment, except refunds paid by hand in cash, because the shop does not know those.
+ * refunds of their online payment; the shop has no record of cash that the owner gives back by hand.
  */
 function dueCreditNote(order: Order, at: number): CreditNote | null {
   const { invoice, creditNotes = [], status } = order;

@@ -202,8 +202,8 @@ export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
 }
 
 /**
- * The order in another status; the caller has checked `canBecome`. `at` in ms. Server clocks differ by minutes, so a
- * later event always gets a later time: the shopper's messages depend on the order of events.
+ * The order in another status; the caller has checked `canBecome`. `at` in ms. Server clocks differ by minutes, so the
+ * new status never gets a time before earlier events: the shopper's messages depend on the order of events.
  */
 export function moved(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;

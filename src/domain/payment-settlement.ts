@@ -138,7 +138,7 @@ const MINUTE_MS = 60_000;
 
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);
 
-/** Ends a pending refund as failed after enough checks; it then waits for the owner. */
+/** Ends an unfinished refund as failed after its last scheduled check; it then waits for the owner. */
 export function withoutHope(order: Order, key: string, why: string, at: number): Order {
   const refund = order.refunds.find((each) => each.key === key);
   if (!refund || !isOver(pausesOf(refund), at - refund.wantedAt)) return order;

@@ -57,7 +57,7 @@ export function refundablePaise(order: MoneyOf): number {
   return order.payment ? Math.max(0, leftOf(order, order.payment)) : 0;
 }
 
-/** The sum of all refunds that the shop wanted for the order's own payment, successful or not. */
+/** The sum of all refunds of the order's own payment, successful or not, except replaced ones. */
 export function sentBackPaise({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number {
   return refunds
     .filter((refund) => refund.paymentId === payment?.id && refundStateOf(refund) !== 'replaced')
@@ -173,7 +173,7 @@ function fitted(order: Order, payment: KnownPayment, at: number): Order {
   return fitted(smaller, payment, at);
 }
 
-/** The order with a refund that the shop ends as failed. */
+/** The order with a refund that the shop itself marks as failed. */
 export function withRefundGivenUp(order: Order, key: string, why: string, at: number): Order {
   return changed(order, (refund) =>
     refund.key === key && isUnderWayRefund(refund)
