@@ -3,7 +3,7 @@ import { networkMessages } from '../contract/messages/network.ts';
 import type { Body, Method, Refusal, Reply, RouteName } from '../contract/routes.ts';
 import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
 
-/** No usable answer came: the network is gone, too slow, or something between browser and shop spoke instead of it. */
+/** No usable answer: no network, a timeout, or something between the browser and the shop answered. */
 export interface NoAnswer {
   success: false;
   code: 'network';
@@ -16,19 +16,19 @@ export interface CallOptions {
   token?: string;
   idempotencyKey?: string;
   timeoutMs?: number;
-  /** Ends the call early; the answer is then a `NoAnswer`. */
+  /** Aborts the call; the answer is then a `NoAnswer`. */
   signal?: AbortSignal;
-  /** How the call travels, where that does not follow from its name (contract/account-wire). */
+  /** Method and path of the call, if they do not follow from its name (contract/account-wire). */
   at?: { method: Method; path: string };
-  /** The call goes on when the page is left: for changes that a shopper believes done. */
+  /** The call continues after the page is left, for changes that the screen already shows as done. */
   keepalive?: boolean;
 }
 
 const PATIENCE_MS = 10_000;
 
 /**
- * The one way to the server. Every outcome is a value: a reply, a refusal in the contract's words, or a `NoAnswer` for
- * networks, timeouts and pages of HTML. What it throws is a mistake in the calling code.
+ * Calls the server. Every outcome is a value: a reply, a refusal in the contract's terms, or a `NoAnswer` for network
+ * errors, timeouts and HTML responses. An exception means a bug in the caller.
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -71,7 +71,7 @@ function queryOf(body: object): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** A refusal without a code of the shop still has its sentence; what became of the call is then not known. */
+/** A refusal without a code of the shop still has its message; the result of the call is then unknown. */
 function answerFrom<Name extends RouteName>(
   answer: Partial<Reply<Name> | Refusal> | null,
   ok: boolean,
@@ -87,7 +87,7 @@ function noAnswer(message: string): NoAnswer {
   return { success: false, code: 'network', message };
 }
 
-/** Whether the device itself knows that it has no network. */
+/** Whether the device reports that it has no network. */
 export function isOffline(): boolean {
   return typeof navigator === 'object' && navigator.onLine === false;
 }

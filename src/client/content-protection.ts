@@ -1,6 +1,6 @@
 /**
- * Blocks right-click, drag, image selection and the listed shortcuts (specification §1). Form fields keep their menu:
- * pasting a phone number must work (decisions, Content protection). Image selection is the stylesheet's part.
+ * Blocks right-click, drag and some shortcuts; the stylesheet blocks image selection. Form fields keep their context
+ * menu, because shoppers must be able to paste a phone number (docs/behaviour.md#content-protection).
  */
 export function protectContent(root: Document): void {
   for (const type of ['contextmenu', 'dragstart', 'keydown']) {
@@ -14,7 +14,7 @@ export function protectContent(root: Document): void {
   }
 }
 
-/** Ctrl+S, Ctrl+Shift+S, F12, Ctrl+Shift+I and Ctrl+U; the command key is the same wish on a Mac. */
+/** Ctrl+S, Ctrl+Shift+S, F12, Ctrl+Shift+I and Ctrl+U, and the same with the command key on a Mac. */
 function isBlockedShortcut({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return key === 'F12' || ((ctrlKey || metaKey) && (shiftKey ? /^[is]$/i : /^[su]$/i).test(key));
 }

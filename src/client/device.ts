@@ -1,4 +1,4 @@
-/** Whether the browser keeps nothing for this site, so that a login cannot outlast its page. */
+/** Whether the browser blocks storage for this site, so that a login cannot outlast its page. */
 export function isStorageBlocked(): boolean {
   const key = 'taana-try';
   try {
@@ -10,15 +10,12 @@ export function isStorageBlocked(): boolean {
   }
 }
 
-/**
- * Forgets everything that this tab remembered, and what is named of what all tabs share, as logging out on a shared
- * device does.
- */
+/** Clears this tab's storage and the given keys that all tabs share, for a logout on a shared device. */
 export function forgetDevice(...sharedKeys: readonly string[]): void {
   try {
     sessionStorage.clear();
     for (const key of sharedKeys) localStorage.removeItem(key);
   } catch {
-    // Blocked: nothing was remembered.
+    // Storage is blocked, so there is nothing to clear.
   }
 }

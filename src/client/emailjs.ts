@@ -3,8 +3,8 @@ import type { FormSend } from '../contract/routes.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Posts fields to the e-mail service as its send-form call wants them. The call goes on when the page is left.
- * @returns 'busy' where it takes no more just now, 'failed' for anything else that is not its yes
+ * Posts fields to the email service in the format of its send-form API. The call continues after the page is left.
+ * @returns 'busy' if the service is over its rate limit, 'failed' for any other failure
  */
 export async function sendForm({ address, fields }: FormSend): Promise<'sent' | 'busy' | 'failed'> {
   const body = new FormData();

@@ -3,8 +3,8 @@ import { stateKey } from './navigation.ts';
 import { writeTab } from './tab-storage.ts';
 
 /**
- * Opens a page of this site and hands it a state, once. `replace` is for redirects: the browser's Back button must not
- * lead into a page that sends the shopper on again.
+ * Opens a page of this site and passes it a state, once. `replace` is for redirects: the Back button must not open a
+ * page that redirects the shopper again.
  */
 export function goTo(path: string, state?: NavigationState, how: 'assign' | 'replace' = 'assign'): void {
   if (state) writeTab(stateKey(path), JSON.stringify(state));

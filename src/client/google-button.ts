@@ -1,13 +1,13 @@
 import { appendScript } from './load-script.ts';
 
-/** What Google's script tells about One Tap, of what this shop listens to. Which of it there is depends on the browser. */
+/** The parts of Google's One Tap notification that this shop uses. The browser decides which of them exist. */
 interface PromptMoment {
   isSkippedMoment?: () => boolean;
   isDismissedMoment?: () => boolean;
   getDismissedReason?: () => string;
 }
 
-/** Google Identity Services, as far as this shop uses it. */
+/** The parts of Google Identity Services that this shop uses. */
 interface GoogleIdentity {
   initialize: (settings: {
     client_id: string;
@@ -41,29 +41,32 @@ declare global {
   }
 }
 
-/** `scriptUrl`: where Google's script is, or the stand-in's of a local shop. */
+/** `scriptUrl`: the address of Google's script, or of the local simulator's. */
 export interface GoogleOffer {
   clientId: string;
   scriptUrl: string;
 }
 
 export interface GoogleButton {
-  /** Draws the button into the place, as wide as it; again after a change of theme or width. */
+  /** Draws the button into the element, at its full width; call again after a change of theme or width. */
   draw: (place: HTMLElement, theme: 'light' | 'dark') => void;
-  /** Offers One Tap. @param dismissed told when the shopper did not want it */
+  /**
+   * Offers One Tap.
+   * @param dismissed called when the shopper declines it
+   */
   offerOneTap: (dismissed: () => void) => void;
-  /** Takes One Tap away without counting that as the shopper's wish. */
+  /** Closes One Tap without counting it as declined by the shopper. */
   cancelOneTap: () => void;
 }
 
 const SCRIPT_MS = 20_000;
-/** The width that Google draws at most, in px. */
+/** The largest width that Google draws, in px. */
 const WIDEST = 400;
 
 /**
  * Loads Google's script and its client. Never throws.
- * @param onCredential called for the button and for One Tap alike, as often as Google likes
- * @returns null where the script is blocked or is no such script
+ * @param onCredential called for the button and for One Tap, possibly more than once
+ * @returns null if the script is blocked or does not define the client
  */
 export async function loadGoogle(
   { clientId, scriptUrl }: GoogleOffer,
@@ -109,7 +112,7 @@ export async function loadGoogle(
   };
 }
 
-/** One Tap also ends because it was used, or because this page took it away. */
+/** One Tap also ends because it was used, or because this page closed it. */
 function isUnwanted({ getDismissedReason }: PromptMoment): boolean {
   const reason = getDismissedReason?.();
   return reason !== 'credential_returned' && reason !== 'cancel_called';

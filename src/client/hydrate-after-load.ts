@@ -1,15 +1,15 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * Hydrates an island once the page has loaded and the browser is idle, or as soon as a shopper touches the island or
- * types in it, whichever is first. Until then its HTML does the work.
+ * Hydrates an island when the page has loaded and the browser is idle, or when a shopper touches the island or types in
+ * it, whichever is first. Until then its HTML works without script.
  */
 const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
   let isStarted = false;
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    // Named by the page (src/integrations/page-modules), so that no module waits for another to ask for it.
+    // The page names the modules (src/integrations/page-modules), so that they load in parallel.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
       link.rel = 'modulepreload';
     }
@@ -17,8 +17,8 @@ const hydrateAfterLoad: ClientDirective = (load, _options, island) => {
     await hydrate();
   };
   const onTouch = ({ target }: Event) => {
-    // What the page's own script carries out (components/shop/cart-lines) is answered first: to hydrate between the
-    // finger and its answer makes a cheap phone wait for React.
+    // The page's own script (components/shop/cart-lines) handles these taps first: hydration before the response would
+    // make a slow phone wait for React.
     if (!(target instanceof Element && target.closest('[data-cart-tap]'))) void start();
   };
   for (const sign of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(sign, onTouch, true);

@@ -1,13 +1,13 @@
-/** Browsers inside apps that name themselves, whatever else they say. */
+/** In-app browsers that name themselves in the user agent. */
 const named = /\b(?:Instagram|FBAN|FBAV|FB_IAB|Line|Snapchat)\b/;
-/** Android's own name for a page inside an app. */
+/** Android's own mark of a web view. */
 const androidView = /; wv\)/;
-/** On Apple's devices every browser says Safari, and a page inside an app does not. */
+/** Every browser on Apple's devices says Safari, and a web view does not. */
 const appleView = /\b(?:iPhone|iPad|iPod|Macintosh)\b.*AppleWebKit(?!.*\b(?:Safari|Chrome|Chromium)\b)/;
 
 /**
- * Whether a page inside an app shows the shop. Such a page opens no windows and forgets functions when a bank's app comes
- * to the front, so a payment has to come back by an address.
+ * Whether the shop is open in an in-app browser. It opens no windows and loses script state when a bank's app comes to
+ * the front, so a payment has to return through an address.
  */
 export function isInAppBrowser(userAgent: string): boolean {
   return named.test(userAgent) || androidView.test(userAgent) || appleView.test(userAgent);

@@ -2,14 +2,13 @@ import { readTab, writeTab } from './tab-storage.ts';
 
 const keyOf = (path: string) => `taana-link:${path}`;
 
-/** For browsers whose tabs keep nothing. */
+/** For browsers that block tab storage. */
 const held = new Map<string, string>();
 
 /**
- * The token of a link in a letter, which comes in the address's fragment (`#token=…`). It leaves the address bar and the
- * history at once, so that nobody reads it over a shoulder or shares it with the address, and stays in this tab until
- * it has been used.
- * @returns null where the page was opened without one
+ * Takes the token of an email link from the address fragment (`#token=…`). Removes it from the address bar and the
+ * history at once, so that nobody sees or shares it, and keeps it in this tab until it is used.
+ * @returns null if the page was opened without a token
  */
 export function takeLinkToken(path: string): string | null {
   const { hash } = location;
@@ -22,13 +21,13 @@ export function takeLinkToken(path: string): string | null {
   return held.get(path) ?? readTab(keyOf(path));
 }
 
-/** The link has been used, or is none. */
+/** Removes a token that was used or is invalid. */
 export function forgetLinkToken(path: string): void {
   held.delete(path);
   writeTab(keyOf(path), null);
 }
 
-/** Whether a call with the token that was refused, or not answered, may be made again with the same one. */
+/** Whether a call with this token may be repeated after this refusal or a missing answer. */
 export function isLinkStillGood(code: string): boolean {
   return ['network', 'failed', 'unavailable', 'too-many'].includes(code);
 }

@@ -1,7 +1,7 @@
 /**
- * Brings in a script that only its maker may serve. A failure leaves nothing behind, so that it can be asked for again.
- * @param patienceMs after which it counts as missing
- * @returns whether it has run
+ * Loads a third-party script that only its maker may serve. A failure removes the element, so that a retry is possible.
+ * @param patienceMs timeout
+ * @returns whether the script has run
  */
 export function appendScript(address: string, patienceMs: number): Promise<boolean> {
   return new Promise((resolve) => {

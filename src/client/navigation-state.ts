@@ -2,7 +2,7 @@ import type { NavigationState } from '../contract/paths.ts';
 import { stateKey } from './navigation.ts';
 import { parseStored, readTab, writeTab } from './tab-storage.ts';
 
-/** Reads the state that was handed to this path, and clears it. */
+/** Reads the state that was passed to this path, and clears it. */
 export function takeNavigationState(path: string): NavigationState {
   const key = stateKey(path);
   const handed = parseStored(readTab(key)) ?? history.state;
@@ -11,7 +11,7 @@ export function takeNavigationState(path: string): NavigationState {
   return stateFrom(handed);
 }
 
-/** Keeps a state with the open history entry: a reload of the page takes it again, a later visit does not. */
+/** Saves a state in the current history entry: a reload of the page reads it again, a later visit does not. */
 export function keepNavigationState(state: NavigationState): void {
   history.replaceState(state, '');
 }

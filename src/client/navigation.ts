@@ -1,11 +1,11 @@
 import { readTab } from './tab-storage.ts';
 
-/** Whether the page before handed this path a state that nobody has taken yet. */
+/** Whether the previous page passed a state to this path that is not read yet. */
 export function hasNavigationState(path: string): boolean {
   return readTab(stateKey(path)) !== null;
 }
 
-/** Where a state for a path is kept until it is taken. */
+/** The storage key of a state for a path. */
 export function stateKey(path: string): string {
   return `taana-navigation:${path}`;
 }

@@ -1,11 +1,10 @@
 import { networkMessages } from '../contract/messages/network.ts';
 
 /**
- * Fetches the code of a form when a shopper reaches for it; until then the browser posts the form itself. A submit made
- * while the code is on its way is held and carried out when it has come. If the code does not come, the browser posts
- * the form after all; without a network the form says so and keeps what was typed. So no submit is lost.
- *
- * @param load fetches the code, which takes the form over
+ * Loads the code of a form on interaction; until then the browser posts the form itself. A submit during the load waits
+ * and runs after it. If the load fails, the browser posts the form after all; without a network the form shows a
+ * message and keeps its fields. So no submit is lost.
+ * @param load loads the code, which then controls the form
  */
 export function onFormInteraction(form: HTMLFormElement, load: () => Promise<unknown>): void {
   const button = form.querySelector('button');
@@ -16,7 +15,7 @@ export function onFormInteraction(form: HTMLFormElement, load: () => Promise<unk
   for (const sign of ['pointerover', 'pointerdown', 'focusin', 'input']) {
     form.addEventListener(sign, () => {
       say(false);
-      // A failure shows when the code is really asked for.
+      // This is a prefetch; a submit reports the failure.
       load().catch(() => undefined);
     });
   }
@@ -24,7 +23,7 @@ export function onFormInteraction(form: HTMLFormElement, load: () => Promise<unk
 
   function hold(event: Event): void {
     event.preventDefault();
-    // The code, where it has come already, hears the submit that follows.
+    // If the code has already loaded, it handles only the submit that `carryOut` sends.
     event.stopImmediatePropagation();
     if (isHeld) return;
     wait(true);
@@ -43,7 +42,7 @@ export function onFormInteraction(form: HTMLFormElement, load: () => Promise<unk
     if (button) button.ariaBusy = String(isWaiting);
   }
 
-  /** The code keeps what the form says before it comes, so a refusal goes before that. */
+  /** The loaded code takes the form's text as its initial text, so the failure message is removed first. */
   function say(isOffline: boolean): void {
     if (isOffline) wait(false);
     if (said && isOffline !== isRefused) said.textContent = isOffline ? networkMessages.failed : first;

@@ -1,11 +1,10 @@
 /**
- * Code that is fetched when a shopper reaches for what needs it. The tap that fetched it is held and carried out when the
- * code is there; a pointer or the keyboard coming near fetches it ahead.
- *
- * @param controls selector of what can be reached for
- * @param load fetches the code, which takes the controls over
- * @param failed told when a tap could not be carried out, because the code did not arrive
- * @returns fetches the code at once
+ * Loads code on interaction with the controls that need it. The tap that starts the load waits and runs after it. A
+ * pointer or keyboard focus near a control prefetches the code.
+ * @param controls selector of the controls
+ * @param load loads the code, which then handles the controls
+ * @param failed called when a tap cannot run because the code did not load
+ * @returns loads the code at once
  */
 export function onInteraction(
   controls: string,
@@ -27,11 +26,11 @@ export function onInteraction(
   }
 
   function prepare(event: Event): void {
-    // A failure shows when the code is really asked for.
+    // This is a prefetch; a tap reports the failure.
     if (controlOf(event)) load().catch(() => undefined);
   }
 
-  /** A form is reached for by submitting it, anything else by a tap. */
+  /** A form reacts to submit, any other control to a tap. */
   function controlOf({ target, type }: Event): HTMLElement | null {
     const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null;
     return (type === 'submit') === (control?.localName === 'form') ? control : null;
@@ -48,9 +47,12 @@ export function onInteraction(
 
 declare global {
   interface Window {
-    /** layouts/before-paint.js: taps on `[data-tap]` wait from now on. */
+    /** layouts/before-paint.js: from now on, taps on `[data-tap]` wait. */
     holdTaps: () => void;
-    /** They wait no longer. @returns what was tapped meanwhile, in order */
+    /**
+     * Taps wait no longer.
+     * @returns the tapped elements so far, in order
+     */
     releaseTaps: () => HTMLElement[];
   }
 }
@@ -60,12 +62,12 @@ function carryOutTap(tapped: HTMLElement): void {
   else tapped.click();
 }
 
-/** Carries out the taps that waited for code. */
+/** Runs the taps that waited for code. */
 export function replayTaps(): void {
   for (const tapped of window.releaseTaps()) carryOutTap(tapped);
 }
 
-/** Calls back once nothing has been touched, scrolled or typed for `ms`. */
+/** Calls back after `ms` without touch, scroll or typing. */
 export function whenIdle(then: () => void, ms = 1_500): void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
@@ -82,8 +84,8 @@ export function whenIdle(then: () => void, ms = 1_500): void {
 const signs = ['scroll', 'click', 'keyup'];
 
 /**
- * Does something after a shopper first scrolled, tapped or typed, and after the frame that answers it: code that arrives
- * while a finger is down keeps its tap waiting. Who follows a link leaves, and the next page has the network for itself.
+ * Runs after the shopper's first scroll, tap or key, and after the next frame: code that loads while a finger is down
+ * delays its tap. Does not run if the shopper follows a link, so that the next page has the whole network.
  */
 export function onFirstInteraction(then: () => void): void {
   const onSign = ({ target }: Event): void => {

@@ -2,7 +2,7 @@ import type { RazorpayCheckout, RazorpayReceipt } from '../contract/routes.ts';
 import { appendScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 
-/** What Razorpay's window takes, of what this shop gives it. Amounts in paise; `timeout` in seconds. */
+/** The options of Razorpay's window that this shop uses. Amounts in paise; `timeout` in seconds. */
 interface WindowOptions {
   key: string;
   order_id: string;
@@ -17,7 +17,7 @@ interface WindowOptions {
   retry: { enabled: boolean };
   modal: { ondismiss: () => void; confirm_close: boolean };
   handler?: (receipt: RazorpayReceipt) => void;
-  /** The way back by a form, for browsers without windows. */
+  /** Return through a form post, for browsers without windows. */
   redirect?: boolean;
   callback_url?: string;
 }
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** What is known of the shopper, so that it need not be typed again. */
+/** Known data of the shopper, so that they need not type it again. */
 export interface Prefill {
   name?: string;
   email?: string;
@@ -42,16 +42,16 @@ export interface Prefill {
 }
 
 export interface WindowRequest extends Omit<RazorpayCheckout, 'orderId'> {
-  /** Who asks for the money. */
+  /** The name of the shop. */
   name: string;
-  /** What for. */
+  /** What the payment is for. */
   description: string;
   prefill: Prefill;
 }
 
 /**
- * What became of the window. `paid` is its word and not the truth: the server checks the receipt. `elsewhere`: the
- * payment goes on in another page, which comes back by an address.
+ * The result of the window. `paid` is the window's claim only: the server verifies the receipt. `elsewhere`: the
+ * payment continues on another page, which returns through an address.
  */
 export type WindowOutcome =
   | { outcome: 'paid'; receipt: RazorpayReceipt }
@@ -60,16 +60,16 @@ export type WindowOutcome =
   | { outcome: 'blocked' }
   | { outcome: 'elsewhere' };
 
-/** The woven tab's red: Razorpay draws white text on it in either theme. */
+/** The brand red: Razorpay draws white text on it in both themes. */
 const COLOUR = '#be2f19';
 const WINDOW_SECONDS = 900;
-/** Razorpay shows its own word on a failure before it closes; a window that stays is closed. */
+/** Razorpay shows its own failure message before it closes; after this time the shop closes the window. */
 const FAILURE_MS = 2_000;
 const LONGEST_DESCRIPTION = 200;
 
 /**
- * Opens Razorpay's window and tells what became of it. Never throws.
- * @param opened told when the window stands over the page
+ * Opens Razorpay's window and returns its result. Never throws.
+ * @param opened called when the window is open
  */
 export async function openPaymentWindow(request: WindowRequest, opened: () => void): Promise<WindowOutcome> {
   const { key, order, name, description, prefill, checkoutUrl, callbackUrl } = request;
@@ -95,7 +95,7 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
     };
     try {
       if (isInAppBrowser(navigator.userAgent)) {
-        // Its failures too come back by the address.
+        // Failures return through the address too.
         new Razorpay({ ...options, redirect: true, callback_url: callbackUrl }).open();
         addEventListener('pagehide', () => resolve({ outcome: 'elsewhere' }), { once: true });
         opened();
@@ -125,7 +125,10 @@ export async function openPaymentWindow(request: WindowRequest, opened: () => vo
 const SCRIPT_MS = 15_000;
 let loading: Promise<boolean> | null = null;
 
-/** Razorpay's script, once a page: only Razorpay may serve it. A failure is forgotten, so that the next try asks again. */
+/**
+ * Loads Razorpay's script once per page; only Razorpay may serve it. A failure is not cached, so that the next attempt
+ * retries.
+ */
 function loadScript(address: string): Promise<boolean> {
   if (window.Razorpay) return Promise.resolve(true);
   loading ??= appendScript(address, SCRIPT_MS).then((isThere) => {

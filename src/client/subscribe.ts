@@ -2,12 +2,12 @@ import type { Reply, routes } from '../contract/routes.ts';
 import { addressOf } from '../contract/wire.ts';
 
 /**
- * How a call to subscribe came out. A browser tells a script less than a server's program is told, so this is what can be
- * known, and how it stands for the words of specification §8:
+ * The result of a subscription request. A browser tells a script less than a server gets, so these are the cases that
+ * can be told apart (docs/behaviour.md#newsletter-and-codes):
  *
- * - `refused`: no connection was made although the device is online: the server is not there
- * - `no-response`: the device is offline, the time was over, or the connection broke before the answer was whole
- * - `answered`: with its HTTP status, and the body where that was JSON
+ * - `refused`: no connection although the device is online: the server is down
+ * - `no-response`: the device is offline, the timeout passed, or the connection broke before the full answer
+ * - `answered`: the HTTP status, and the body if it was JSON
  */
 export type Subscribed =
   | { outcome: 'refused' }
@@ -16,7 +16,7 @@ export type Subscribed =
 
 type Answer = Omit<Reply<'newsletter.subscribe'>, 'success'> & { success: boolean };
 
-/** @param timeoutMs until the whole answer must be there */
+/** @param timeoutMs timeout for the complete answer */
 export async function askToSubscribe(email: string, timeoutMs: number): Promise<Subscribed> {
   const signal = AbortSignal.timeout(timeoutMs);
   let response: Response;

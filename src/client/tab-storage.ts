@@ -1,12 +1,12 @@
 /** Keys that more than one module reads. */
 export const tabKeys = {
-  /** What was typed on a page that is loaded again (src/offline/form-restore). */
+  /** Form fields of a page that reloads (src/offline/form-restore). */
   typed: 'taana-typed',
 } as const;
 
 /**
- * What one tab hands from page to page. Blocked or full storage hands on nothing and never throws: the shopper still
- * arrives, only without what was to be remembered.
+ * Session storage: what one tab passes from page to page. Blocked or full storage passes nothing and never throws, so
+ * the page still opens.
  */
 export function readTab(key: string): string | null {
   try {
@@ -16,17 +16,17 @@ export function readTab(key: string): string | null {
   }
 }
 
-/** Remembers a text for this tab; null forgets it. */
+/** Stores a text for this tab; null removes it. */
 export function writeTab(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // Blocked or full: see above.
+    // Storage is blocked or full; see readTab.
   }
 }
 
-/** The value of a stored JSON text; undefined where there is none or it is no JSON. */
+/** Parses a stored JSON text; undefined if it is missing or invalid. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
@@ -35,7 +35,7 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-/** What of a stored or received value is a list of texts, each once: anything else in it is left out. */
+/** The distinct strings of a stored or received list; ignores any other value. */
 export function textsFrom(value: unknown): string[] {
   return Array.isArray(value) ? [...new Set(value.filter((text) => typeof text === 'string'))] : [];
 }

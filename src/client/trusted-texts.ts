@@ -1,7 +1,9 @@
 import { workerPath } from '../contract/offline.ts';
 import { trustedTypesPolicy } from '../contract/trusted-types.ts';
 
-/** What TypeScript's library does not know yet; missing from browsers without Trusted Types, which take texts. */
+/**
+ * TypeScript's library does not have this type yet. Browsers without Trusted Types lack it and accept plain strings.
+ */
 interface TrustedTypes {
   createPolicy: (name: string, rules: Rules) => Rules;
 }
@@ -12,8 +14,8 @@ interface Rules {
 }
 
 const rules: Rules = {
-  // Read apart from the page (DOMParser), where nothing of it runs; the page's policy is asked about what is inline all the
-  // same, and knows only its own.
+  // DOMParser never runs inline scripts and styles, but the page's content security policy still checks them and does
+  // not allow them.
   createHTML: (html) => html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ''),
   createScriptURL: (address) => {
     if (address !== workerPath) throw new TypeError('Only the worker of the shop is started from an address');
@@ -24,12 +26,12 @@ const rules: Rules = {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy(trustedTypesPolicy, rules) ?? rules;
 
-/** A document of a page that the shop has sent, without its scripts and styles. */
+/** Parses a page that the shop has sent, without its scripts and styles. */
 export function documentOf(html: string): Document {
   return new DOMParser().parseFromString(policy.createHTML(html), 'text/html');
 }
 
-/** The address of the shop's worker, as `register` takes it. */
+/** The address of the shop's service worker, as `register` accepts it. */
 export function workerAddress(): string {
   return policy.createScriptURL(workerPath);
 }

@@ -1,8 +1,10 @@
 import { keptIn } from '../contract/offline.ts';
 
-/** Forgets which pages and pictures were looked at on this device (src/offline). Those of every device stay. */
+/**
+ * Removes cached pages and pictures that this device has visited (src/offline). Pages that every device caches stay.
+ */
 export function forgetVisitedPages(): void {
-  // Not there on an address without encryption.
+  // Missing on an address without HTTPS.
   const device: CacheStorage | undefined = globalThis.caches;
   for (const name of [keptIn.seen, keptIn.pictures]) device?.delete(name).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { shop } from './config.ts';
 import { isTooLong } from './text-limits.ts';
 import { isEmail } from './user.ts';
 
-/** The delivery form of checkout (specification §3). `phone` is as `phoneFromInput` gives it. */
+/** The delivery form of checkout. `phone` is in the form that `phoneFromInput` returns. */
 export interface DeliveryAddress {
   firstName: string;
   lastName: string;
@@ -17,7 +17,7 @@ export interface DeliveryAddress {
   phone: string;
 }
 
-/** In the order of the screen: the PIN code comes before what it fills in. */
+/** In screen order: the PIN code comes before the fields that it fills in. */
 export const emptyDeliveryAddress: DeliveryAddress = {
   firstName: '',
   lastName: '',
@@ -30,18 +30,18 @@ export const emptyDeliveryAddress: DeliveryAddress = {
   phone: '',
 };
 
-/** An address that a shopper keeps (specification §3, Address). `address` is house number and street. */
+/** A saved address. `address` is house number and street. */
 export interface AddressFields {
-  /** '' where the shopper gave none. */
+  /** '' if the shopper gave none. */
   label: string;
   address: string;
   city: string;
   state: string;
   zipcode: string;
   country: string;
-  /** As `phoneFromInput` gives it. */
+  /** In the form that `phoneFromInput` returns. */
   phone: string;
-  /** True for exactly one, as soon as there is one. */
+  /** True for exactly one address, as soon as one exists. */
   isDefault: boolean;
 }
 
@@ -49,8 +49,8 @@ export type DeliveryField = keyof DeliveryAddress;
 export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem;
 
 /**
- * Every wrong field of the form and why. An address without entries can be delivered to. State is asked for because a
- * parcel needs it; the form fills it in from the city (specification §5).
+ * Every invalid field and the reason; no entries mean a valid address. State is required because a parcel needs it; the
+ * form fills it in from the city.
  */
 export function deliveryProblems(address: DeliveryAddress): Partial<Record<DeliveryField, DeliveryProblem>> {
   const problems: Partial<Record<DeliveryField, DeliveryProblem>> = {};
@@ -87,7 +87,7 @@ export interface City {
   aliases?: readonly string[];
 }
 
-/** Up to five cities for what was typed: those that begin with it first, then those that contain it. */
+/** Returns at most five cities: names that begin with the text first, then names that contain it. */
 export function suggestCities(cities: readonly City[], text: string): City[] {
   const wanted = fold(text);
   if (wanted === '') return [];
@@ -97,7 +97,7 @@ export function suggestCities(cities: readonly City[], text: string): City[] {
   return [...beginning, ...containing].slice(0, shop.citySuggestionsMax);
 }
 
-/** The city that the text names exactly, by its present or an older name; case and outer space do not matter. */
+/** The city whose present or older name equals the text. Ignores case and outer space. */
 export function knownCity(cities: readonly City[], text: string): City | undefined {
   const wanted = fold(text);
   return wanted === '' ? undefined : cities.find((city) => namesOf(city).includes(wanted));

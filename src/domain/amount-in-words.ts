@@ -4,7 +4,7 @@ const ones = [
 ];
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'];
 
-/** India's steps, the largest first. */
+/** Steps of the Indian numbering system, the largest first. */
 const steps = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],
@@ -12,7 +12,7 @@ const steps = [
   [100, 'Hundred'],
 ] as const;
 
-/** `Rupees Two Thousand Six Hundred Nine and Fifty Paise Only`, as Indian invoices write an amount out. */
+/** Returns `Rupees Two Thousand Six Hundred Nine and Fifty Paise Only`: the form of amounts on Indian invoices. */
 export function amountInWords(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
   return `Rupees ${inWords(rupees)}${rest > 0 ? ` and ${inWords(rest)} Paise` : ''} Only`;

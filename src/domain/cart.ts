@@ -1,8 +1,8 @@
 import { maxQuantityPerLine } from './config-every-page.ts';
 
 /**
- * The stored cart: product id → size → quantity, the shape of `cartData` (specification §3). Quantities are whole
- * numbers of at least 1; an entry at 0 does not exist. What a screen shows is derived from it by `lineItems`.
+ * The stored cart: product id → size → quantity, the shape of `cartData` on the wire. Quantities are whole numbers of
+ * at least 1; a line with 0 does not exist. Screens derive their rows with `lineItems`.
  */
 export type Cart = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -20,16 +20,16 @@ export function quantityOf(cart: Cart, productId: string, size: string): number 
   return sizes && Object.hasOwn(sizes, size) ? (sizes[size] ?? 0) : 0;
 }
 
-/** Adding the same product and size again raises its quantity (specification §4), up to the line's limit. */
+/** Adds to the quantity if the line exists, up to the limit per line. */
 export function addItem(cart: Cart, productId: string, size: string, quantity = 1): Cart {
   return setQuantity(cart, productId, size, quantityOf(cart, productId, size) + quantity);
 }
 
-/** Sets a line to a quantity; 0 or less removes it. Quantities above the line's limit stop at the limit. */
+/** Sets the quantity of a line; 0 or less removes it, and more than the limit becomes the limit. */
 export function setQuantity(cart: Cart, productId: string, size: string, quantity: number): Cart {
   const { [size]: present, ...otherSizes } = cart[productId] ?? {};
   const capped = Math.min(quantity, maxQuantityPerLine);
-  // A changed line keeps its place: a row must not jump under the thumb that changes it.
+  // A changed line keeps its place: a row must not move while the shopper taps it.
   const kept = quantity <= 0 ? otherSizes : { ...(present ? cart[productId] : otherSizes), [size]: capped };
   if (Object.keys(kept).length > 0) return { ...cart, [productId]: kept };
   const { [productId]: _emptied, ...others } = cart;
@@ -42,7 +42,7 @@ export function entriesOf(cart: Cart): CartEntry[] {
   );
 }
 
-/** Pieces in the cart: the number beside the cart in the top bar. */
+/** Number of pieces in the cart; the top bar shows it. */
 export function countPieces(cart: Cart): number {
   return entriesOf(cart).reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -2,14 +2,14 @@ import type { DeliveryAddress } from './address.ts';
 import type { Order } from './order.ts';
 import { cashOnDelivery } from './config.ts';
 
-/** What open orders on delivery are counted by. */
+/** The keys by which open cash-on-delivery orders are counted. */
 export const cashCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
 export type CashCount = (typeof cashCounts)[number];
 
-/** Which limit an order on delivery reaches: its own size, or what is open already. */
+/** The limit that a cash-on-delivery order exceeds: `order` is its own size, the others count open orders. */
 export type CashLimit = 'order' | CashCount;
 
-/** It is on its way and its money is still owed: what it took can still come back unpaid. */
+/** The order is not delivered or cancelled and its cash is still owed, so it can still come back unpaid. */
 export function isOpenCash({ paymentMethod, status }: Pick<Order, 'paymentMethod' | 'status'>): boolean {
   return paymentMethod === 'cod' && ['Order Placed', 'Processing', 'Shipped'].includes(status);
 }
@@ -19,8 +19,8 @@ export function piecesIn({ items }: Pick<Order, 'items'>): number {
 }
 
 /**
- * Who may place an order of this size without paying first: anybody, whoever has confirmed an email, or nobody.
- * @param most what one order may have; without, on delivery
+ * Who may place an order of this size without paying first: anybody, accounts with a confirmed email, or nobody.
+ * @param most limits of one order; by default those of cash on delivery
  */
 export function sizeOf(
   order: Pick<Order, 'items' | 'totalPaise'>,
@@ -32,7 +32,7 @@ export function sizeOf(
   return fits(most.confirmed) ? 'confirmed' : 'nobody';
 }
 
-/** One form of the street and PIN of an address: case, spaces, punctuation and accents do not make another door. */
+/** Normal form of street and PIN code: case, spaces, punctuation and accents do not make a different address. */
 export function doorOf({ street, zipcode }: Pick<DeliveryAddress, 'street' | 'zipcode'>): string {
   const letters = street
     .normalize('NFKD')

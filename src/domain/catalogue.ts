@@ -1,7 +1,7 @@
 import type { Product } from './product.ts';
 import { shop } from './config.ts';
 
-/** Facets of the collection as data (specification §3, Filter options; §9, Sort options). */
+/** Facets and sort orders of the collection (docs/behaviour.md#collection). */
 export const subCategories = [
   { name: 'Accessories', selectable: true },
   { name: 'Bralette', selectable: true },
@@ -11,7 +11,7 @@ export const subCategories = [
   { name: 'Shackets', selectable: true },
   { name: 'Shirts', selectable: true },
   { name: 'Shorts', selectable: true },
-  // Shown struck through in the drawer, yet in the catalogue and found by search (decisions, Small points).
+  // The drawer shows it struck through, but the catalogue and search still contain it.
   { name: 'Sweatshirts', selectable: false },
 ] as const;
 
@@ -42,18 +42,18 @@ export const noFilter: Filter = {
   sort: '',
 };
 
-/** The part of a product that filters and sorts look at, so that a page can carry it for every card. */
+/** The fields that filters and sorts need. A page carries them for every card. */
 export type Facets = Pick<Product, 'id' | 'pricePaise' | 'sizes' | 'subCategory' | 'addedOn'> &
   Partial<Pick<Product, 'earlyOrder'>>;
 
-/** How many pieces of a product have been sold; best sellers come first by it. */
+/** Returns how many pieces of a product are sold; the best-seller sort uses it. */
 export type SoldCount = (productId: string) => number;
 
 /**
- * The products that a filter keeps, in its order. Values of one facet widen (M or L), facets narrow (a hoodie in M).
- * The upper handle at its end means "no upper limit": a product dearer than ₹12,500 is shown (decisions, Small points).
- * No sort chosen means newest first; equal products keep a fixed order by id, so that pages never shuffle. The first row
- * can be bought: early orders, which are mostly the newest of all, follow it.
+ * Filters and sorts products. Values of one facet widen (M or L); facets narrow (a hoodie in M). The upper price handle
+ * at its end means "no upper limit", so products above ₹12,500 are shown. The default sort is newest first; equal
+ * products are ordered by id, so pages stay stable. Only products that can be bought come in the first row: early
+ * orders are mostly the newest, and follow it.
  */
 export function filterProducts<P extends Facets>(
   products: readonly P[],
@@ -67,7 +67,7 @@ export function filterProducts<P extends Facets>(
   return filter.sort === '' || filter.sort === 'newest' ? afterFirstRow(kept) : kept;
 }
 
-/** Cards in a row of the widest screens. */
+/** Cards in a row on the widest screens. */
 const ROW = 4;
 
 function afterFirstRow<P extends Facets>(products: readonly P[]): P[] {
@@ -82,8 +82,8 @@ export interface FacetCounts {
 }
 
 /**
- * How many products each value of a facet would show, the other facets as they are: what stands beside a value in the
- * drawer. The facet's own choices do not count against it, because its values widen.
+ * Counts the products that each value of a facet would show while the other facets stay as they are. The drawer shows
+ * the number beside the value. The facet's own choices are ignored, because its values widen.
  */
 export function countFacets(products: readonly Facets[], filter: Filter): FacetCounts {
   const counts: FacetCounts = { types: {}, sizes: {} };

@@ -2,10 +2,10 @@ import { currency } from './currency.ts';
 import { fewLeftAt, maxQuantityPerLine, storageKeys, toastMs } from './config-every-page.ts';
 
 /**
- * The shop in one file: brand, companies, contact and links, then every business constant of specification §9. A real
- * brand replaces the demo brand by editing this file alone. Money here is in whole paise.
+ * The shop in one file: brand, companies, contact and links, then every business constant. A real brand replaces the
+ * demo brand by editing this file alone. Money here is in whole paise.
  *
- * Two objects, because what pages and letters print at build never has to reach a browser as script.
+ * Two objects, because the texts that pages and emails print at build need not reach a browser as script.
  */
 export const brand = {
   name: 'Taana',
@@ -13,19 +13,22 @@ export const brand = {
   tagline: 'Warp first, then weft.',
   blurb:
     'Taana is the warp: the threads that hold before anything is woven. Streetwear cut in India, in cotton that keeps its shape, in small drops.',
-  /** As a shopper types it; SITE_URL is what the machinery uses. */
+  /** As a shopper types it; code uses SITE_URL. */
   website: 'www.taana.example',
   /**
-   * What rule 4 of the Consumer Protection (E-Commerce) Rules, 2020 and section 21 of the LLP Act want to be shown. Numbers
-   * of zeros, `Name Surname` and `.example` are placeholders (README, Before you launch).
+   * The details that rule 4 of the Consumer Protection (E-Commerce) Rules, 2020 and section 21 of the LLP Act require.
+   * Numbers of zeros, `Name Surname` and `.example` are placeholders (README, Before you launch).
    */
   company: {
     legalName: 'Taana Clothing LLP',
-    /** It begins with the code of `state` (domain/gst); AAAAA and zeros are a placeholder of valid form, check letter included. */
+    /**
+     * Begins with the code of `state` (domain/gst). AAAAA and zeros are a placeholder of valid form, check letter
+     * included.
+     */
     gstin: '29AAAAA0000A1ZY',
     llpin: 'AAA-0000',
     state: 'Karnataka',
-    /** The registered office, which is the head office. */
+    /** The registered office, which is also the head office. */
     address: 'Unit 4, Karkhana Lane, Bengaluru, Karnataka 560002, India',
     /** A sentence: the addresses of all branches, or that there are none. */
     branches: 'We have no branches.',
@@ -44,7 +47,7 @@ export const brand = {
     designation: 'Grievance Officer',
     email: 'grievance@taana.example',
     phone: '+91 00000 00000',
-    /** From when a complaint has come in; the law allows no more (rule 4(5)). */
+    /** Time from the receipt of a complaint; the law allows no more (rule 4(5)). */
     acknowledgedWithin: '48 hours',
     redressedWithin: 'one month',
   },
@@ -54,7 +57,7 @@ export const brand = {
     { name: 'X', url: 'https://x.com/taana_example' },
     { name: 'Facebook', url: 'https://www.facebook.com/taana.example' },
   ],
-  /** A wallet, two card gateways and UPI (specification §2, Footer), each with the sign that its badge carries. */
+  /** A wallet, two card gateways and UPI, each with the sign on its badge. */
   trustedPartners: [
     { name: 'PhonePe', role: 'Wallet', sign: 'wallet' },
     { name: 'Razorpay', role: 'Cards', sign: 'card' },
@@ -69,14 +72,14 @@ export const shop = {
   country: 'India',
   phonePrefix: '91',
 
-  /** The flat fee that an order carries once; see `checkoutFee` in cart.ts. */
+  /** The flat fee per order; see `checkoutFee` in line-items.ts. */
   checkoutFeePaise: 10_00,
   priceRangePaise: { min: 0, max: 12_500_00 },
   maxQuantityPerLine,
-  /** How long pieces are kept for an online payment: longer than a provider's page may be open. */
+  /** Minutes that stock is reserved for one online payment: longer than a provider's page stays open. */
   reservationMinutes: 35,
   relatedMax: 5,
-  /** Cards that the collection brings in its HTML, and that each further answer adds. */
+  /** Number of cards in the collection's HTML, and in each further response. */
   listingPage: 60,
   citySuggestionsMax: 5,
   fewLeftAt,
@@ -88,90 +91,92 @@ export const shop = {
   newsletterTimeoutMs: 10_000,
   slider: { speedMs: 300, touchThresholdPx: 5, longSwipeMs: 300, longSwipeRatio: 0.5 },
 
-  /** Blocks right-click, drag, image selection and the listed shortcuts (specification §1). */
+  /** Blocks right-click, drag, image selection and some shortcuts (docs/behaviour.md#content-protection). */
   contentProtection: true,
 
   storageKeys,
 } as const;
 
 /**
- * What the shop promises about sending and taking back (specification §2), as product pages, search engines and the
- * product feed say it. Apart from `shop`, because no browser needs it.
+ * Delivery and return terms for product pages, search engines and the product feed. Separate from `shop`, because no
+ * browser needs them.
  */
 export const trade = {
-  /** `shop.country` as ISO 3166 names it. */
+  /** `shop.country` as an ISO 3166 code. */
   countryCode: 'IN',
-  /** From the order to the courier, then on the road: together the 2-5 days of a product page. */
+  /** Days from the order to the courier, then in transit: together the 2-5 days of a product page. */
   handlingDays: { min: 0, max: 1 },
   transitDays: { min: 2, max: 4 },
   returnDays: 7,
   logo: '/icons/512.png',
 } as const;
 
-/** When the owner is told that orders come much faster than usual: an attack, or a success that needs more pieces. */
+/** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
 export const rush = {
-  /** As many orders in an hour as usually in so many. */
+  /** An hour with this many times the usual orders is a rush. */
   times: 10,
-  /** What is usual is the mean of so many days before that hour. */
+  /** The usual rate is the mean of this many days before that hour. */
   usualDays: 7,
-  /** Fewer orders in an hour are no news, however small the shop is. */
+  /** Fewer orders in an hour are never reported, however small the shop is. */
   least: 10,
-  /** A rush that stops for so long is over; the next one is told again. */
+  /** After a pause of this length a rush is over, and the next one is reported again. */
   pauseHours: 2,
 } as const;
 
-/** How long pieces can be kept for a payment in all: `shop.reservationMinutes` is how long for one try of it. */
+/** Limits of a stock reservation in total; `shop.reservationMinutes` is for one payment attempt. */
 export const holds = {
-  /** From when they were first kept for this shopper, however often the payment is begun anew. */
+  /** Counted from the first reservation for this shopper, however often the payment starts again. */
   minutes: 60,
-  /** For so long a further order of the same pieces goes on with that hold and begins none of its own. */
+  /** For this long, a further order of the same pieces continues the first reservation and does not start a new one. */
   rememberedHours: 24,
 } as const;
 
 /**
- * How much can be ordered without paying first. An order on delivery costs its shopper nothing, so without limits two
- * new accounts can take every piece of the shop. `unconfirmed` holds until the account's email is confirmed; a normal
- * first purchase fits into it. docs/security.md gives the reasons for the numbers. Apart from `shop`, because no browser
- * needs it.
+ * Limits on orders without prepayment. Cash on delivery costs the shopper nothing, so without limits two new accounts
+ * could reserve all stock. `unconfirmed` applies until the account's email is confirmed; a normal first purchase fits
+ * into it. docs/security.md gives the reasons for the numbers. Separate from `shop`, because no browser needs it.
  */
 export const cashOnDelivery = {
-  /** What one order may have. */
+  /** Limits of one order. */
   order: {
     unconfirmed: { pieces: 5, paise: 8_000_00 },
     confirmed: { pieces: 20, paise: 25_000_00 },
   },
-  /** Orders that were placed in the last `hours` and are neither delivered nor cancelled count as open. */
+  /** Orders placed in the last `hours` count as open if they are neither delivered nor cancelled. */
   hours: 24,
   open: {
-    /** Orders. */
+    /** Number of orders. */
     account: { unconfirmed: 2, confirmed: 5 },
     phone: { unconfirmed: 2, confirmed: 5 },
-    /** Orders. Families and hostels share one. */
+    /** Number of orders. Families and hostels share an address. */
     address: { unconfirmed: 2, confirmed: 10 },
     /**
-     * Pieces for all accounts that were registered within `newcomerMs` of each other and order from one network: more
-     * than 20 newcomers a minute need at 3 pieces each, which is what the registration limit lets a network keep up,
-     * and 2.5% of the stock.
+     * Number of pieces for all accounts that registered within `newcomerMs` of each other and order from one network.
+     * 20 newcomers a minute, the most that the registration limit allows a network, need less at 3 pieces each; it is
+     * 2.5% of the stock.
      */
     newcomers: { unconfirmed: 100, confirmed: 200 },
-    /** Pieces. Thousands share the address of a mobile network: a sixth of the stock, more than a sale sells to one. */
+    /**
+     * Number of pieces. Thousands of shoppers share one address of a mobile network: a sixth of the stock, more than a
+     * sale sells to one network.
+     */
     network: { unconfirmed: 600, confirmed: 1_500 },
   },
   newcomerMs: 60_000,
 } as const;
 
 /**
- * How much can be kept for online payments that have not come. Pieces come back when a hold ends, but without limits
- * eight new accounts keep every piece of the shop from everybody else, and again an hour later. Above what an order on
- * delivery may have, because most of these are paid within minutes. docs/security.md gives the reasons for the numbers.
+ * Limits on stock reserved for unpaid online orders. Reservations expire, but without limits eight new accounts could
+ * reserve all stock, and again an hour later. Higher than for cash on delivery, because most of these orders are paid
+ * within minutes. docs/security.md gives the reasons for the numbers.
  */
 export const unpaidOnline = {
-  /** What one order may have; no account has more unpaid at once. */
+  /** Limits of one order, and of all unpaid orders of one account at a time. */
   order: {
     unconfirmed: { pieces: 10, paise: 25_000_00 },
     confirmed: { pieces: 50, paise: 1_00_000_00 },
   },
-  /** What is kept at once. */
+  /** Limits on what is reserved at one time. */
   held: {
     account: {
       unconfirmed: { pieces: 10, paise: 25_000_00 },
@@ -181,24 +186,24 @@ export const unpaidOnline = {
       unconfirmed: { pieces: 10, paise: 25_000_00 },
       confirmed: { pieces: 50, paise: 1_00_000_00 },
     },
-    /** Families and hostels share one. */
+    /** Families and hostels share an address. */
     address: {
       unconfirmed: { pieces: 20, paise: 50_000_00 },
       confirmed: { pieces: 100, paise: 2_00_000_00 },
     },
-    /** All accounts that were registered within `newcomerMs` of each other and order from one network. */
+    /** All accounts that registered within `newcomerMs` of each other and order from one network. */
     newcomers: {
       unconfirmed: { pieces: 100, paise: 3_00_000_00 },
       confirmed: { pieces: 200, paise: 6_00_000_00 },
     },
-    /** Thousands share the address of a mobile network. */
+    /** Thousands of shoppers share one address of a mobile network. */
     network: {
       unconfirmed: { pieces: 600, paise: 18_00_000_00 },
       confirmed: { pieces: 1_500, paise: 45_00_000_00 },
     },
   },
   newcomerMs: 60_000,
-  /** Orders whose pieces were kept and that were not paid, in the last `hours`. */
+  /** Number of orders in the last `hours` that reserved stock and were not paid. */
   lapsed: {
     account: { unconfirmed: 5, confirmed: 15 },
     phone: { unconfirmed: 5, confirmed: 15 },

@@ -1,2 +1,5 @@
-/** The part of `shop` (domain/config) that prices are written with, in a file of its own so that it alone travels with them. */
+/**
+ * The constants of `shop` (domain/config) that format prices. A separate file keeps the other constants out of the
+ * pages' scripts.
+ */
 export const currency = { symbol: '₹', code: 'INR', locale: 'en-IN' } as const;

@@ -1,34 +1,34 @@
 import { shop } from './config.ts';
 
-/** Days as the shop and the law count them: India's, wherever the shopper or the server is. Times are ms since 1970. */
+/** Dates in India's time zone, wherever the shopper or the server is. Times are ms since 1970. */
 
-/** India keeps one time all year. */
+/** India has one time zone and no daylight saving time. */
 const INDIA_MS = 5.5 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** `YYYY-MM-DD`: which day it is. */
+/** The date as `YYYY-MM-DD`. */
 export function dayOf(at: number): string {
   return new Date(at + INDIA_MS).toISOString().slice(0, 10);
 }
 
-/** When a day begins; NaN where there is no such day. */
+/** The first millisecond of a date; NaN if the date does not exist. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) - INDIA_MS;
 }
 
-/** The last millisecond of a day, so that its date is still that day's. */
+/** The last millisecond of a date, so that it still formats as the same date. */
 export function endOf(day: string): number {
   return startOf(day) + DAY_MS - 1;
 }
 
 const long = new Intl.DateTimeFormat(shop.currency.locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
-/** `20 November 2026`, as sentences name a day. */
+/** `20 November 2026`, for sentences. */
 export function formatDay(at: number): string {
   return long.format(at);
 }
 
-/** Of what is shown for some days alone: its first and its last, such as 2026-11-20; without one it has no such end. */
+/** The first and last date on which something is shown, such as 2026-11-20. A missing date means no limit. */
 export interface Days {
   firstDay?: string | undefined;
   lastDay?: string | undefined;
@@ -36,6 +36,8 @@ export interface Days {
 
 export const isOver = ({ lastDay }: Days, today: string): boolean => lastDay !== undefined && lastDay < today;
 
-/** Whether it depends on the day when a page is opened, and not on that of the build, if it shows. */
+/**
+ * True if a build of `today` cannot decide whether it is shown, because that depends on the date when a page is opened.
+ */
 export const isDated = ({ firstDay, lastDay }: Days, today: string): boolean =>
   lastDay !== undefined || (firstDay !== undefined && firstDay > today);

@@ -1,36 +1,33 @@
-/** Codes that take something off an order. Not in the shop file, whose every constant reaches every page. */
+/** Discount codes. Not in domain/config, because its constants reach every page. */
 export const discountCodes = {
-  /** In front of every code, in capital letters and digits. */
+  /** The first part of every code, in capital letters and digits. */
   prefix: 'TAANA',
-  /** How long a code is good. */
+  /** Months for which a code is valid. */
   months: 12,
 } as const;
 
-/** What a code takes off an order, as it was when the order was placed. */
+/** The discount of an order, as it was when the order was placed. */
 export interface Discount {
   code: string;
-  /** Of the subtotal. */
+  /** Percent of the subtotal. */
   percent: number;
   paise: number;
 }
 
-/**
- * What so many percent of a subtotal are, in whole paise. A broken paisa goes to the shopper: 20% were promised, and
- * less would be less than promised.
- */
+/** The discount in whole paise. Rounds up, because the shopper was promised at least this percentage. */
 export function discountOf(subtotalPaise: number, percent: number): number {
   return Math.ceil((subtotalPaise * percent) / 100);
 }
 
 /**
- * Splits an amount over parts in proportion to their weights, in whole paise that add up exactly: every part gets its
- * share rounded down, and the paise that are left go one each to the largest remainders, the first of equals first. A
- * part never gets more than its weight where the weights together are at least the amount.
- * @param weights whole numbers ≥ 0, such as what each line costs
- * @throws RangeError where something is to be split and no part has a weight
+ * Splits an amount in proportion to weights, in whole paise that add up exactly. Every part gets its share rounded
+ * down; the remaining paise go one each to the largest remainders, the first of equals first. A part never gets more
+ * than its weight if the weights add up to the amount or more.
+ * @param weights whole numbers ≥ 0, such as the price of each line
+ * @throws RangeError if there is an amount to split and no part has a weight
  */
 export function allocatePaise(totalPaise: number, weights: readonly number[]): number[] {
-  // Products of two amounts are more than a number holds exactly.
+  // BigInt, because a product of two amounts can exceed the safe integers.
   const [total, of] = [BigInt(totalPaise), weights.map(BigInt)];
   const whole = of.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return weights.map(() => 0);
@@ -49,24 +46,24 @@ export function allocatePaise(totalPaise: number, weights: readonly number[]): n
   return parts.map(({ share }) => Number(share));
 }
 
-/** The letters of codes: none can be misheard or misread for another, once `codeFrom` has mended what was typed. */
+/** The characters of codes. None can be confused with another after `codeFrom` has corrected the text. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Letters of a code that chance makes: enough for a million million codes. */
+/** Number of random characters in a code: enough for 10¹² codes. */
 export const CODE_LENGTH = 8;
 
-/** `TAANA-7K2M-Q9XD` of eight letters. */
+/** Formats eight characters as `TAANA-7K2M-Q9XD`. */
 export function codeOf(letters: string): string {
   return [discountCodes.prefix, letters.slice(0, CODE_LENGTH / 2), letters.slice(CODE_LENGTH / 2)].join('-');
 }
 
 /**
- * The code that somebody has typed, as it stands in the letter: case, spaces and dashes do not matter, the shop's name in
- * front may be left out, and the letters that codes do not have are the digits that they look like.
- * @returns null where it cannot be a code
+ * Normalises a typed code to the form in the email. Ignores case, spaces and dashes, allows a missing prefix, and
+ * replaces letters that codes never contain with the digits that look like them.
+ * @returns null if the text cannot be a code
  */
 export function codeFrom(typed: string): string | null {
-  // Named here, and not beside the functions: pages that never read a code would carry it.
+  // Read inside the function, so that pages that never parse a code do not bundle it.
   const { prefix } = discountCodes;
   const kept = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const isWhole = kept.length === prefix.length + CODE_LENGTH && kept.startsWith(prefix);

@@ -1,20 +1,20 @@
 import type { Order, Provider } from './order.ts';
 
-/** A payment that its payer contests with their bank: while the bank decides, the order stays where it is. */
+/** A payment that the payer contests with the bank. The order does not move on until the bank decides. */
 
 export type DisputeState = 'open' | 'won' | 'lost';
 
-/** What a provider says of a dispute. */
+/** What a provider reports about a dispute. */
 export interface DisputeReport {
-  /** The provider's id of it. */
+  /** The provider's id of the dispute. */
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** `won` also where it was closed without taking money. */
+  /** `won` also if the dispute was closed without taking money. */
   state: DisputeState;
   /** The bank's reason, in the provider's words. */
   why: string;
-  /** Until when (ms) the owner can answer it; null where the provider does not say. */
+  /** The owner's deadline for an answer (ms); null if the provider gives none. */
   respondBy: number | null;
 }
 
@@ -22,28 +22,28 @@ export interface Dispute extends DisputeReport {
   provider: Provider;
   /** When the shop learned of it, in ms. */
   at: number;
-  /** When the owner let the order go on all the same, in ms. */
+  /** When the owner let the order continue despite the dispute, in ms. */
   releasedAt: number | null;
 }
 
-/** The order after what the provider says of a dispute; the same object where that changes nothing. */
+/** The order after a provider's report; the same object if nothing changes. */
 export function withDispute(order: Order, provider: Provider, word: DisputeReport, at: number): Order {
   const disputes = order.disputes ?? [];
   const known = disputes.find(({ id }) => id === word.id);
   if (!known) {
     return { ...order, disputes: [...disputes, { ...word, provider, at, releasedAt: null }] };
   }
-  // An answer that was overtaken by a later one does not open it again.
+  // An old report that arrives late does not open the dispute again.
   if (word.state === 'open' || word.state === known.state) return order;
   return { ...order, disputes: disputes.map((each) => (each === known ? { ...each, ...word } : each)) };
 }
 
-/** Disputes that keep the order from being packed or shipped. */
+/** Disputes that stop the order from being packed or shipped. */
 export function holdingDisputes({ disputes = [] }: Pick<Order, 'disputes'>): Dispute[] {
   return disputes.filter(({ state, releasedAt }) => state !== 'won' && releasedAt === null);
 }
 
-/** The order as it may go on, whatever the bank decides; the same object where nothing holds it. `at` in ms. */
+/** The order, allowed to continue whatever the bank decides; the same object if no dispute stops it. `at` in ms. */
 export function released(order: Order, at: number): Order {
   const holding = holdingDisputes(order);
   if (holding.length === 0) return order;

@@ -1,25 +1,28 @@
 import { dayOf } from './days.ts';
 
 /**
- * What Indian GST law says of the goods of this shop, in tables; nothing else in the code knows a rate, a heading or a
- * state's code. Have them read by an accountant before launch, and again whenever the GST Council has met.
+ * The tables of Indian GST law for the goods of this shop. No other code knows a rate, a heading or a state code. Ask
+ * an accountant to check them before launch, and again after each meeting of the GST Council.
  */
 
-/** How the goods are counted (the portal's unit quantity codes). */
+/** The GST portal's unit quantity codes. */
 export type Unit = 'PCS' | 'PRS' | 'SET' | 'OTH';
 
 interface Heading {
   subCategory: string;
-  /** A word of the product's name where the subCategory has goods of several headings; without one, all others. */
+  /**
+   * A word of the product's name, if the subCategory has goods of several headings. A row without a word is for the
+   * rest.
+   */
   word?: RegExp;
-  /** Of the customs tariff, which GST follows: one heading, or one for men's garments and one for all others. */
+  /** HSN of the customs tariff, which GST follows: one heading, or one for men's garments and one for all others. */
   hsn: string | { men: string; others: string };
   unit: Unit;
 }
 
 /**
- * subCategory → HSN, the first row that fits. Chapter 61 is knitted, 62 woven. Garments that are not plainly men's stand
- * with women's (note 9 to chapter 62, note 9 to chapter 61), so a unisex shirt is of 6206.
+ * subCategory → HSN; the first row that fits counts. Chapter 61 is knitted, 62 woven. Garments that are not clearly
+ * men's count as women's (note 9 to chapter 62, note 9 to chapter 61), so a unisex shirt is in 6206.
  */
 const headings: readonly Heading[] = [
   { subCategory: 'Accessories', word: /\b(cap|beanie|hat)\b/i, hsn: '6505', unit: 'PCS' },
@@ -34,7 +37,7 @@ const headings: readonly Heading[] = [
     unit: 'PCS',
   },
   { subCategory: 'Cargo Pants', hsn: { men: '6203', others: '6204' }, unit: 'PCS' },
-  // Two garments that are sold as one are one piece to the law, and to the rate.
+  // The law treats two garments that are sold as one as one piece, so the rate does too.
   { subCategory: 'Co-ord Sets', hsn: { men: '6203', others: '6204' }, unit: 'SET' },
   { subCategory: 'Hoodie', hsn: '6110', unit: 'PCS' },
   { subCategory: 'Shackets', hsn: { men: '6203', others: '6204' }, unit: 'PCS' },
@@ -45,16 +48,16 @@ const headings: readonly Heading[] = [
   { subCategory: 'Sweatshirts', hsn: '6110', unit: 'PCS' },
 ];
 
-/** What goods are to GST; frozen in an order when it is placed. */
+/** The GST class of goods; fixed in an order when it is placed. */
 export interface TaxClass {
   hsn: string;
   unit: Unit;
 }
 
-/** Other made-up clothing accessories: for what the table above does not know. */
+/** Other made-up clothing accessories: the default for products that are not in the table. */
 export const otherGoods: TaxClass = { hsn: '6217', unit: 'PCS' };
 
-/** The heading of a product, and how it is counted. */
+/** The heading of a product and its unit. */
 export function taxClassOf({
   name,
   subCategory,
@@ -72,41 +75,41 @@ export function taxClassOf({
   return { hsn: isMens ? hsn.men : hsn.others, unit };
 }
 
-/** subCategories that the table knows. */
+/** The subCategories in the table. */
 export const taxedSubCategories: readonly string[] = [
   ...new Set(headings.map(({ subCategory }) => subCategory)),
 ];
 
-/** Percent of the value before tax; CGST and SGST are half of it each, IGST is all of it. */
+/** Percent of the value before tax. CGST and SGST are half of it each; IGST is all of it. */
 export type Rate = 5 | 18;
 
 interface RateTable {
-  /** Its first day, in India. */
+  /** The first day on which it applies, in India. */
   validFrom: string;
   /** The highest value of a piece that is taxed at `low`. */
   pieceLimitPaise: number;
   low: Rate;
   high: Rate;
-  /** A heading takes the row that begins like it. */
+  /** A heading uses the row that it begins with. */
   rows: readonly { hsn: string; rate: Rate | 'by-piece' }[];
-  /** For what has no row. */
+  /** The rate for headings without a row. */
   standard: Rate;
 }
 
 /**
- * The rates, the newest first: goods are taxed by the law of the day on which their invoice is issued, so a notification
- * of new ones can stand here before its day. Since 22 September 2025: Notification 9/2025-Central Tax (Rate) of 17 September
- * 2025, after the Council's 56th meeting.
+ * The rates, the newest first. Goods are taxed by the law of the day on which their invoice is issued, so a new
+ * notification can be added before its first day. Since 22 September 2025: Notification 9/2025-Central Tax (Rate) of 17
+ * September 2025, after the Council's 56th meeting.
  *
- * Apparel (chapters 61, 62, 63) goes by "sale value per piece". That is the transaction value (section 15): what this
- * buyer pays for this piece, after the discount that the invoice shows and before the tax itself; not the label's price
- * and not the line's sum. The checkout fee is the order's and not a piece's, so it does not count. A set of two garments
- * is one piece (advance rulings on pyjama sets).
+ * Apparel (chapters 61, 62, 63) is taxed by "sale value per piece". That is the transaction value (section 15): the
+ * price that this buyer pays for this piece, after the discount on the invoice and before tax; not the label price and
+ * not the sum of the line. The checkout fee belongs to the order and not to a piece, so it does not count. A set of two
+ * garments is one piece (advance rulings on pyjama sets).
  *
- * Prices of this shop include the tax, so the value is known only with the rate. A piece is taxed at the low rate where
- * its value at that rate does not exceed the limit: up to ₹2,625.00 on the label. From ₹2,625.01 to ₹2,950.00 neither
- * rate fits itself (at 5% the value is above the limit, at 18% below it); the shop takes the high one, so that it never
- * owes tax that it did not charge. Better not to price there.
+ * Prices of this shop include tax, so the value depends on the rate. A piece is taxed at the low rate if its value at
+ * that rate is not above the limit: up to ₹2,625.00 on the label. From ₹2,625.01 to ₹2,950.00 neither rate fits (at 5%
+ * the value is above the limit, at 18% below it). The shop uses the high rate there, so that it never owes tax that it
+ * did not charge. Avoid prices in that range.
  */
 const tables: readonly RateTable[] = [
   {
@@ -127,7 +130,7 @@ const tables: readonly RateTable[] = [
   },
 ];
 
-/** @throws RangeError for a day whose law is not in the tables: a guess would be on an invoice for ever */
+/** @throws RangeError for a day before the oldest table: a guess would stay on an invoice for ever */
 function tableOf(day: string): RateTable {
   const table = tables.find(({ validFrom }) => validFrom <= day);
   if (!table) throw new RangeError(`The rates of ${day} are not known`);
@@ -135,8 +138,8 @@ function tableOf(day: string): RateTable {
 }
 
 /**
- * The rate of goods whose invoice is issued at this time, in ms.
- * @param inclusivePaise what all pieces of the line cost, discount off and tax included
+ * The rate for goods whose invoice is issued at this time (ms).
+ * @param inclusivePaise price of all pieces of the line after discount, tax included
  * @throws RangeError for a time before the oldest table
  */
 export function rateOf(hsn: string, inclusivePaise: number, quantity: number, at: number): Rate {
@@ -148,7 +151,7 @@ export function rateOf(hsn: string, inclusivePaise: number, quantity: number, at
   return isLow ? rates.low : rates.high;
 }
 
-/** An amount with tax, taken apart. Whole paise that add up to it exactly. */
+/** The parts of an amount with tax. Whole paise that add up to it exactly. */
 export interface TaxParts {
   taxablePaise: number;
   cgstPaise: number;
@@ -157,9 +160,9 @@ export interface TaxParts {
 }
 
 /**
- * What of an inclusive amount is tax. Every tax is rounded by itself to the nearest paisa, and the taxable value is what is
- * left: so CGST and SGST are always equal, and value and taxes are always the amount, although the value may then be one
- * paisa off what the rate alone would give.
+ * Splits an inclusive amount into value and taxes. Each tax is rounded separately to the nearest paisa, and the taxable
+ * value is the rest. So CGST and SGST are always equal and the parts always add up, although the value can differ by
+ * one paisa from the one that the rate alone gives.
  */
 export function taxOf(inclusivePaise: number, rate: Rate, isInterState: boolean): TaxParts {
   const part = (percent: number) => Math.round((inclusivePaise * percent) / (100 + rate));
@@ -173,7 +176,7 @@ export function taxOf(inclusivePaise: number, rate: Rate, isInterState: boolean)
   };
 }
 
-/** A state as an invoice names it, with its two digits. */
+/** A state as an invoice names it, with its two-digit code. */
 export interface TaxState {
   name: string;
   code: string;
@@ -219,7 +222,7 @@ const states: readonly TaxState[] = [
   ['38', 'Ladakh'],
 ].map(([code = '', name = '']) => ({ code, name }));
 
-/** Names that people still write. */
+/** Older names that people still write. */
 const olderNames: Readonly<Record<string, string>> = {
   orissa: 'Odisha',
   pondicherry: 'Puducherry',
@@ -230,13 +233,13 @@ const olderNames: Readonly<Record<string, string>> = {
   'dadra and nagar haveli': 'Dadra and Nagar Haveli and Daman and Diu',
 };
 
-/** The code for what is none of the states: "other territory". */
+/** The code "other territory", for a text that is no state. */
 const OTHER_TERRITORY = '97';
 
 /**
- * The state that an address names; case, outer space and `&` do not matter. The form offers the states alone; a text that
- * is none of them, which only a program can send, keeps its words under the code of other territory: it is surely not
- * the shop's own state, and an order is not lost over it.
+ * The state of an address. Ignores case, outer space and `&`. The form offers only states. Another text, which only a
+ * program can send, keeps its words under the code of other territory: it is surely not the shop's own state, and the
+ * order is not lost.
  */
 export function taxStateOf(typed: string): TaxState {
   const fold = (text: string) => text.trim().toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ');
@@ -244,10 +247,10 @@ export function taxStateOf(typed: string): TaxState {
   return states.find(({ name }) => fold(name) === wanted) ?? { name: typed.trim(), code: OTHER_TERRITORY };
 }
 
-/** Union territories without a parliament of their own levy UTGST in the place of SGST. */
+/** Union territories without a parliament levy UTGST instead of SGST. */
 const WITHOUT_PARLIAMENT: readonly string[] = ['04', '26', '31', '35', '38'];
 
-/** What the state's half of the tax is called in the seller's state. */
+/** The name of the state's half of the tax in the seller's state. */
 export function stateTaxName(code: string): 'SGST' | 'UTGST' {
   return WITHOUT_PARLIAMENT.includes(code) ? 'UTGST' : 'SGST';
 }

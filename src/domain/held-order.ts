@@ -1,25 +1,28 @@
 import type { Order } from './order.ts';
 import { stands } from './order.ts';
 
-/** What pieces and rupees that are kept for an online payment are counted by. */
+/** The keys by which stock and amounts of unpaid online orders are counted. */
 export const heldCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
 export type HeldCount = (typeof heldCounts)[number];
 
-/** What orders are counted by that kept pieces and were not paid. */
+/** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;
 export type LapsedCount = (typeof lapsedCounts)[number];
 
-/** Which limit an order to be paid online reaches: its own size, what is kept already, or what was kept for nothing. */
+/**
+ * The limit that an online order exceeds: `order` is its own size, `lapsed-…` counts earlier unpaid orders, the others
+ * count what is reserved now.
+ */
 export type HeldLimit = 'order' | HeldCount | `lapsed-${LapsedCount}`;
 
-/** Its pieces are kept for a payment that has not come. */
+/** The order has reserved stock and awaits its payment. */
 export function isHeld({ status }: Pick<Order, 'status'>): boolean {
   return status === 'Payment Pending';
 }
 
 /**
- * Its pieces were kept for nothing with this change. An order that its shopper never got a way to pay is not meant:
- * the provider did not answer.
+ * True if this change ends a reservation without payment. Orders without a reference do not count: the provider did not
+ * answer, so the shopper could not pay.
  */
 export function hasLapsed(before: Order, after: Order): boolean {
   return isHeld(before) && !isHeld(after) && !stands(after) && before.references.length > 0;

@@ -13,25 +13,28 @@ import {
 } from './tax-document.ts';
 
 /**
- * The tax documents that an order brings about. Which, follows from the order alone, so whoever changes it asks
- * `withDocuments` afterwards; asked again it issues nothing more.
+ * The tax documents of an order. They follow from the order alone, so code that changes an order calls `withDocuments`
+ * afterwards; a repeated call issues nothing more.
  */
 
 /**
- * The law wants the invoice before or at the time when goods leave (section 31). So it is issued when the money is in, or
- * when the parcel is handed to the courier who will take the cash, whichever comes first.
+ * The law requires the invoice before or when goods leave (section 31). So it is issued when the order is paid, or when
+ * the courier who collects the cash gets the parcel, whichever comes first.
  */
 export function isInvoiceDue(order: Pick<Order, 'status' | 'paid'>): boolean {
   const hasLeft = order.status === 'Shipped' || order.status === 'Delivered';
   return stands(order) && (order.paid || hasLeft);
 }
 
-/** Every document that was issued for the order has its number. */
+/** True if every issued document has its number. */
 export function isNumbered({ invoice, creditNotes = [] }: Order): boolean {
   return [invoice, ...creditNotes].every((document) => document?.number !== null);
 }
 
-/** The order with every document that is due by now (ms); the same object where none is. They have no number yet. */
+/**
+ * The order with every document that is due at this time (ms); the same object if none is. New documents have no number
+ * yet.
+ */
 export function withDocuments(order: Order, at: number, supplier: Supplier): Order {
   const invoiced =
     isInvoiceDue(order) && !order.invoice ? { ...order, invoice: invoiceOf(order, at, supplier) } : order;
@@ -40,11 +43,11 @@ export function withDocuments(order: Order, at: number, supplier: Supplier): Ord
 }
 
 /**
- * The invoice of an order. Prices include the tax; the discount is spread over the goods in proportion to what they cost.
+ * The invoice of an order. Prices include tax; the discount is spread over the goods in proportion to their prices.
  *
- * The checkout fee is part of a composite supply, goods brought to the door, and is taxed as the goods are (section 8). Of
- * goods with different rates it goes with the dearest of the highest rate, so that its tax is never too little; it is
- * never discounted.
+ * The checkout fee is part of a composite supply (goods with delivery) and is taxed like the goods (section 8). If
+ * rates differ, it joins the most expensive goods of the highest rate, so that its tax is never too low. It is never
+ * discounted.
  */
 export function invoiceOf(order: Order, at: number, supplier: Supplier): Invoice {
   const { name: state, code } = taxStateOf(order.address.state);
@@ -82,9 +85,8 @@ function feeLine(feePaise: number, { hsn, rate }: TaxLine, isInterState: boolean
 }
 
 /**
- * The credit note that an order owes by now; null where what it takes back has been credited. A cancelled order takes all
- * of its invoice back; otherwise what goes back of the money that paid it, in cash by hand excepted, of which the shop
- * knows nothing.
+ * The credit note that is due now, or null. A cancelled order credits its whole invoice. Other orders credit the
+ * refunds of their online payment; the shop has no record of cash that the owner gives back by hand.
  */
 function dueCreditNote(order: Order, at: number): CreditNote | null {
   const { invoice, creditNotes = [], status } = order;
@@ -110,9 +112,9 @@ const taxParts = [
 ] as const satisfies (keyof TaxParts)[];
 
 /**
- * An amount, spread over what is left of every line in proportion: the shop knows how much goes back, not for which piece.
- * The note that takes the last of a line takes the very paise that are left of each of its taxes, so that an invoice and
- * its notes cancel each other out.
+ * Spreads an amount over the remaining value of every line in proportion: the shop knows how much is refunded, not for
+ * which piece. The note that credits the rest of a line takes exactly the remaining paise of each tax, so that an
+ * invoice and its notes add up to zero.
  */
 function creditLines(invoice: Invoice, notes: readonly CreditNote[], amountPaise: number): CreditLine[] {
   const left = invoice.lines.map((line, place) => {

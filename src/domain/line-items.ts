@@ -2,12 +2,12 @@ import { type Cart, type CartEntry, entriesOf } from './cart.ts';
 import { discountOf } from './discount.ts';
 import { shop } from './config.ts';
 
-/** A row as shown: the entry beside the product that it names. */
+/** A cart entry with its product. */
 export interface LineItem<P> extends CartEntry {
   product: P;
 }
 
-/** The rows whose product the catalogue (still) has. */
+/** The rows whose product is still in the catalogue. */
 export function lineItems<P>(cart: Cart, productById: (id: string) => P | undefined): LineItem<P>[] {
   return entriesOf(cart).flatMap((entry) => {
     const product = productById(entry.productId);
@@ -17,16 +17,16 @@ export function lineItems<P>(cart: Cart, productById: (id: string) => P | undefi
 
 export interface Totals {
   subtotalPaise: number;
-  /** What a code takes off the subtotal; 0 without one. */
+  /** The discount of a code; 0 without one. */
   discountPaise: number;
   feePaise: number;
   totalPaise: number;
 }
 
 /**
- * Subtotal, discount, fee and total in paise: 0 for an empty cart, else subtotal less discount plus the fee, once
- * (specification §9).
- * @param percent what a code takes off the subtotal
+ * Subtotal, discount, fee and total in paise. The total is 0 for an empty cart, else subtotal minus discount plus one
+ * fee.
+ * @param percent discount of the code
  */
 export function totalsOf(
   lines: readonly { quantity: number; product: { pricePaise: number } }[],
@@ -39,8 +39,8 @@ export function totalsOf(
 }
 
 /**
- * The checkout fee in paise for a subtotal in paise. Flat today; it takes the subtotal because the Delivery page
- * promises tiers that the owner has to choose before launch (decisions, Money).
+ * The checkout fee in paise for a subtotal in paise. It is flat today. It takes the subtotal because the Delivery page
+ * promises tiers that the owner has to choose before launch (docs/behaviour.md#money).
  */
 export function checkoutFee(subtotalPaise: number): number {
   return subtotalPaise > 0 ? shop.checkoutFeePaise : 0;

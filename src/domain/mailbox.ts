@@ -1,11 +1,11 @@
-/** What a large provider says of its own addresses (their help pages, November 2026). */
+/** A rule of a large provider for its own addresses (their help pages, November 2026). */
 interface Rule {
   domains: RegExp;
-  /** The domain under which the same mailbox is counted, where one mailbox has several. */
+  /** The main domain, if one mailbox has several. */
   as?: string;
-  /** Letters of the name that make no difference. */
+  /** Characters of the name that make no difference. */
   ignored?: RegExp;
-  /** Where a part of the shopper's own choice begins, beside `+`. */
+  /** A further character, beside `+`, after which the shopper chooses freely. */
   tag?: string;
 }
 
@@ -13,7 +13,7 @@ const rules: readonly Rule[] = [
   { domains: /^(?:gmail|googlemail)\.com$/, as: 'gmail.com', ignored: /\./g },
   { domains: /^(?:proton\.me|protonmail\.(?:com|ch)|pm\.me)$/, as: 'proton.me', ignored: /[._-]/g },
   { domains: /^(?:icloud|me|mac)\.com$/, as: 'icloud.com' },
-  // Disposable addresses are a base name, a hyphen and a word; no name of a mailbox has a hyphen.
+  // Disposable addresses are a base name, a hyphen and a word; mailbox names have no hyphen.
   { domains: /^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com|myyahoo\.com)$/, tag: '-' },
   { domains: /^(?:yandex\.[a-z.]+|ya\.ru)$/, as: 'yandex.com', ignored: /[.-]/g },
 ];
@@ -22,10 +22,10 @@ const rules: readonly Rule[] = [
 const SUBDOMAINS = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
 
 /**
- * The mailbox behind an e-mail, so that one mailbox is one person however it is spelled. Most servers put `asha+shop@…`
- * into that of `asha@…`, Outlook's, Fastmail's and Zoho's among them; `rules` has what large providers do beside that.
- * Nothing is sent to this form.
- * @param email as `normaliseEmail` gives it
+ * The mailbox behind an email address, so that each mailbox counts as one person however it is spelled. Most servers
+ * deliver `asha+shop@…` to `asha@…`, also Outlook, Fastmail and Zoho; `rules` has the rest for large providers. Nothing
+ * is sent to this form.
+ * @param email in the form that `normaliseEmail` returns
  */
 export function mailboxOf(email: string): string {
   const plain = withoutTag(email, '+');
@@ -39,12 +39,12 @@ export function mailboxOf(email: string): string {
   return `${kept === '' ? name : kept}@${rule.as ?? domain}`;
 }
 
-/** The form by which mailboxes were counted before `rules`: what was counted then is still looked up by it. */
+/** The mailbox form from before `rules`: old records are still looked up by it. */
 export function mailboxOnceOf(email: string): string {
   return withoutTag(email, '+');
 }
 
-/** Without what follows the mark in the name; a name that begins with it stays. */
+/** Removes the mark and the text after it from the name; a name that begins with the mark stays. */
 function withoutTag(email: string, mark: string): string {
   const { name, domain } = partsOf(email);
   const at = name.indexOf(mark);

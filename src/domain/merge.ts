@@ -1,7 +1,7 @@
 import { type Cart, entriesOf, quantityOf, setQuantity } from './cart.ts';
 import type { Wishlist } from './wishlist.ts';
 
-/** Union of lines; where both carts have a line the larger quantity stays (decisions, Anonymous to logged in). */
+/** Union of lines; if both carts have a line, the larger quantity counts. */
 export function mergeCarts(one: Cart, other: Cart): Cart {
   return entriesOf(other).reduce(
     (merged, { productId, size, quantity }) =>
@@ -10,7 +10,7 @@ export function mergeCarts(one: Cart, other: Cart): Cart {
   );
 }
 
-/** Union, the first list's order first (decisions, Anonymous to logged in). */
+/** Union, in the order of the first list. */
 export function mergeWishlists(one: Wishlist, other: Wishlist): Wishlist {
   return [...new Set([...one, ...other])];
 }

@@ -1,17 +1,14 @@
 import { currency } from './currency.ts';
 
-/**
- * Money is whole paise inside the code, rupees with at most two decimals on the wire and in content files
- * (decisions, Money).
- */
+/** Money is whole paise in code, and rupees with at most two decimals on the wire and in content files. */
 const formatter = new Intl.NumberFormat(currency.locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
 
 /**
- * Rupees to whole paise. Works on the decimal text, because 1.1 × 100 is not 110 in binary floating point.
- * @returns null where the amount is not a finite number ≥ 0 with at most two decimals.
+ * Rupees to whole paise. Parses the decimal text, because 1.1 × 100 is not 110 in binary floating point.
+ * @returns null if the amount is not a finite number ≥ 0 with at most two decimals
  */
 export function paiseFromRupees(rupees: number): number | null {
   const parts = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(rupees));
@@ -25,12 +22,12 @@ export function rupeesFromPaise(paise: number): number {
   return paise / 100;
 }
 
-/** `₹1,299.00`, Indian digit grouping, always two decimals (specification §9). */
+/** `₹1,299.00`: Indian digit grouping, always two decimals. */
 export function formatPrice(paise: number): string {
   return `${currency.symbol}${formatter.format(rupeesFromPaise(paise))}`;
 }
 
-/** `₹1,299.00 INR`: the form that lists use (specification §1). */
+/** `₹1,299.00 INR`, for lists. */
 export function formatListPrice(paise: number): string {
   return `${formatPrice(paise)} ${currency.code}`;
 }

@@ -1,15 +1,15 @@
 import { rush } from './config.ts';
 
-/** How fast orders come. */
+/** The rate of orders. */
 export interface Pace {
-  /** Orders of the last hour. */
+  /** Orders in the last hour. */
   lastHour: number;
-  /** Orders of the days before it, and how many hours those are: fewer in a shop that is younger. */
+  /** Orders in the days before that hour, and the number of those hours: fewer if the shop is younger. */
   before: number;
   hoursBefore: number;
 }
 
-/** Orders in an hour, as it usually is. */
+/** The usual number of orders in an hour. */
 export function usualPace({ before, hoursBefore }: Pace): number {
   return before / Math.max(1, hoursBefore);
 }

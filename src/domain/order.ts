@@ -10,7 +10,7 @@ export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** A method whose money a provider takes while the shopper is online. */
+/** A payment method whose money a provider takes while the shopper is online. */
 export type Provider = Exclude<PaymentMethod, 'cod'>;
 
 export type OrderStatus =
@@ -23,8 +23,8 @@ export type OrderStatus =
   | 'Cancelled';
 
 /**
- * Where an order may go from where it is (decisions, Order life). States without a way out are final. A failed payment
- * is none: its shopper may pay again, and money that comes late is honoured where the pieces are still there.
+ * The status changes that are allowed (docs/behaviour.md#order-life). A status without an exit is final. `Payment
+ * Failed` is not final: the shopper may pay again, and a late payment is accepted if the pieces are still in stock.
  */
 export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   'Payment Pending': ['Order Placed', 'Payment Failed', 'Cancelled'],
@@ -40,41 +40,41 @@ export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** The four stages that a shopper follows (specification §2, Delivery page). */
+/** The four stages that a shopper can follow. */
 export const stages = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const satisfies OrderStatus[];
 
-/** The order stands: it will be, or was, delivered. */
+/** The order will be delivered, or was. */
 export function stands({ status }: Pick<Order, 'status'>): boolean {
   return (stages as readonly OrderStatus[]).includes(status);
 }
 
-/** Its pieces are out of stock: sold, or kept aside while its payment is under way. */
+/** Its pieces are not for sale: sold, or reserved during the payment. */
 export function reservesStock(order: Pick<Order, 'status'>): boolean {
   return stands(order) || order.status === 'Payment Pending';
 }
 
 /**
- * Its code is used, or kept for it as its pieces are. A code comes back from an order that came to nothing: one that was
- * given up, cancelled, or paid online and sent back to the last paisa.
+ * Its code is used or reserved. A code becomes free again after an order that expired, was cancelled, or was paid
+ * online and refunded to the last paisa.
  */
 export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
   return order.discount !== null && reservesStock(order) && !isAllBack(order);
 }
 
-/** Its shopper can still pay it: nothing but the money is missing. */
+/** The shopper can still pay it: only the money is missing. */
 export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'Payment Pending' || status === 'Payment Failed';
 }
 
-/** An order that nobody has paid for so long is history: its prices and its pieces are of another day. */
+/** After this time an unpaid order is too old to pay: its prices and stock have changed. */
 const PAYABLE_MS = 72 * 60 * 60 * 1_000;
 
-/** Whether its shopper may (still) pay it at this time, in ms. */
+/** Whether the shopper may still pay at this time, in ms. */
 export function isPayable(order: Pick<Order, 'status' | 'placedAt'>, at: number): boolean {
   return isUnpaid(order) && at - order.placedAt < PAYABLE_MS;
 }
 
-/** What was bought, as it was when it was bought: a later price or name never changes an order. */
+/** An item as it was when it was bought: a later price or name never changes an order. */
 export interface OrderItem {
   productId: string;
   name: string;
@@ -82,56 +82,63 @@ export interface OrderItem {
   picture: string;
   size: string;
   quantity: number;
-  /** What it is to GST. */
+  /** Its GST class. */
   taxClass?: TaxClass;
 }
 
-/** Since when (ms since 1970, UTC) an order has had a status. */
+/** A status and when it began, in ms since 1970, UTC. */
 export interface StatusChange {
   status: OrderStatus;
   at: number;
 }
 
-/** What a provider knows an order by: Razorpay's order, Stripe's checkout session. */
+/** The provider's id of an order: Razorpay's order, Stripe's checkout session. */
 export interface PaymentReference {
   provider: Provider;
   id: string;
-  /** When it was made, in ms. */
+  /** When it was created, in ms. */
   at: number;
 }
 
-/** Money that came in online. */
+/** Money that was paid online. */
 export interface Payment {
   provider: Provider;
-  /** The provider's id of it. */
+  /** The provider's id of the payment. */
   id: string;
   amountPaise: number;
   /** When the shop learned of it, in ms. */
   at: number;
 }
 
-/** Why money goes back; `elsewhere`: somebody sent it back on the provider's dashboard. */
+/** The reason for a refund; `elsewhere`: somebody made it on the provider's dashboard. */
 export type RefundReason =
   'paid-twice' | 'sold-out' | 'code-used' | 'cancelled' | 'wrong-amount' | 'returned' | 'elsewhere';
 
-/** Money that goes back: wanted first, written down, then asked of the provider, so that none is forgotten or sent twice. */
+/** A refund. It is stored first and then sent to the provider, so that none is lost or sent twice. */
 export interface Refund {
-  /** The shop's own, the same at every try; unique in its order. The provider's id for one of `elsewhere`. */
+  /** The shop's own key, the same in every retry and unique in its order; for `elsewhere`, the provider's id. */
   key: string;
   provider: Provider;
   paymentId: string;
   amountPaise: number;
   reason: RefundReason;
   wantedAt: number;
-  /** When the provider said that it is done; null until then. Orders of older days: when it had taken it on. */
+  /** When the provider reported it as done, in ms; null before. In old orders: when the provider accepted it. */
   doneAt: number | null;
-  /** The provider's id of it; null until it has taken it on. */
+  /** The provider's id of the refund; null until the provider has accepted it. */
   providerId: string | null;
-  /** Why it came to nothing, in the provider's words, and when (ms). Missing in orders of older days. */
-  failure?: { at: number; why: string; /** Else the shop gave up asking. */ isProviders: boolean } | null;
-  /** After it had failed, the owner paid it outside the provider, such as by UPI: when (ms), and how in the owner's words. */
+  /** Why it failed, in the provider's words, and when (ms). Missing in old orders. */
+  failure?: {
+    at: number;
+    why: string;
+    /** If false, the shop stopped asking. */
+    isProviders: boolean;
+  } | null;
+  /**
+   * The owner paid it outside the provider after it failed, such as by UPI: when (ms), and how, in the owner's words.
+   */
   byHand?: { at: number; note: string };
-  /** Nothing is expected of it: another refund stands in its place. */
+  /** Another refund replaces it, so no result is expected. */
   isReplaced?: boolean;
 }
 
@@ -147,60 +154,63 @@ export interface Order extends Omit<Totals, 'discountPaise'> {
   address: DeliveryAddress;
   paymentMethod: PaymentMethod;
   status: OrderStatus;
-  /** Money is in. Cash on delivery stays false until the courier has it. */
+  /** The money has arrived. For cash on delivery, false until the courier has the cash. */
   paid: boolean;
   /** Milliseconds since 1970, UTC. */
   placedAt: number;
-  /** The day of the terms that stood when it was placed, such as '2026-11-20'; missing in orders of older days. */
+  /** The date of the terms that applied when it was placed, such as '2026-11-20'; missing in old orders. */
   termsVersion?: string;
-  /** Every status that it has had, oldest first. */
+  /** Every status so far, oldest first. */
   history: StatusChange[];
-  /** A hash of the network that it was ordered from, for limits of orders on delivery; until it has come to its end. */
+  /** A hash of the shopper's network, for the limits of cash on delivery; removed when the order ends. */
   network?: string;
-  /** A hash of lines, amount and address: two orders of one shopper with the same are one order, until it stands. */
+  /**
+   * A hash of lines, amount and address. Two orders of one shopper with the same hash are one order, until it is
+   * placed.
+   */
   content: string;
-  /** Until when (ms) pieces are kept for its payment; null where none is awaited. */
+  /** Until when (ms) its stock is reserved for the payment; null if no payment is awaited. */
   reservedUntil: number | null;
-  /** Since when (ms) pieces of it are kept for its payment, or were at first; missing in older orders and on delivery. */
+  /** When its first stock reservation began (ms); missing in old orders and for cash on delivery. */
   heldSince?: number;
-  /** Oldest first; the last is the one that the shopper was sent to. */
+  /** Oldest first; the shopper was sent to the last one. */
   references: PaymentReference[];
-  /** Ids of payments that are known to have failed: their news may come again, and late. */
+  /** Ids of payments that are known to have failed: the provider may report them again, and late. */
   failedPayments: string[];
-  /** What paid it, where it was paid online. */
+  /** The payment, if the order was paid online. */
   payment: Payment | null;
   refunds: Refund[];
-  /** Payments that were contested; missing in orders of older days. */
+  /** Contested payments; missing in old orders. */
   disputes?: readonly Dispute[];
   shipment: Shipment | null;
-  /** What a code took off; null without one. */
+  /** The discount of a code; null without one. */
   discount: Discount | null;
-  /** Absent until it is issued. */
+  /** Missing until it is issued. */
   invoice?: Invoice;
-  /** What took the invoice back, oldest first. */
+  /** Credit notes for the invoice, oldest first. */
   creditNotes?: readonly CreditNote[];
 }
 
-/** The six characters that a shopper sees and reads out (specification §9). */
+/** The six characters that a shopper sees and reads out. */
 export function shortOrderId(id: string): string {
   return id.slice(-6);
 }
 
-/** The order that a placement makes: cash on delivery stands at once, other methods wait for the money. */
+/** The first status of an order: cash on delivery is placed at once, other methods wait for the payment. */
 export function statusWhenPlaced(method: PaymentMethod): OrderStatus {
   return method === 'cod' ? 'Order Placed' : 'Payment Pending';
 }
 
 /**
- * The order in another status; the caller has asked `canBecome`. `at` in ms: what comes after something is written as
- * later, though machines' clocks differ by minutes, because what a shopper is told follows from the order of events.
+ * The order in another status; the caller has checked `canBecome`. `at` in ms. Server clocks differ by minutes, so the
+ * new status never gets a time before earlier events: the shopper's messages depend on the order of events.
  */
 export function moved(order: Order, status: OrderStatus, at: number): Order {
   const reservedUntil = status === 'Payment Pending' ? order.reservedUntil : null;
   const { network, ...kept } = order;
   const { history, refunds } = order;
   const later = Math.max(at, history.at(-1)?.at ?? at, (refunds.at(-1)?.wantedAt ?? at - 1) + 1);
-  // What an order is not limited by any more need not be known.
+  // Removes the network hash once no limit counts the order.
   const isOver = status === 'Delivered' || status === 'Cancelled';
   return {
     ...kept,

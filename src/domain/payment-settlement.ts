@@ -27,12 +27,12 @@ import {
 } from './refund.ts';
 
 /**
- * What money does to an order. A provider's word comes by four ways (the shopper's return, a webhook, the scheduled
- * sweep, the owner's command), in any order and any number of times, so this is one function of the order as it is and
- * of everything that the provider knows: applied again it changes nothing.
+ * Applies payments to an order. A provider's report arrives by four ways (the shopper's return, a webhook, the
+ * reconciliation job, the owner's command), in any order and any number of times. So this is one pure function of the
+ * order and the whole report: a repeated call changes nothing.
  */
 
-/** One try to pay, as the provider tells it. */
+/** One payment attempt, as the provider reports it. */
 export interface Attempt {
   id: string;
   /** `pending`: the shopper's bank has not decided. */
@@ -40,30 +40,30 @@ export interface Attempt {
   amountPaise: number;
   /** ISO 4217, such as INR. */
   currency: string;
-  /** What goes or went back of it; missing where nothing can have. */
+  /** Refunds of this attempt; missing if it cannot have any. */
   refunds?: readonly RefundReport[];
 }
 
-/** What a provider says of one reference. */
+/** What a provider reports about one reference. */
 export interface PaymentReport {
   reference: Pick<PaymentReference, 'provider' | 'id'>;
-  /** Nobody can pay by it any more. */
+  /** No further payment is possible with it. */
   isClosed: boolean;
   attempts: readonly Attempt[];
-  /** What is contested of it; missing where nothing is known to be. */
+  /** Disputes; missing if none are known. */
   disputes?: readonly DisputeReport[];
 }
 
 export interface Circumstances {
   /** Now, in ms since 1970. */
   at: number;
-  /** Pieces for an order that had given its own back. Hoped for first; the stock decides. */
+  /** Whether an order that released its stock can reserve it again. Callers first assume true; the stock decides. */
   canReserve: boolean;
-  /** Its code, for an order that had given it back. Hoped for first as well. */
+  /** Whether an order that released its code can use it again. Callers first assume true. */
   canTakeCode: boolean;
 }
 
-/** The order after what the provider says of it; the same object where that changes nothing. */
+/** The order after a provider's report; the same object if nothing changes. */
 export function settled(order: Order, standing: PaymentReport, circumstances: Circumstances): Order {
   const captured = standing.attempts.filter(({ state }) => state === 'captured');
   const withMoney = captured.reduce((now, attempt) => taken(now, standing, attempt, circumstances), order);
@@ -77,18 +77,18 @@ export function settled(order: Order, standing: PaymentReport, circumstances: Ci
   return withFailures(lapsed(told, circumstances.at), standing, circumstances.at);
 }
 
-/** The order knows this payment: it paid it, or goes back. */
+/** The order knows this payment: it paid the order, or it is being refunded. */
 function isOf({ payment, refunds }: Order, paymentId: string): boolean {
   return payment?.id === paymentId || refunds.some((refund) => refund.paymentId === paymentId);
 }
 
-/** An order of which all money goes back before it has left the shop is cancelled; its pieces go back on sale. */
+/** Cancels an order whose whole payment is refunded before the order is shipped; its stock is released. */
 export function lapsed(order: Order, at: number): Order {
   const isHere = order.status === 'Order Placed' || order.status === 'Processing';
   return isHere && isAllBack(order) ? moved(order, 'Cancelled', at) : order;
 }
 
-/** The order without its pieces, once their time is over and no money has come (decisions, Stock). */
+/** Releases the stock of an order if its reservation has ended and no payment has arrived. */
 export function expired(order: Order, at: number): Order {
   const isOver =
     order.status === 'Payment Pending' && order.reservedUntil !== null && order.reservedUntil <= at;
@@ -106,11 +106,12 @@ function taken(
     withRefund(order, { provider, paymentId: id, amountPaise, reason, at });
   if (amountPaise !== order.totalPaise || currency.toUpperCase() !== 'INR') return refuse('wrong-amount');
   if (order.paid) return refuse('paid-twice');
-  // The courier takes cash for it.
+  // The courier collects cash for it.
   if (order.status === 'Shipped') return refuse('paid-twice');
   if (order.status === 'Cancelled') return refuse('cancelled');
   if (order.status === 'Payment Failed' && !canReserve) return refuse('sold-out');
-  // Another order has the code by now. To ask for the rest would be to charge more than was agreed, so all of it goes back.
+  // Another order has used the code meanwhile. Asking for the difference would charge more than was agreed, so the
+  // payment is refunded in full.
   if (order.status === 'Payment Failed' && order.discount && !canTakeCode) return refuse('code-used');
   const paid: Order = {
     ...order,
@@ -121,7 +122,7 @@ function taken(
   return stands(order) ? paid : moved(paid, 'Order Placed', at);
 }
 
-/** A try that failed gives the pieces back at once, unless another try by the same reference is still undecided. */
+/** A failed attempt releases the stock at once, unless another attempt of the same reference is still pending. */
 function withFailures(order: Order, { reference, isClosed, attempts }: PaymentReport, at: number): Order {
   const failed = attempts.filter(({ state }) => state === 'failed').map(({ id }) => id);
   const fresh = failed.filter((id) => !order.failedPayments.includes(id));
@@ -137,14 +138,14 @@ const MINUTE_MS = 60_000;
 
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);
 
-/** A refund under way that was asked about for long enough ends as failed, and waits for the owner. */
+/** Ends an unfinished refund as failed after its last scheduled check; it then waits for the owner. */
 export function withoutHope(order: Order, key: string, why: string, at: number): Order {
   const refund = order.refunds.find((each) => each.key === key);
   if (!refund || !isOver(pausesOf(refund), at - refund.wantedAt)) return order;
   return withRefundGivenUp(order, key, why, at);
 }
 
-/** Something about its money waits for the owner: a refund that failed, or a dispute that was not released. */
+/** A failed refund, or a dispute that was not released, waits for the owner. */
 export function needsOwner(order: Order): boolean {
   return (
     holdingDisputes(order).length > 0 || order.refunds.some((refund) => refundStateOf(refund) === 'failed')
@@ -152,13 +153,13 @@ export function needsOwner(order: Order): boolean {
 }
 
 /**
- * When (ms) the sweep has to look at an order next: soon while money is awaited or owed, then ever more seldom, because
- * a payment may arrive days after its window was left. Null where nothing can come any more.
+ * When (ms) the reconciliation job checks an order next: soon while a payment or refund is pending, then less and less
+ * often, because a payment can arrive days after its window was left. Null if nothing more can arrive.
  */
 export function nextCheck(order: Order, at: number): number | null {
   const refunds = order.refunds
     .filter(isUnderWayRefund)
-    // Once more after the last step: that look ends it.
+    // One more check after the last step ends the refund.
     .map((refund) => nextTry(pausesOf(refund), refund.wantedAt, at) ?? at + 5 * MINUTE_MS);
   const disputes = (order.disputes ?? [])
     .filter(({ state }) => state === 'open')
@@ -171,14 +172,14 @@ function nextLookForMoney(order: Order, at: number): number | null {
   if (order.status === 'Payment Pending') return at + 5 * MINUTE_MS;
   const [first] = order.references;
   if (!first) return null;
-  // A Razorpay order and a Stripe session each take money once; only a second reference could pay a paid order again.
+  // A Razorpay order and a Stripe session each take money once. Only a second reference could pay a paid order again.
   const isSettled = order.payment !== null && order.references.length === 1;
   if (isSettled) return null;
   const changedAt = Math.max(order.history.at(-1)?.at ?? 0, order.references.at(-1)?.at ?? 0);
   return nextTry(paymentRetries, changedAt, at);
 }
 
-/** Whether an order of the same content may take this one over instead of being a second one. */
+/** Whether an order with the same content may continue this one instead of creating a second order. */
 export function isOpenCheckout(begun: Order, order: Order): boolean {
   return isPayable(begun, order.placedAt) && begun.content === order.content;
 }

@@ -2,14 +2,14 @@ import { shop } from './config.ts';
 
 const NATIONAL_DIGITS = 10;
 const FULL_DIGITS = shop.phonePrefix.length + NATIONAL_DIGITS;
-/** The longest number that the world has (ITU-T E.164). */
+/** The most digits that a number in the world has (ITU-T E.164). */
 const WORLD_DIGITS = 15;
 
 /**
- * What is stored for what was typed or pasted (specification §5): digits only, `91` in front of a ten-digit number,
- * never more than 12 digits. Ten digits are always national, also when they begin with 91 (decisions, Small points); a
- * trunk zero goes. A number still being typed stays as it is. A number of another country keeps its `+`, and one with
- * too many digits keeps them, so that they are refused with their reason and not shortened to somebody else's number.
+ * The stored form of a typed or pasted number: digits only, `91` before a ten-digit number, never more than 12 digits.
+ * Ten digits are always national, also if they begin with 91; a leading trunk zero is removed. An incomplete number
+ * stays as it is. A number of another country keeps its `+`, and a number that is too long keeps all digits, so that
+ * validation refuses it with a reason instead of shortening it to somebody else's number.
  */
 export function phoneFromInput(text: string): string {
   const typed = text.replace(/\D/g, '');
@@ -22,14 +22,14 @@ export function phoneFromInput(text: string): string {
   return digits.length === NATIONAL_DIGITS ? shop.phonePrefix + digits : digits.slice(0, FULL_DIGITS);
 }
 
-/** The ten digits that the field shows after its +91 label; what is no complete number as it is. */
+/** The ten digits that the field shows after its +91 label; an incomplete number stays as it is. */
 export function nationalDigits(phone: string): string {
   return phone.length > NATIONAL_DIGITS && phone.startsWith(shop.phonePrefix)
     ? phone.slice(shop.phonePrefix.length)
     : phone;
 }
 
-/** Twelve digits beginning with 91. Numbers from before the rule about mobile numbers are such, too. */
+/** Twelve digits that begin with 91. Numbers from before the rule about mobile numbers count too. */
 export function isCompletePhone(phone: string): boolean {
   return phone.length === FULL_DIGITS && phone.startsWith(shop.phonePrefix) && /^\d+$/.test(phone);
 }

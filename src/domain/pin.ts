@@ -1,12 +1,12 @@
-/** India Post's PIN codes: which state a prefix belongs to, and which city where all its offices lie in one. */
+/** India Post's PIN codes: the state of each prefix, and its city if all its offices lie in one city. */
 export interface PinTable {
-  /** By the name of the state or city, its prefixes with a space between. A prefix that two states share is with both. */
+  /** State or city name → its prefixes, separated by a space. A prefix that two states share is listed under both. */
   states: Readonly<Record<string, string>>;
   cities: Readonly<Record<string, string>>;
 }
 
 export interface PinPlace {
-  /** The states that it can lie in; none where the table knows nothing, as of the army's post offices. */
+  /** The possible states; none if the table has no entry, such as for the army's post offices. */
   states: readonly string[];
   city: string | null;
 }
@@ -14,14 +14,14 @@ export interface PinPlace {
 const PIN_DIGITS = 6;
 
 /**
- * Six digits whose first two India Post has assigned to a circle; 90 to 98 belong to the army. Others name no place at
- * all, so this is refused; whether the PIN code fits the state is only asked.
+ * Six digits whose first two India Post has assigned to a circle; 90 to 98 belong to the army. Other numbers name no
+ * place, so they are refused. A PIN code that does not fit the state only leads to a question.
  */
 export const pinPattern =
   '(?:1[1-9]|2[0-8]|3[0-46-9]|4[0-9]|5[0-36-9]|6[0-47-9]|7[0-9]|8[0-5]|9[0-8])[0-9]{4}';
 const PIN = new RegExp(`^${pinPattern}$`);
 
-/** What the PIN field keeps of what was typed: digits, at most six (specification §5). */
+/** Normalises typed text: digits only, at most six. */
 export function pinFromInput(text: string): string {
   return text.replace(/\D/g, '').slice(0, PIN_DIGITS);
 }
@@ -30,12 +30,12 @@ export function isCompletePin(pin: string): boolean {
   return PIN.test(pin);
 }
 
-/** Where a PIN code lies: the longest prefix that the table has decides. */
+/** The place of a PIN code; the longest prefix in the table decides. */
 export function pinPlace(table: PinTable, pin: string): PinPlace {
   return { states: namedBy(table.states, pin), city: namedBy(table.cities, pin)[0] ?? null };
 }
 
-/** The states of the PIN code when none of them is the given one; null while nothing contradicts. */
+/** The states of the PIN code if the given state is not among them, else null. */
 export function otherStates(
   table: PinTable,
   { zipcode, state }: { zipcode: string; state: string },
@@ -46,8 +46,8 @@ export function otherStates(
 }
 
 /**
- * The city of the PIN code when it is another one than the given; null unless the table is sure of both, because a
- * suburb may have the PIN code of its city.
+ * The city of the PIN code if it differs from the given one. Null unless the table is sure of both, because a suburb
+ * can have the PIN code of its city.
  */
 export function otherCity(
   table: PinTable,

@@ -1,8 +1,8 @@
 import { ONE_SIZE } from './config-every-page.ts';
 
-/** The product as the shop knows it: money in paise, stock elsewhere (it changes by the second). */
+/** A product: prices in paise. Stock is separate, because it changes every second. */
 export interface Picture {
-  /** Site path of the master, such as `/products/warp-line-hoodie-1.webp`. */
+  /** Site path of the original picture, such as `/products/warp-line-hoodie-1.webp`. */
   src: string;
   alt: string;
   view: 'front' | 'back' | 'detail';
@@ -16,11 +16,11 @@ export interface Product {
   oldPricePaise: number | null;
   /** One to four, front first. */
   pictures: Picture[];
-  /** In wearing order; empty for goods of one size. */
+  /** From small to large; empty for goods of one size. */
   sizes: string[];
   categories: string[];
   subCategory: string;
-  /** Plain text, paragraphs apart by an empty line. */
+  /** Plain text; an empty line separates paragraphs. */
   description: string;
   colour: { name: string; hex: string };
   fabric: string;
@@ -33,13 +33,13 @@ export interface Product {
   offersEnabled: boolean;
   offerTitle: string | null;
   offerDescription: string | null;
-  /** Pieces per size before the first sale; key `default` for goods of one size. */
+  /** Initial stock: pieces per size before the first sale; key `default` for goods of one size. */
   openingStock: Stock;
-  /** Pieces sold before this shop opened, so that best sellers have an order on the first day. */
+  /** Pieces sold before this shop opened, so that the best-seller sort has data on the first day. */
   bestsellerSeed: number;
 }
 
-/** Pieces in hand per size of one product. */
+/** Pieces in stock per size of one product. */
 export type Stock = Readonly<Record<string, number>>;
 
 export { ONE_SIZE };
@@ -49,29 +49,29 @@ export function sizesOf(product: Pick<Product, 'sizes'>): readonly string[] {
   return product.sizes.length > 0 ? product.sizes : [ONE_SIZE];
 }
 
-/** The old price is struck through only when offers are on and it really was higher (specification §2). */
+/** The old price is struck through only if offers are on and it is higher. */
 export function isReduced(product: Pick<Product, 'offersEnabled' | 'oldPricePaise' | 'pricePaise'>): boolean {
   return (
     product.offersEnabled && product.oldPricePaise !== null && product.oldPricePaise > product.pricePaise
   );
 }
 
-/** The highest price that the label may carry, in paise: what is struck through, else what is asked. */
+/** The maximum retail price of the label, in paise: the struck-through price, else the price. */
 export function mrpPaise(product: Pick<Product, 'offersEnabled' | 'oldPricePaise' | 'pricePaise'>): number {
   return (isReduced(product) ? product.oldPricePaise : null) ?? product.pricePaise;
 }
 
-/** The badge of a product with an offer: its title, or SALE where it has none. Null where offers are off. */
+/** The badge of an offer: its title, or SALE without one. Null if offers are off. */
 export function offerBadge(product: Pick<Product, 'offersEnabled' | 'offerTitle'>): string | null {
   return product.offersEnabled ? product.offerTitle || 'SALE' : null;
 }
 
-/** Out of stock means that every size is at zero (decisions, Stock). */
+/** Sold out means that every size has no stock. */
 export function isSoldOut(product: Pick<Product, 'sizes'>, stock: Stock): boolean {
   return sizesOf(product).every((size) => (stock[size] ?? 0) <= 0);
 }
 
-/** The first size with a piece left: what the wishlist's Add to Cart takes. */
+/** The first size in stock: the wishlist's Add to Cart uses it. */
 export function firstSizeInStock(product: Pick<Product, 'sizes'>, stock: Stock): string | null {
   return sizesOf(product).find((size) => (stock[size] ?? 0) > 0) ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Order, Payment, Refund, RefundReason } from './order.ts';
 
 /**
- * Money that goes back. The provider's books are the truth (decisions, Money and providers): a refund is done when the
- * provider says so, and what was sent back on the provider's own dashboard is a refund of the order as any other.
+ * Refunds. The provider's records are the ground truth: a refund is done when the provider says so, and a refund that
+ * was made on the provider's dashboard is a refund of the order like any other.
  */
 
-/** What a provider says of one refund of a payment. */
+/** What a provider reports about one refund of a payment. */
 export interface RefundReport {
-  /** The provider's id of it. */
+  /** The provider's id of the refund. */
   id: string;
   /** The shop's own key; null for a refund that was made on the provider's dashboard. */
   key: string | null;
@@ -18,8 +18,8 @@ export interface RefundReport {
 }
 
 /**
- * `wanted`: the provider has not taken it on. `pending`: it has. `failed`: waits for the owner. `replaced`: another
- * refund stands for it, or its money had gone back already.
+ * `wanted`: the provider has not accepted it yet. `pending`: the provider has. `failed`: waits for the owner.
+ * `replaced`: another refund replaces it, or its money was already refunded.
  */
 export type RefundState = 'wanted' | 'pending' | 'done' | 'failed' | 'replaced';
 
@@ -31,14 +31,14 @@ export function refundStateOf({ doneAt, providerId, failure, isReplaced, byHand 
   return providerId === null ? 'wanted' : 'pending';
 }
 
-/** It still has to come to an end, and that is not for the owner to bring about. */
+/** The refund has no result yet, and the owner need not act. */
 export function isUnderWayRefund(refund: Refund): boolean {
   return ['wanted', 'pending'].includes(refundStateOf(refund));
 }
 
 type MoneyOf = Pick<Order, 'payment' | 'refunds' | 'disputes'>;
 
-/** What a payment of this amount still holds: less what goes or went back, less what a bank took back for good. */
+/** What remains of a payment of this amount after all refunds and after lost disputes. */
 function leftOf(
   { refunds, disputes = [] }: MoneyOf,
   { id, amountPaise }: Pick<Payment, 'id' | 'amountPaise'>,
@@ -52,19 +52,19 @@ function leftOf(
   return amountPaise - back - lost;
 }
 
-/** What the order's own payment still holds. Money of a failed refund is still there. */
+/** What remains of the order's own payment. The amount of a failed refund still counts. */
 export function refundablePaise(order: MoneyOf): number {
   return order.payment ? Math.max(0, leftOf(order, order.payment)) : 0;
 }
 
-/** What the shop has wanted to send back of the order's own payment, whether that has worked or not. */
+/** The sum of all refunds of the order's own payment, successful or not, except replaced ones. */
 export function sentBackPaise({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number {
   return refunds
     .filter((refund) => refund.paymentId === payment?.id && refundStateOf(refund) !== 'replaced')
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-/** All money of the order went or goes back. */
+/** All money of the order is refunded, or will be. */
 export function isAllBack(order: Pick<Order, 'payment' | 'refunds'>): boolean {
   return order.payment !== null && sentBackPaise(order) >= order.payment.amountPaise;
 }
@@ -75,7 +75,7 @@ export interface NewRefund extends Pick<Refund, 'provider' | 'paymentId' | 'amou
   at: number;
 }
 
-/** The order with one more refund wanted. A second one for the same payment gets a key of its own. */
+/** The order with one more refund. A second refund of the same payment gets its own key. */
 export function withRefund(order: Order, { at, ...wanted }: NewRefund): Order {
   const { paymentId } = wanted;
   const key = `${paymentId}-${order.refunds.filter((refund) => refund.paymentId === paymentId).length + 1}`;
@@ -83,12 +83,12 @@ export function withRefund(order: Order, { at, ...wanted }: NewRefund): Order {
 }
 
 function withEntry(order: Order, refund: Refund): Order {
-  // Never before what led to it: clocks differ.
+  // Never before the event that caused it: clocks differ.
   const wantedAt = Math.max(refund.wantedAt, order.history.at(-1)?.at ?? refund.wantedAt);
   return { ...order, refunds: [...order.refunds, { ...refund, wantedAt }] };
 }
 
-/** The order with each of these refunds as it is from now on; the same object where that changes nothing. */
+/** Maps every refund of the order; returns the same object if nothing changes. */
 function changed(order: Order, next: (refund: Refund) => Refund): Order {
   const refunds = order.refunds.map(next);
   return refunds.every((refund, at) => refund === order.refunds[at]) ? order : { ...order, refunds };
@@ -98,9 +98,9 @@ function changed(order: Order, next: (refund: Refund) => Refund): Order {
 export type KnownPayment = Pick<Payment, 'provider' | 'id' | 'amountPaise'>;
 
 /**
- * The order after what the provider says of the refunds of one payment: those that the shop wanted move on, others were
- * made on the provider's dashboard. What the shop still wants gives way to what has gone back meanwhile. Applied again
- * it changes nothing; the same object then.
+ * The order after a provider's report on all refunds of one payment. Refunds that the shop wanted move on; others were
+ * made on the provider's dashboard. A wanted refund shrinks if other refunds leave less money. A repeated call changes
+ * nothing and returns the same object.
  */
 export function withRefundWords(
   order: Order,
@@ -115,7 +115,7 @@ export function withRefundWords(
   );
 }
 
-/** The order after what the provider says of one refund. */
+/** The order after a provider's report on one refund. */
 export function withRefundWord(
   order: Order,
   { provider, id: paymentId }: Pick<KnownPayment, 'provider' | 'id'>,
@@ -124,13 +124,13 @@ export function withRefundWord(
 ): Order {
   const isNamed = (refund: Refund) =>
     refund.paymentId === paymentId && (refund.key === word.key || refund.providerId === word.id);
-  // The owner has paid it since: if the provider pays it as well, that is another refund.
+  // The owner has paid it by hand meanwhile. If the provider pays it too, that is another refund.
   const isMeant = (refund: Refund) => isNamed(refund) && !refund.byHand;
   if (order.refunds.some(isNamed) && word.state === 'pending' && !order.refunds.some(isMeant)) return order;
   if (order.refunds.some(isMeant)) {
     return changed(order, (refund) => (isMeant(refund) ? movedOn(refund, word, at) : refund));
   }
-  // It never reached anybody, and nobody of the shop waits for it.
+  // The money reached nobody, and the shop did not ask for this refund.
   if (word.state === 'failed') return order;
   return withEntry(order, {
     ...{ key: word.id, provider, paymentId, amountPaise: word.amountPaise, reason: 'elsewhere' },
@@ -138,7 +138,7 @@ export function withRefundWord(
   });
 }
 
-/** Answers may be overtaken by later ones, so a refund only goes from pending to done to failed. */
+/** Reports can arrive late, so a refund only moves from pending to done to failed. */
 function movedOn(refund: Refund, { id: providerId, state, why }: RefundReport, at: number): Refund {
   if (refund.failure?.isProviders) return refund;
   if (state === 'failed') {
@@ -149,7 +149,7 @@ function movedOn(refund: Refund, { id: providerId, state, why }: RefundReport, a
       failure: { at, why: why ?? 'No reason given', isProviders: true },
     };
   }
-  // Given up while the provider had it; nothing has been heard since.
+  // The shop stopped asking while the refund was pending, and nothing has changed since.
   if (state === 'pending' && refund.failure && refund.providerId === providerId) return refund;
   const isNew = refund.providerId !== providerId || refund.failure || refund.isReplaced;
   if (!isNew && (state === 'pending' || refund.doneAt !== null)) return refund;
@@ -157,7 +157,7 @@ function movedOn(refund: Refund, { id: providerId, state, why }: RefundReport, a
   return { ...refund, providerId, doneAt, failure: null, isReplaced: false };
 }
 
-/** What is wanted and not taken on is made smaller where the payment does not hold so much any more. */
+/** Shrinks wanted refunds that the provider has not accepted if the payment does not hold enough any more. */
 function fitted(order: Order, payment: KnownPayment, at: number): Order {
   const over = -leftOf(order, payment);
   const wish = order.refunds.findLast(
@@ -167,13 +167,13 @@ function fitted(order: Order, payment: KnownPayment, at: number): Order {
   const without = changed(order, (refund) => (refund === wish ? { ...refund, isReplaced: true } : refund));
   const { provider, paymentId, reason, amountPaise } = wish;
   const rest = amountPaise - over;
-  // Under a key of its own: providers refuse a key that comes with another amount.
+  // With a new key: providers refuse a key that comes with another amount.
   const smaller =
     rest > 0 ? withRefund(without, { provider, paymentId, reason, amountPaise: rest, at }) : without;
   return fitted(smaller, payment, at);
 }
 
-/** The order with the end of a refund that the shop itself gives up. */
+/** The order with a refund that the shop itself marks as failed. */
 export function withRefundGivenUp(order: Order, key: string, why: string, at: number): Order {
   return changed(order, (refund) =>
     refund.key === key && isUnderWayRefund(refund)
@@ -191,15 +191,15 @@ export function withRefundByHand(order: Order, key: string, note: string, at: nu
   );
 }
 
-/** It came to nothing for certain: what the provider has taken on may still arrive, though it is silent. */
+/** The refund surely failed. A refund that the provider accepted may still arrive, even if the provider is silent. */
 export function canRepeat(refund: Refund): boolean {
   const { failure, providerId } = refund;
   return refundStateOf(refund) === 'failed' && (failure?.isProviders === true || providerId === null);
 }
 
 /**
- * The order with every failed refund wanted once more, under new keys and never more than the payments hold; the same
- * object where none has failed. The caller has asked the provider what became of the old ones.
+ * The order with every failed refund repeated, under new keys and never above what the payments hold; the same object
+ * if none has failed. The caller has already asked the provider for the result of the old ones.
  */
 export function withFailedAgain(order: Order, at: number): Order {
   return order.refunds.reduce((now, refund) => {
@@ -212,7 +212,7 @@ export function withFailedAgain(order: Order, at: number): Order {
   }, order);
 }
 
-/** The order with all that is left of its payment wanted back, failed refunds of it included. */
+/** The order with a refund of all that remains of its payment, failed refunds included. */
 export function withRestBack(order: Order, reason: RefundReason, at: number): Order {
   const amountPaise = refundablePaise(order);
   if (!order.payment || amountPaise === 0) return order;

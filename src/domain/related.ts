@@ -3,17 +3,19 @@ import { shop } from './config.ts';
 
 type Relative = Pick<Product, 'id' | 'categories' | 'subCategory'>;
 
-/** Products of the same categories and subcategory stand in one tier for every product, so a few of them are enough. */
+/** Products with the same categories and subcategory share a tier for every product, so the first few are enough. */
 interface Kin<P> {
   like: Relative;
-  /** The first of them with their places in the whole list; one more than is shown, because one may be the product. */
+  /**
+   * The first ones with their index in the whole list; one more than is shown, because the product itself may be one.
+   */
   first: { product: P; place: number }[];
 }
 
 /**
- * Finds, for a product, up to five related ones in four tiers (specification §9): same category and subcategory, same
- * category, other category with the same subcategory, then the rest. A tier keeps the order in which products were given.
- * The work for a product does not grow with the catalogue.
+ * Finds up to five related products in four tiers: same category and subcategory, same category, other category with
+ * the same subcategory, then the rest. Each tier keeps the given order. The work per product does not grow with the
+ * catalogue.
  */
 export function relatedProducts<P extends Relative>(all: readonly P[]): (product: Relative) => P[] {
   const groups = new Map<string, Kin<P>>();

@@ -1,7 +1,7 @@
 import { isPayable, isUnpaid, moved, type Order, stands } from './order.ts';
 import { isUnderWayRefund, refundStateOf } from './refund.ts';
 
-/** How long the shop keeps an account, and what of it stays (specification §9, Privacy policy). */
+/** How long the shop keeps an account, and what remains after it (privacy policy). */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOTICE_AFTER_MONTHS = 23;
@@ -10,20 +10,19 @@ const NOTICE_MS = 30 * DAY_MS;
 
 /** Times in ms since 1970. */
 export interface Use {
-  /** When the account was last used. */
+  /** When the account was last active. */
   seenAt: number;
-  /** When its shopper was last told that it will be deleted; null for never. */
+  /** When the shopper was last told about the deletion; null for never. */
   noticedAt: number | null;
 }
 
-/** Whoever was last seen before this time (ms) is to be looked at. */
+/** Accounts that were last active before this time (ms) need a check. */
 export function dormantSince(at: number): number {
   return monthsFrom(at, -NOTICE_AFTER_MONTHS);
 }
 
 /**
- * What is due at this time (ms) for an account that nobody uses. A notice counts for the silence that it was sent in:
- * whoever came back after it is noticed again.
+ * The next step for an inactive account at this time (ms). A notice counts only if the account was not active after it.
  */
 export function dormancy({ seenAt, noticedAt }: Use, at: number): 'awake' | 'to-notice' | 'noticed' | 'over' {
   if (seenAt > dormantSince(at)) return 'awake';
@@ -32,12 +31,14 @@ export function dormancy({ seenAt, noticedAt }: Use, at: number): 'awake' | 'to-
   return isOver ? 'over' : 'noticed';
 }
 
-/** When (ms) an account whose shopper is told at `at` is deleted at the earliest. */
+/** The earliest deletion time (ms) of an account whose shopper is told at `at`. */
 export function endOfAccount(seenAt: number, at: number): number {
   return Math.max(monthsFrom(seenAt, DELETED_AFTER_MONTHS), at + NOTICE_MS);
 }
 
-/** The same day (ms) so many months later or earlier, in UTC; the last day of the month where it has no such day. */
+/**
+ * The same day (ms) this many months later or earlier, in UTC; the last day of the month if that day does not exist.
+ */
 export function monthsFrom(at: number, months: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();
@@ -48,19 +49,19 @@ export function monthsFrom(at: number, months: number): number {
   return date.getTime();
 }
 
-/** Whose orders are nobody's any more. */
+/** The owner of orders whose account is deleted. */
 export const NOBODY = 'deleted';
 
 /**
- * Whether an order still needs its shopper at this time (ms): it waits for money, is on its way, or money is on its way
- * back. Its account is not deleted meanwhile.
+ * Whether an order still needs its account at this time (ms): a payment, the delivery or a refund is pending. The
+ * account is not deleted before.
  */
 export function isUnderWay(order: Order, at: number): boolean {
   const isComing = stands(order) && order.status !== 'Delivered';
   return isComing || isPayable(order, at) || isOwed(order);
 }
 
-/** A refund is not done, or a bank has to decide about its money: the owner may have to write to its shopper. */
+/** A refund is not done, or a dispute is open: the owner may have to write to the shopper. */
 function isOwed({ refunds, disputes = [] }: Order): boolean {
   return (
     refunds.some((refund) => isUnderWayRefund(refund) || refundStateOf(refund) === 'failed') ||
@@ -69,21 +70,21 @@ function isOwed({ refunds, disputes = [] }: Order): boolean {
 }
 
 /**
- * The order as it is kept for tax law when its shopper has left: what was sold, for how much, and to which place, which
- * says what tax was due; nothing that names anybody. One that was never paid is over, so that money which comes after
- * all goes back. The same object where there is nothing to forget. `at` in ms.
+ * The order as tax law requires it after account deletion: the goods, the amounts and the place of supply, without
+ * personal data. An unpaid order ends, so that a late payment is refunded. Returns the same object if there is nothing
+ * to remove. `at` in ms.
  */
 export function withoutPerson(order: Order, at: number): Order {
   return order.userId === NOBODY ? order : { ...withoutAddress(order, at), userId: NOBODY };
 }
 
-/** For how many days an order that came to nothing keeps its address; the privacy policy says so too. */
+/** Days for which an order that failed keeps its address; the privacy policy names the same number. */
 export const ADDRESS_DAYS = 90;
 
 /**
- * When (ms) an order loses its address because nothing came of it: it was cancelled or never paid, and has no invoice.
- * Null where that never happens: tax law wants it kept, or it is gone. While an order is under way, the time says when to
- * ask again.
+ * When (ms) a failed order loses its address: it was cancelled or never paid, and has no invoice. Null if that never
+ * happens, because tax law requires the address or it is already removed. While an order is pending, the time says when
+ * to check again.
  */
 export function addressEndsAt(order: Order, at: number): number | null {
   const { address, invoice, status, history, placedAt, refunds } = order;
@@ -97,13 +98,13 @@ export function addressEndsAt(order: Order, at: number): number | null {
   return isUnderWay(order, at) ? Math.max(end, at + DAY_MS) : end;
 }
 
-/** The order without what says where its shopper lives; its account still has it. As for `withoutPerson`. */
+/** The order without its address; the account still has it. Returns and `at` as for `withoutPerson`. */
 export function withoutAddress(order: Order, at: number): Order {
   const { city, state, zipcode, country } = order.address;
   const { network: _, ...over } = isUnpaid(order) ? moved(order, 'Cancelled', at) : order;
   return {
     ...over,
-    // A hash of the address among others, and there are not so many addresses.
+    // The hash includes the address, and there are so few addresses that it could be guessed.
     content: '',
     address: {
       ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },

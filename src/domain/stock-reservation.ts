@@ -2,26 +2,26 @@ import type { Order, OrderItem } from './order.ts';
 import { holds, shop } from './config.ts';
 
 /**
- * How long pieces are kept for a payment. Each try to pay keeps them for a while; all tries together end an hour after
- * the first, else one shopper could keep the last pieces from all others for days. An order can be paid after that: then
- * its pieces must still be there when the money comes.
+ * How long stock is reserved for a payment. Each payment attempt reserves for some minutes; all attempts together end
+ * an hour after the first, else one shopper could reserve the last pieces for days. An order can be paid after that,
+ * but only if its pieces are still in stock when the payment arrives.
  */
 const MINUTE_MS = 60_000;
 
-/** Since when (ms) each variant is kept for one shopper, or was at first, by `product:size`. */
+/** `product:size` → when (ms) the shopper's first reservation of it began. */
 export type Reservations = Readonly<Record<string, number>>;
 
-/** When (ms) the pieces of an order go back on sale, whatever is asked meanwhile. */
+/** When (ms) the stock of an order is released, however many attempts follow. */
 export function reservationEnd({ heldSince, placedAt }: Pick<Order, 'heldSince' | 'placedAt'>): number {
   return (heldSince ?? placedAt) + holds.minutes * MINUTE_MS;
 }
 
-/** Until when (ms) its pieces are kept for a try to pay that begins at `at`. */
+/** Until when (ms) stock is reserved for a payment attempt that begins at `at`. */
 export function paymentReservedUntil(order: Pick<Order, 'heldSince' | 'placedAt'>, at: number): number {
   return Math.min(at + shop.reservationMinutes * MINUTE_MS, reservationEnd(order));
 }
 
-/** The order with what its shopper has had kept before: its hold began with the first of its pieces. */
+/** The order with the shopper's earlier reservations: it starts when the first of its pieces was reserved. */
 export function heldBefore(order: Order, held: Reservations): Order {
   if (order.reservedUntil === null) return order;
   const { placedAt } = order;
@@ -35,7 +35,7 @@ export function heldBefore(order: Order, held: Reservations): Order {
   return { ...order, heldSince, reservedUntil: paymentReservedUntil({ heldSince, placedAt }, placedAt) };
 }
 
-/** What is remembered once an order is placed; what is too old to count is forgotten. */
+/** The reservations to remember after an order is placed, without those that are too old to count. */
 export function heldAfter(held: Reservations, { items, placedAt }: Order): Reservations {
   const known = Object.entries(held).filter(([, since]) => isRemembered(since, placedAt));
   return {

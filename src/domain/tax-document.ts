@@ -1,9 +1,9 @@
 import { dayOf } from './days.ts';
 import type { Rate, TaxParts, Unit } from './gst.ts';
 
-/** An invoice or a credit note as it was issued. It stands in its order and is never changed. Money is in whole paise. */
+/** An invoice or a credit note, as issued. It is stored in its order and never changes. Money is in whole paise. */
 
-/** Who sells: frozen, because a document names whoever issued it although the shop has moved since. */
+/** The seller. It is copied, because a document names its issuer even if the shop's data has changed since. */
 export interface Supplier {
   legalName: string;
   address: string;
@@ -14,7 +14,7 @@ export interface Supplier {
 
 export interface TaxLine extends TaxParts {
   kind: 'goods' | 'fee';
-  /** As the order has it; '' for the fee. */
+  /** As in the order; '' for the fee. */
   name: string;
   /** '' for the fee. */
   size: string;
@@ -22,20 +22,20 @@ export interface TaxLine extends TaxParts {
   unit: Unit;
   quantity: number;
   rate: Rate;
-  /** What it costs with tax and before the discount. */
+  /** Price with tax, before the discount. */
   grossPaise: number;
-  /** Its share of the order's discount, with tax. */
+  /** Share of the order's discount, with tax. */
   discountPaise: number;
 }
 
-/** What a credit note takes back of one line of its invoice. `quantity` is 0 where it is a part of the price alone. */
+/** What a credit note credits of one invoice line. `quantity` is 0 if it credits only a part of the price. */
 export interface CreditLine extends TaxLine {
-  /** The line's place in the invoice. */
+  /** Index of the line in the invoice. */
   of: number;
 }
 
 interface TaxDocument<Line extends TaxLine> {
-  /** Its place in the series of its financial year, from 1; null until the storage gives it one. */
+  /** Number in the series of its financial year, from 1; null until the storage assigns it. */
   number: number | null;
   /** When it was issued, in ms since 1970. */
   issuedAt: number;
@@ -47,26 +47,26 @@ export interface Invoice extends TaxDocument<TaxLine> {
   placeOfSupply: { state: string; code: string };
 }
 
-/** Takes an invoice back, wholly or in part (section 34). Its amounts are what is taken back. */
+/** Cancels an invoice, in full or in part (section 34). Its amounts are what is credited. */
 export interface CreditNote extends TaxDocument<CreditLine> {
   reason: 'cancelled' | 'returned';
 }
 
-/** The two series of numbers. Short, because a serial has sixteen characters at most (rule 46). */
+/** The two number series. Short, because a serial has at most sixteen characters (rule 46). */
 export type Series = 'IN' | 'CN';
 
-/** `26-27`: the financial year, April to March in India, of a time in ms since 1970. */
+/** `26-27`: the financial year of a time in ms since 1970; April to March in India. */
 export function financialYearOf(at: number): string {
   return yearsNamed(yearOfApril(at));
 }
 
-/** The financial years that a span of time touches (ms, both ends included), the first first. */
+/** The financial years of a span of time (ms, both ends included), in order. */
 export function financialYearsOf(from: number, to: number): string[] {
   const first = yearOfApril(from);
   return Array.from({ length: yearOfApril(to) - first + 1 }, (_, since) => yearsNamed(first + since));
 }
 
-/** The year in which the financial year of a time began. */
+/** The year in which the financial year begins. */
 function yearOfApril(at: number): number {
   const [year = 0, month = 0] = dayOf(at).split('-').map(Number);
   return month < 4 ? year - 1 : year;
@@ -76,7 +76,7 @@ function yearsNamed(first: number): string {
   return [first, first + 1].map((year) => String(year % 100).padStart(2, '0')).join('-');
 }
 
-/** `IN/26-27/000042`; 16 characters from the millionth of a year. '' for one that has no number yet. */
+/** `IN/26-27/000042`; 16 characters from number 1,000,000 of a year. '' without a number. */
 export function serialOf(series: Series, { number, issuedAt }: Pick<Invoice, 'number' | 'issuedAt'>): string {
   if (number === null) return '';
   return `${series}/${financialYearOf(issuedAt)}/${String(number).padStart(6, '0')}`;
@@ -87,7 +87,7 @@ export interface TaxSums extends TaxParts {
   totalPaise: number;
 }
 
-/** What lines come to. */
+/** The sums of lines. */
 export function sumsOf(lines: readonly TaxParts[]): TaxSums {
   const sum = (part: keyof TaxParts) => lines.reduce((all, line) => all + line[part], 0);
   const parts = {
@@ -104,7 +104,7 @@ export function inclusiveOf({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: T
   return taxablePaise + cgstPaise + sgstPaise + igstPaise;
 }
 
-/** What lines come to at each rate, the lowest first. */
+/** The sums of lines per rate, the lowest rate first. */
 export function sumsByRate(lines: readonly TaxLine[]): (TaxSums & { rate: Rate })[] {
   return [...new Set(lines.map(({ rate }) => rate))]
     .sort((a, b) => a - b)

@@ -1,6 +1,6 @@
-/** What a text that somebody typed can do beside being read. */
+/** Limits and cleaning of text that somebody typed. */
 
-/** How many characters the shop takes, for the browser's fields and the server's schemas. */
+/** The most characters per field, for the browser's fields and the server's schemas. */
 export const lengthLimits = {
   name: 100,
   firstName: 60,
@@ -17,24 +17,24 @@ export function isLimited(field: string): field is LimitedField {
   return Object.hasOwn(lengthLimits, field);
 }
 
-/** Whether an outer space aside the text is longer than the field takes. */
+/** Whether the text without outer space is longer than the field allows. */
 export function isTooLong(field: string, text: string): boolean {
   return isLimited(field) && text.trim().length > lengthLimits[field];
 }
 
-/** @returns how many characters still fit, or null while there is plenty of room */
+/** @returns how many characters still fit, or null if there is plenty of room */
 export function roomLeft(text: string, most: number): number | null {
   const left = Math.max(0, most - text.length);
   return left <= Math.max(10, most / 10) ? left : null;
 }
 
 /**
- * Controls of terminals and headers, line ends, halves of characters, and marks that hide text or turn its direction. The
- * two joiners stay: Indian scripts spell with them.
+ * Control characters, line ends, lone surrogates, and invisible characters that hide text or change its direction. The
+ * two joiners are allowed: Indian scripts use them.
  */
 const CONTROLS = /(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200C\u200D])\p{Cf})+/gu;
 
-/** The text with a space for each run of such characters. */
+/** Replaces each run of such characters with a space. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROLS, ' ');
 }
@@ -49,11 +49,11 @@ const WEB_ADDRESS =
   /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.(?:\p{L}{2}|xn--)|[\p{L}\p{N}]\.(?:\p{L}{2,}\/|(?:com?|in|io|ly|me|net|org|xyz)\b)|\d\.\d+\.\d+\.\d/iu;
 
 /**
- * Whether mail programs could make a link of a part of the text. It says so of some names too, such as `St.John`, so
- * that it is a reason to leave a text out, not to refuse it; `M.G.Road` is none.
+ * Whether email programs could turn a part of the text into a link. True for some names too, such as `St.John`, so
+ * callers leave the text out and do not refuse it; false for `M.G.Road`.
  */
 export function carriesWebAddress(text: string): boolean {
-  // Full-width letters and dots count as the plain ones, and marks that nobody sees split nothing.
+  // Full-width letters and dots count as plain ones, and invisible characters separate nothing.
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -1,13 +1,13 @@
-/** The choices of the profile (specification §2); '' is none. */
+/** The choices of the profile; '' is none. */
 export const genders = ['', 'male', 'female', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What a shopper says of themselves (specification §3, User profile). Everything but name and e-mail may be ''. */
+/** What shoppers say about themselves. Every field except name and email may be ''. */
 export interface Profile {
   name: string;
-  /** As `normaliseEmail` gives it. */
+  /** In the form that `normaliseEmail` returns. */
   email: string;
-  /** As `phoneFromInput` gives it. */
+  /** In the form that `phoneFromInput` returns. */
   phone: string;
   address: string;
   city: string;
@@ -19,14 +19,14 @@ export interface Profile {
   gender: Gender;
 }
 
-/** The two names of the delivery form for the one of an account: the last word is the last name. */
+/** Splits an account's name for the delivery form: the last word is the last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: words.join(' '), lastName };
 }
 
-/** What a shopper accepted: the days of the two texts, such as '2026-11-20', and when, in ms since 1970. */
+/** What a shopper accepted: the dates of the two texts, such as '2026-11-20', and when, in ms since 1970. */
 export interface Consent {
   terms: string;
   privacy: string;
@@ -35,7 +35,7 @@ export interface Consent {
 
 /**
  * The consents after these texts were accepted at this time.
- * @returns the same list where its newest is of these texts already: the first acceptance of a text is the one that counts
+ * @returns the same list if the newest consent is already for these texts: the first acceptance of a text counts
  */
 export function acceptedNow(
   consents: readonly Consent[],
@@ -47,7 +47,10 @@ export function acceptedNow(
   return [...consents, { terms, privacy, at }];
 }
 
-/** A day that has been, as a birthday can be: YYYY-MM-DD of the last 120 years. @param today YYYY-MM-DD */
+/**
+ * Whether the text is a valid birthday: a past date (YYYY-MM-DD) in the last 120 years.
+ * @param today YYYY-MM-DD
+ */
 export function isBirthday(text: string, today: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return false;
@@ -59,15 +62,15 @@ export function isBirthday(text: string, today: string): boolean {
 
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** E-mail addresses are compared without case and outer space: one mailbox, one account. */
+/** Emails are compared without case and outer space: one mailbox is one account. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Without controls and marks that nobody sees: two such addresses would look like one. */
+/** No control or invisible characters: two different addresses would look the same. */
 const EMAIL = /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/u;
 
-/** The shape that browsers ask of `type="email"`, with a dot in the domain because letters have to arrive. */
+/** The shape that browsers require for `type="email"`, and a dot in the domain, because emails have to arrive. */
 export function isEmail(text: string): boolean {
   const value = text.trim();
   return value.length <= 254 && EMAIL.test(value);

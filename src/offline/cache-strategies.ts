@@ -3,28 +3,28 @@ import { newsletterPaths } from '../contract/newsletter-paths.ts';
 import { paths } from '../contract/paths.ts';
 
 /**
- * Which way a request goes.
- * - `page`: the network first, then the page as it was seen before, then the page that says so.
- * - `live`: the network alone: an order is placed, and looked at, in the shop as it is now. Without it, the page that says so.
- * - `build`: files whose names carry a hash of what is in them, from the cache first.
- * - `picture`: from the cache first, some of them, for some time.
- * - `drawing`: from the cache, which is renewed behind it: their names never change.
- * - `alone`: as if there were no worker.
+ * The cache strategy of a request.
+ * - `page`: the network, then the cached page, then the offline page.
+ * - `live`: the network, then the offline page. Never cached: an order must use the present state of the shop.
+ * - `build`: the cache, then the network. For files with a hash in their names.
+ * - `picture`: the cache, then the network. Limited in number and age.
+ * - `drawing`: the cache, refreshed in the background: these file names never change.
+ * - `alone`: no caching, as if there were no worker.
  */
 export type Way = 'page' | 'live' | 'build' | 'picture' | 'drawing' | 'alone';
 
 export interface Asked {
   method: string;
   address: URL;
-  /** Of the shop itself. */
+  /** The request goes to the shop's own origin. */
   isOwn: boolean;
-  /** Opens a page, and is no fetch of one. */
+  /** The browser opens a page; a fetch of a page does not count. */
   isNavigation: boolean;
 }
 
 const live: readonly string[] = [paths.placeOrder, paths.orders, paths.profile];
 
-/** Their address carries a secret or a person's business, or they are no pages of the shop. */
+/** Not cached: the address carries a secret or personal data, or it is not a page of the shop. */
 const left: readonly string[] = [
   paths.verify,
   paths.resetPassword,
@@ -51,10 +51,10 @@ export function wayOf({ method, address: { pathname }, isOwn, isNavigation }: As
 }
 
 /**
- * The name under which a page is kept. What stands behind `?` and `#` is the shopper's own (a filter, a token) and the
- * page's HTML does not depend on it.
+ * The cache key of a page. It ignores `?` and `#`: they belong to the shopper (a filter, a token), and the page's HTML
+ * does not depend on them.
  */
 export function pageName({ pathname }: URL): string {
-  // The specification names the page both ways.
+  // Both spellings are valid addresses of the page.
   return pathname === '/Login' ? paths.login : pathname;
 }

@@ -1,9 +1,9 @@
 import { keptHeaders, keptIn, offlinePath, ownPages } from '../contract/offline.ts';
 import { filesOf, titleOf } from './html.ts';
 
-/** The pages that a device has, each with the files that it needs: one without the other is not kept. */
+/** The cached pages, each with the files that it needs: a page is cached with all of them or not at all. */
 
-/** A page that was not seen again for so long has prices that nobody should be shown. */
+/** A page that was not visited for this long has prices that are too old to show. */
 const SEEN_MS = 14 * 24 * 60 * 60 * 1000;
 const MOST_SEEN = 40;
 
@@ -17,21 +17,21 @@ export interface KeptPage {
   response: Response;
 }
 
-/** A response that says of a page's address that this page is not there: it moved, or it is gone. */
+/** The response says that the page has moved or no longer exists. */
 export function isGone({ type, redirected, status }: Response): boolean {
   return type === 'opaqueredirect' || redirected || status === 404 || status === 410;
 }
 
-/** A response that is the page. */
+/** The response is the page itself. */
 export function isPage({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
 /**
- * Keeps a page as it has come, once everything that it needs is there.
- * @param fetchFile brings a file of the build from its cache, or from the network into it
+ * Caches a page, after all files that it needs are cached.
+ * @param fetchFile gets a file of the build from its cache, or from the network into the cache
  * @returns the hash of its HTML
- * @throws where one of its files cannot be had, or the device has no room; what was kept before stays then
+ * @throws if a file cannot be loaded or the device has no room; the earlier version stays cached
  */
 export async function keepPage(
   page: string,
@@ -53,7 +53,7 @@ export async function keepPage(
   return hash;
 }
 
-/** Kept on every device, whatever was seen on it. */
+/** Cached on every device, whether it was visited or not. */
 function isOwn(page: string): boolean {
   return page === offlinePath || ownPages.includes(page);
 }
@@ -62,7 +62,7 @@ export async function forgetPage(page: string): Promise<void> {
   for (const name of [keptIn.own, keptIn.seen]) await (await caches.open(name)).delete(page);
 }
 
-/** @returns the page, if it is kept whole and not for too long */
+/** @returns the page, if it is cached with all its files and not too old */
 export async function keptPage(page: string): Promise<KeptPage | undefined> {
   const response = await matchPage(page);
   if (!response) return undefined;
@@ -75,14 +75,14 @@ export async function keptPage(page: string): Promise<KeptPage | undefined> {
   return { ...about, html, response };
 }
 
-/** What can be opened without a network: pages that were seen, the last one first. */
+/** Visited pages that open without a network, the latest first. */
 export async function seenPages(): Promise<Pick<KeptPage, 'page' | 'title'>[]> {
   const cache = await caches.open(keptIn.seen);
   const pages = await Promise.all((await cache.keys()).map(({ url }) => keptPage(new URL(url).pathname)));
   return pages.filter((page) => page !== undefined).sort((a, b) => b.at - a.at);
 }
 
-/** Throws away what belongs to no page that is kept: caches of another shape, pages that are not whole, files of old builds. */
+/** Removes what no cached page needs: caches with another structure, incomplete pages, files of old builds. */
 export async function tidy(build: readonly string[]): Promise<void> {
   const present: readonly string[] = Object.values(keptIn);
   for (const name of await caches.keys()) {
@@ -101,7 +101,6 @@ export async function tidy(build: readonly string[]): Promise<void> {
   }
 }
 
-/** Throws away everything. */
 export async function forgetAll(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('taana-')) await caches.delete(name);
 }
@@ -146,7 +145,7 @@ async function hashOf(text: string): Promise<string> {
   );
 }
 
-/** The page that stands in for what is not kept. */
+/** The page to show for a page that is not cached. */
 export async function offlinePage(): Promise<Response | undefined> {
   return (await keptPage(offlinePath))?.response;
 }

@@ -2,8 +2,8 @@ import { changedPageMessages } from '../contract/messages/offline.ts';
 import { keepTyped } from './form-restore.ts';
 
 /**
- * The page that a shopper looks at is not what the shop has now, so it is loaded again: at once, unless the shopper is
- * busy on it, who then decides when.
+ * The shop now has a newer version of this page. Reloads at once; if the shopper is typing or has a dialog open, shows
+ * a button instead.
  */
 export function showChange(line: HTMLElement): void {
   if (!isBusy()) {

@@ -1,4 +1,4 @@
-/** What a build says to the shop's modules (src/integrations/service-worker.ts). */
+/** Values that the build passes to the shop's modules (src/integrations/service-worker.ts). */
 interface ImportMetaEnv {
   readonly SHOP_OFFLINE: string;
 }

@@ -1,8 +1,10 @@
 import { parseStored, readTab, tabKeys, writeTab } from '../client/tab-storage.ts';
 
-/** What was typed and chosen on a page that is loaded again. Islands keep drafts of their own; a password is never kept. */
+/**
+ * Saves and restores form fields of a page that reloads. Islands have drafts of their own; passwords are never saved.
+ */
 interface Typed {
-  /** Tells a field from the others of its page, in another build too. */
+  /** Identifies a field on its page, in another build too. */
   key: string;
   value: string;
   checked: boolean;
@@ -20,7 +22,10 @@ export function keepTyped(): void {
   if (typed.length > 0) writeTab(tabKeys.typed, JSON.stringify({ page: location.pathname, typed }));
 }
 
-/** Fills in what was kept, where nobody has been faster. The page's own scripts hear of it as of a hand's work. */
+/**
+ * Restores the saved fields, except those that the shopper has changed since. Dispatches the same events as typing, so
+ * that the page's scripts react.
+ */
 export function fillInTyped(): void {
   const stored = parseStored(readTab(tabKeys.typed)) as { page: string; typed: Typed[] } | null | undefined;
   writeTab(tabKeys.typed, null);

@@ -1,11 +1,11 @@
-/** What can be read from a page's HTML, and put into it, as text: a worker has no DOM. */
+/** Reads and changes a page's HTML as text: a worker has no DOM. */
 
-/** Addresses of the files without which a page is not whole: scripts, modules behind them, islands, styles, fonts, drawings. */
+/** Addresses of the files that a page needs: scripts, modules that they import, islands, styles, fonts, drawings. */
 export function filesOf(html: string): string[] {
   return [...new Set(html.match(/\/_astro\/[\w./@~-]+\.(?:js|css|woff2)\b|\/icons\/[\w-]+\.svg\b/g))];
 }
 
-/** The addresses of a page's own scripts, by which two builds of it can be told apart. */
+/** The addresses of a page's own scripts; they differ between two builds. */
 export function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address = '']) => address);
 }
@@ -19,12 +19,12 @@ export function titleOf(html: string): string {
 
 export interface KeptLine {
   sentence: string;
-  /** Of the page as it was kept. */
+  /** The hash of the cached page. */
   hash: string;
   isHidden: boolean;
 }
 
-/** The page with a line above everything that it shows; `data-kept` carries the hash. */
+/** Adds a line above all content of the page; its `data-kept` attribute carries the hash. */
 export function withLine(html: string, { sentence, hash, isHidden }: KeptLine): string {
   return html.replace(
     /<main id="main"[^>]*>/,

@@ -4,13 +4,13 @@ import { $products, $productsStatus, loadProducts, noteProduct } from '../stores
 import { $wishlist } from '../stores/wishlist/wishlist.ts';
 
 /**
- * Cart and wishlist show products as this device last knew them. So that there is something to show when the network is
- * gone, a product page notes its own product, and what nobody has asked about yet is asked for while there is a network.
+ * Cart and wishlist show products as this device last knew them. So that they work without a network, a product page
+ * saves its own product, and unknown products are requested while there is a network.
  */
 export function keepProductsKnown(): void {
   const form = document.querySelector<HTMLFormElement>('main > [data-product] form[data-buy]');
   const shown = form && productAround(form);
-  // A page that came from this device is older than what is known.
+  // A cached page is older than the saved data.
   if (shown && !document.querySelector('[data-kept]')) noteProduct(shown);
   void askForUnknown();
   $cart.listen(() => void askForUnknown());
@@ -20,7 +20,7 @@ export function keepProductsKnown(): void {
 let isAsking = false;
 
 async function askForUnknown(): Promise<void> {
-  // Pages that show these products ask themselves.
+  // Pages that show these products request them themselves.
   if (isAsking || $productsStatus.get() !== 'idle') return;
   const known = $products.get();
   const unknown = [...Object.keys($cart.get()), ...$wishlist.get()].filter((id) => !(id in known));

@@ -7,14 +7,14 @@ import { pageName } from './cache-strategies.ts';
 const MOVED_TO = 'taana-moved-to';
 
 /**
- * A module that the page asked for did not come. Where the shop has another build of the page by now, that is why, and
- * the page moves to it by being loaded again: cart, hearts and drafts are in storage, and what was typed is put there.
- * Never twice to the same build: what the page is loaded from may be behind the shop.
+ * Runs when a module of the page did not load. If the shop has a newer build of the page, that is the reason, and the
+ * page reloads: cart, wishlist and drafts are in storage, and form fields are saved there too. Never twice for the same
+ * build, because the source of the reload can be older than the shop.
  */
 export async function moveToNewBuild(): Promise<void> {
   try {
     const response = await fetch(location.href, { cache: 'no-store' });
-    // A page that has left the shop is not there in the new build either, and its address says so.
+    // A 404 goes on: a page that was removed from the shop is missing in the new build too, and a reload shows that.
     if (response.status >= 500) return;
     const theirs = scriptsOf(await response.text());
     const ours = scriptsOf(document.documentElement.outerHTML);
@@ -22,13 +22,13 @@ export async function moveToNewBuild(): Promise<void> {
     if (theirs.length === 0 || ours.every((script) => theirs.includes(script))) return;
     if (readTab(MOVED_TO) === name) return;
     writeTab(MOVED_TO, name);
-    // Where nothing can be remembered, nothing would stop a loop.
+    // Without storage nothing would stop a reload loop.
     if (readTab(MOVED_TO) !== name) return;
-    // Else the page of the old build would stand in for the new one.
+    // Otherwise the reload could show the cached page of the old build.
     await forgetPage(pageName(new URL(location.href))).catch(() => undefined);
     keepTyped();
     location.reload();
   } catch {
-    // No network: that is why the module did not come.
+    // There is no network, so the module could not load.
   }
 }

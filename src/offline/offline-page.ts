@@ -1,8 +1,10 @@
 import { keptIn } from '../contract/offline.ts';
 
-/** The offline page's own script: what can be opened, and the way back when the network is there again. */
+/**
+ * The script of the offline page: lists the pages that open without a network, and returns when the network is back.
+ */
 let isLeaving = false;
-// A page that is loaded again takes back the tap that was about to leave it.
+// A reload would cancel the navigation that a tap on a link has just started.
 document.addEventListener('click', ({ target }) => {
   isLeaving ||= target instanceof Element && target.closest('a') !== null;
 });
@@ -26,7 +28,7 @@ async function showSeen(): Promise<void> {
     const link = item.querySelector('a');
     if (link) {
       link.href = page;
-      // The brand stands behind every title.
+      // Every title ends with the brand.
       link.textContent = title.replace(/ \| [^|]*$/, '');
     }
     return item;

@@ -9,29 +9,29 @@ import { showChange } from './cached-since.ts';
 import { fillInTyped } from './form-restore.ts';
 
 /**
- * A page's half of what works without a network. Comes when the page is at rest (features/shell): nothing that a shopper
- * sees or reaches for waits for it.
+ * The page's side of offline support. It loads when the page is idle (features/shell); nothing interactive depends on
+ * it.
  */
 const isWanted = import.meta.env.PROD && import.meta.env.SHOP_OFFLINE !== OFFLINE_OFF;
 
-/** Between two questions whether the network has the page again. */
+/** The shortest pause between two checks for a newer page, in ms. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A page that stands in for a slow network says so when it has for so long. */
+/** A page that is shown because the network is slow says so after this time (ms). */
 const SILENT_MS = 3_000;
 
-/** For a page to come through the worker, on the slowest network that is worth asking again on. */
+/** Time for a page to load through the worker on the slowest network that is worth a retry, in ms. */
 const ANSWER_MS = 15_000;
 
-// client/api and the module loader cannot tell a build that is gone from a network that is (src/integrations/small-preload).
+// client/api and the module loader cannot tell a missing build from a missing network (src/integrations/small-preload).
 addEventListener('missing', () => void moveToNewBuild());
 fillInTyped();
 renewKeptPage();
 if (isWanted) whenPutAside(knowProducts);
 if ('serviceWorker' in navigator) void (isWanted ? beginWorker() : endWorkers());
 
-/** Does something once there is anything in cart or wishlist: who has nothing there does not pay for what it needs. */
+/** Runs when the cart or wishlist has an item: other shoppers need not load the code for it. */
 function whenPutAside(then: () => void): void {
   const begin = () => {
     for (const stop of stops) stop();
@@ -50,12 +50,12 @@ async function beginWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
   } catch {
-    // Refused by the browser or its settings: the shop works as ever, with a network.
+    // The browser or its settings refuse workers: the shop still works with a network.
     return;
   }
   const { active } = await navigator.serviceWorker.ready;
   if (!active) return;
-  // From then on the worker sees for itself what is loaded.
+  // From now on the worker sees all requests itself.
   if (isFirstPage && !navigator.serviceWorker.controller) {
     await new Promise((taken) => {
       navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true });
@@ -67,7 +67,7 @@ async function beginWorker(): Promise<void> {
   whenPutAside(() => tell(active, { task: 'ready', isSignedIn: Boolean($token.get()) }));
 }
 
-/** What an earlier build or `npm start` has left, where this build has no worker. */
+/** Removes the worker of an earlier build or of `npm start`, if this build has none. */
 async function endWorkers(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations())
     await registration.unregister();
@@ -77,12 +77,12 @@ function tell(worker: ServiceWorker, task: WorkerTask, port?: MessagePort): void
   worker.postMessage(task, port ? [port] : []);
 }
 
-/** The shopper pays for every byte, or waits for it (layouts/before-paint.js). */
+/** The shopper saves data or has a slow network (layouts/before-paint.js). */
 function isSparing(): boolean {
   return document.documentElement.dataset['sparing'] !== undefined;
 }
 
-/** Files of the build and pictures that the page has shown before there was a worker to keep them. */
+/** Build files and pictures that the page loaded before a worker could cache them. */
 function filesLoaded(): string[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const pictures = [...document.images]
@@ -93,8 +93,8 @@ function filesLoaded(): string[] {
 }
 
 /**
- * A page that came from this device says so in a line, until the network has told that it is still like that: at once where
- * there is no network, after a while where it is slow.
+ * A cached page shows a line until the network confirms that the page is unchanged: at once without a network, after a
+ * delay on a slow one.
  */
 function renewKeptPage(): void {
   const line = document.querySelector<HTMLElement>('[data-kept]');
@@ -115,7 +115,7 @@ function renewKeptPage(): void {
       clearTimeout(next);
       if (hash === null) {
         say();
-        // A network is said to be there before it works.
+        // The browser reports a network before it works.
         if (navigator.onLine) next = setTimeout(ask, pauseMs);
         pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
         return;
@@ -128,11 +128,11 @@ function renewKeptPage(): void {
         return;
       }
       line.remove();
-      // What the shell asked for when the page opened may not have come then.
+      // The shell's request when the page opened may have failed.
       if (!line.hidden) void refreshStock(document);
     };
     tell(workers.controller, { task: 'renew', page: location.pathname }, port2);
-    // A worker that has been ended or replaced meanwhile does not answer any more.
+    // A worker that was stopped or replaced meanwhile never answers.
     next = setTimeout(ask, ANSWER_MS);
   };
   addEventListener('online', ask);

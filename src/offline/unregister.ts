@@ -2,8 +2,8 @@ import { forgetAll } from './cached-pages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /**
- * The worker that ends the worker: it stands at the same address, takes over at once, throws away what was kept and
- * removes itself. It answers no request, so an open page goes on with the network alone.
+ * A worker that replaces the earlier one: same address, active at once. It deletes all caches and unregisters itself.
+ * It handles no request, so an open page continues with the network alone.
  */
 declare const self: WorkerScope;
 

@@ -1,9 +1,9 @@
 /**
- * The globals of a service worker, as far as this shop's use them. The project's types are those of pages, and the two
- * sets cannot be in one program.
+ * The globals of a service worker that this shop uses. The project has the types of pages, and TypeScript cannot load
+ * both sets in one program.
  */
 export interface LastingEvent extends Event {
-  /** The browser lets the worker live until this is done. */
+  /** The browser keeps the worker alive until the promise settles. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

@@ -22,28 +22,28 @@ import { type Asked, pageName, type Way, wayOf } from './cache-strategies.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**
- * The shop's service worker. Pages come from the network; where it takes its time or is gone, the page as this device has seen
- * it stands in until the network has spoken (src/offline/page). So nobody is kept on an old build or an old price, and a new
- * worker may take over at once.
+ * The shop's service worker. Pages come from the network. If it is slow or missing, the cached page is shown until the
+ * network answers (src/offline/page). So nobody stays on an old build or price, and a new worker can take control at
+ * once.
  */
 declare const self: WorkerScope;
 
-/** Addresses of all hashed files of the build that this worker came with (src/integrations/service-worker.ts). */
+/** Addresses of all hashed files of this worker's build (src/integrations/service-worker.ts). */
 declare const BUILD_FILES: readonly string[];
 
-/** Those of them that every page loads later than its HTML tells. */
+/** Those that every page loads later and does not name in its HTML. */
 declare const REST_FILES: readonly string[];
 
-/** A page that is not there by then is shown as it was seen meanwhile: over a slow network, that is most of them. */
+/** Timeout (ms) after which a cached page is shown meanwhile: on a slow network, that is most pages. */
 const PATIENCE_MS = 250;
 
-/** What a page was a moment ago need not be asked again. */
+/** A page that was loaded within this time (ms) is not requested again. */
 const RECENT_MS = 10_000;
 
-// Its types leave open what those of a plugin do not.
+// The types of the class are looser than WorkboxPlugin.
 const onlyGood = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
 
-/** Pictures are most of what is kept, and missed least when the device has no room left. */
+/** Pictures use the most space, and losing them matters least when the device has no room left. */
 const someForAWhile = new ExpirationPlugin({
   maxEntries: 150,
   maxAgeSeconds: 30 * 24 * 60 * 60,
@@ -72,7 +72,7 @@ const pictures = new CacheFirst({
   ],
 });
 
-/** A picture in place of the same one in a width that was never fetched. */
+/** Returns the same picture in another width, if the requested width is not cached. */
 async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | undefined> {
   const cache = await caches.open(keptIn.pictures);
   const master = searchParams.get('url');
@@ -82,14 +82,14 @@ async function sameInAnotherWidth({ searchParams }: URL): Promise<Response | und
   return master && largest ? cache.match(largest, { ignoreVary: true }) : undefined;
 }
 
-/** Pages that the network brings or has just brought, with the hash of each once it is kept. */
+/** Pages that are loading or have just loaded; each resolves to the page's hash once it is cached. */
 const brought = new Map<string, { settled: Promise<string | undefined>; at: number }>();
 
-/** Pages: the network first; where it is gone or too slow the page as it was seen. */
+/** Pages: the network first; if it fails or is slow, the cached page. */
 class NetworkFirstPages extends Strategy {
   readonly #isKept: boolean;
 
-  /** @param isKept whether pages are kept, and shown again; else the network alone has them */
+  /** @param isKept whether pages are cached and shown from the cache; else network only */
   constructor(isKept: boolean) {
     super();
     this.#isKept = isKept;
@@ -97,7 +97,8 @@ class NetworkFirstPages extends Strategy {
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const page = pageName(new URL(request.url));
-    // Without a network a browser still has some pages for a minute (netlify.toml), and would not say that they are old.
+    // Without a network a browser may still serve a page from its HTTP cache for a minute (netlify.toml), and would not
+    // mark it as old.
     const answer = self.navigator.onLine ? handler.fetch(request) : Promise.reject(new TypeError('Offline'));
     if (this.#isKept) {
       const settled = answer.then((response) => settle(page, response.clone(), handler.event));
@@ -122,8 +123,8 @@ function after<T>(ms: number, value: T): Promise<T> {
 }
 
 /**
- * Keeps a page that has come; forgets one of which the shop says that it is no longer there.
- * @returns the hash of its HTML if it could be kept, '' of a page that is gone
+ * Caches a page that has loaded; removes one that no longer exists.
+ * @returns the hash of its HTML if it could be cached, '' for a page that no longer exists
  */
 async function settle(page: string, response: Response, event: LastingEvent): Promise<string | undefined> {
   if (isGone(response)) {
@@ -134,7 +135,7 @@ async function settle(page: string, response: Response, event: LastingEvent): Pr
   try {
     return await keepPage(page, response, (address) => fileOf(address, event));
   } catch (error) {
-    // A page that cannot be kept whole is shown all the same; room for the next one is made where the pictures are.
+    // A page that cannot be cached is shown all the same. Deleting pictures makes room for the next one.
     if (error instanceof DOMException && error.name === 'QuotaExceededError')
       await caches.delete(keptIn.pictures);
     return undefined;
@@ -151,7 +152,7 @@ function shown({ page, at, hash, html, response }: KeptPage, why: 'gone' | 'slow
   const { asOf, own, slowAsOf, slowOwn } = keptPageMessages;
   const [always, dated] = why === 'gone' ? [own, asOf] : [slowOwn, slowAsOf];
   const sentence = ownPages.includes(page) ? always : dated(at);
-  // A network that is only slow has a while to speak before the page says that it has not.
+  // On a slow network the line stays hidden for a while.
   return new Response(withLine(html, { sentence, hash, isHidden: why === 'slow' }), { headers });
 }
 
@@ -201,7 +202,10 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Fetches a page and keeps it. @returns as settle */
+/**
+ * Loads a page and caches it.
+ * @returns as settle
+ */
 async function renew(path: string, event: LastingEvent): Promise<string | undefined> {
   const address = new URL(path, self.location.origin);
   if (wayOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
@@ -210,7 +214,7 @@ async function renew(path: string, event: LastingEvent): Promise<string | undefi
     const last = brought.get(page);
     const known =
       last && Date.now() - last.at < RECENT_MS ? await last.settled.catch(() => undefined) : undefined;
-    // A network that was gone, or a shop that was out of order, is asked anew.
+    // After a network or server error, request it again.
     if (known !== undefined) return known;
     return await settle(page, await fetch(page, { cache: 'no-cache' }), event);
   } catch {
@@ -219,7 +223,7 @@ async function renew(path: string, event: LastingEvent): Promise<string | undefi
 }
 
 async function haveReady(isSignedIn: boolean, event: LastingEvent): Promise<void> {
-  // A visitor who opens the cart is sent to log in.
+  // The cart redirects visitors to /login.
   const pages = ownPages.filter((page) => page !== paths.login || !isSignedIn);
   for (const page of pages) if (!(await isOfThisBuild(page))) await renew(page, event);
 }
@@ -237,7 +241,7 @@ async function keep(
       isOwn: address.origin === self.location.origin,
       isNavigation: false,
     });
-    // The address and words of a browser that asks for a picture, so that what it has fetched already is found.
+    // The same address and headers as the browser's own picture request, so that its HTTP cache is used.
     const headers = { Accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' };
     const request = new Request(address, way === 'picture' ? { headers } : {});
     if (way === 'picture' || way === 'build')
@@ -245,7 +249,7 @@ async function keep(
   }
 }
 
-/** What an earlier build has kept of the shopper's own pages, as it is in this one. */
+/** Refreshes the pages that an earlier build cached for every shopper, so that they match this build. */
 async function renewOwnPages(event: LastingEvent): Promise<void> {
   for (const page of ownPages) {
     if ((await keptPage(page)) && !(await isOfThisBuild(page))) await renew(page, event);

@@ -5,7 +5,7 @@ import { authorised } from '../session/authorised.ts';
 
 const ways: Partial<Record<RouteName, { method: Method; path: string }>> = accountCalls;
 
-/** A call of the shopper's own corner, which travels as contract/account-wire says. Outcomes as of `authorised`. */
+/** A call for the logged-in account; contract/account-wire gives its method and path. Same results as `authorised`. */
 export function accountCall<Name extends RouteName>(
   name: Name,
   body: Body<Name>,
@@ -15,7 +15,7 @@ export function accountCall<Name extends RouteName>(
   return authorised(name, body, at ? { ...options, at } : options);
 }
 
-/** The sentences of a refusal that belong to these fields of a form; the others have no place in it. */
+/** The messages of a refusal for these fields of a form; the form cannot show the others. */
 export function markedIn<Field extends string>(
   fields: readonly Field[],
   refused: Record<string, string> | undefined,
@@ -29,8 +29,8 @@ export function markedIn<Field extends string>(
 }
 
 /**
- * The sentence for a call that failed (specification §8): the server's own where it answered, else the one of the place.
- * Null where the session ended: the shopper is on the way to /login.
+ * The message for a failed call: the server's own, or the given one if no answer came. Null if the session has ended:
+ * the shopper is being sent to /login.
  */
 export function sentenceOf(
   { code, message }: { code: string; message: string },

@@ -4,8 +4,9 @@ import { $delivery, editDelivery } from '../checkout/delivery.ts';
 import { $token } from '../session/session.ts';
 
 /**
- * Fills the account's name into a delivery form that has none yet. A failure is silent: the name can be typed.
- * @param isWriting whether the shopper is in one of the two fields just now: nothing is filled in under the fingers
+ * Fills the account's name into a delivery form without a name. A failure shows no message: the shopper can type the
+ * name.
+ * @param isWriting whether one of the two fields has the focus; then nothing is filled in
  */
 export async function fillAccountName(isWriting: () => boolean): Promise<void> {
   const token = $token.get();

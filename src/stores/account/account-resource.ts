@@ -5,34 +5,33 @@ import { sentenceOf } from './account-call.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** `failed` keeps what was loaded before. */
+/** `failed` keeps the value that was loaded before. */
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
 interface State<Value> {
   value: Value;
   status: LoadStatus;
-  /** What went wrong at the last try; null where nothing did. */
+  /** Why the last attempt failed; null if it did not. */
   problem: string | null;
 }
 
-/** Something of the shopper's that the server keeps. */
+/** Data of the shopper that the server stores. */
 export interface AccountResource<Value> {
   $value: ReadableAtom<Value>;
   $status: ReadableAtom<LoadStatus>;
   $problem: ReadableAtom<string | null>;
-  /** Puts in what a call has answered meanwhile: an older load that is still on its way changes nothing any more. */
+  /** Sets a value from another call's answer; a pending older load is then ignored. */
   put: (value: Value) => void;
   load: () => Promise<void>;
 }
 
 /**
- * Keeps what the server has of the shopper who is logged in, and of nobody else: it belongs to the token that it was
- * loaded with, so that the next one on a shared device never sees it. Of answers that overtake each other the one to
- * the last question counts.
+ * A resource of the logged-in shopper only: it belongs to the token that it was loaded with, so that the next shopper
+ * on a shared device never sees it. If several loads overlap, the latest one counts.
  *
- * @param nothing what is shown while nothing is loaded
- * @param ask asks the server; the answer is the value or why there is none
- * @param failed the sentence where no answer came (specification §8), shown as a toast and kept in `$problem`
+ * @param nothing the value before anything is loaded
+ * @param ask requests the value from the server
+ * @param failed the message if no answer comes, shown as a toast and stored in `$problem`
  */
 export function accountResource<Value>(
   nothing: Value,

@@ -9,18 +9,18 @@ import { $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
 /**
- * `visitor`: nobody is logged in here, and a link counts in a session of its account alone. `failed`: no usable answer, and
- * the link may still be good. `message` is null while the server is asked.
+ * `visitor`: nobody is logged in here, and a link works only in a session of its account. `failed`: no usable answer,
+ * and the link may still be valid. `message` is null during the request.
  */
 export interface ConfirmEmail {
   status: 'asking' | 'visitor' | 'confirmed' | 'ended' | 'failed';
   message: string | null;
 }
 
-/** /confirm-email, where the letters about a new account and about a new e-mail lead. */
+/** /confirm-email, the target of the emails about a new account and a new email address. */
 export const $confirm = atom<ConfirmEmail>({ status: 'asking', message: null });
 
-/** A reload of a page whose link has done its work must not call the link too old. */
+/** A reload after success must not report the link as expired. */
 const DONE_KEY = 'taana-email-confirmed';
 
 let linkToken: string | null = null;
@@ -39,7 +39,7 @@ export function openConfirm(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Asks the server; a second wish while the first is on its way is the same call. */
+/** Asks the server; a repeated call during the request returns the same promise. */
 export function askToConfirm(): Promise<void> {
   asking ??= confirm().finally(() => {
     asking = null;

@@ -7,13 +7,13 @@ import { accountCall, sentenceOf } from './account-call.ts';
 import { leaveDeletedAccount } from '../session/sign-out.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** Whether the file is being put together. */
+/** Whether the file is being created. */
 export const $isExporting = atom(false);
 
-/** Everything of the shopper is read from many places, and the file may be large. */
+/** Timeout in ms. The server reads the data from many places, and the file can be large. */
 const EXPORT_MS = 30_000;
 
-/** Download my data: everything that the shop keeps of the shopper, as a JSON file. */
+/** Download my data: all data that the shop stores about the shopper, as a JSON file. */
 export async function exportData(): Promise<void> {
   if ($isExporting.get()) return;
   $isExporting.set(true);
@@ -32,20 +32,20 @@ export interface Deletion {
   isSending: boolean;
   problems: { email?: string; password?: string };
   message: string | null;
-  /** Counts the tries that marked a field, so that each moves the focus to the first one. */
+  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
   markings: number;
 }
 
 const closed: Deletion = { isOpen: false, isSending: false, problems: {}, message: null, markings: 0 };
 
-/** The dialog that asks once more who deletes the account. What is typed into it is kept nowhere. */
+/** The dialog that confirms the account deletion. Its fields are never stored. */
 export const $deletion = atom<Deletion>(closed);
 
 export function openDeletion(): void {
   $deletion.set({ ...closed, isOpen: true });
 }
 
-/** Gives up. What is on its way to the server cannot be called back, so the dialog stays until the answer is there. */
+/** Closes the dialog. A request that was sent cannot be cancelled, so the dialog stays open until the answer. */
 export function closeDeletion(): void {
   if (!$deletion.get().isSending) $deletion.set(closed);
 }
@@ -57,10 +57,13 @@ export function clearDeletionProblem(field: 'email' | 'password'): void {
   $deletion.set({ ...deletion, problems });
 }
 
-/** Checking a password is slow by design. */
+/** Timeout in ms. A password check is slow by design. */
 const DELETE_MS = 20_000;
 
-/** Deletes the account. @param hasPassword false for one that only Google opens: nothing but the e-mail is asked then */
+/**
+ * Deletes the account.
+ * @param hasPassword false for an account with Google login only: it confirms with the email alone
+ */
 export async function deleteAccount(
   { email, password }: { email: string; password: string },
   hasPassword: boolean,

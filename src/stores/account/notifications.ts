@@ -21,25 +21,25 @@ const own = accountResource(
   notificationMessages.fetchFailed,
 );
 
-/** The notifications of the shopper who is logged in, newest first; none for anybody else. */
+/** The notifications of the logged-in shopper, newest first; none for visitors. */
 export const $notifications = own.$value;
 export const $notificationsStatus = own.$status;
-/** Why the last try to load them failed. */
+/** Why the last load failed. */
 export const $notificationsProblem = own.$problem;
 
 export const loadNotifications = own.load;
 
 const nobody: readonly string[] = [];
 
-/** Those that are being marked as read. */
+/** Ids that are being marked as read. */
 export const $marking = atom<readonly string[]>(nobody);
 
-/** Mark as Read: tells so in a toast and reloads the list (specification §4). A failure changes nothing here. */
+/** Marks one as read, shows a toast and reloads the list. A failure changes nothing here. */
 export async function markAsRead(id: string): Promise<void> {
   await mark([id], id, notificationMessages.read);
 }
 
-/** Those that the shopper sees: what arrives meanwhile stays unread. */
+/** Marks only those that the shopper sees: notifications that arrive meanwhile stay unread. */
 export async function markAllAsRead(): Promise<void> {
   const unread = $notifications.get().flatMap(({ _id, read }) => (read ? [] : [_id]));
   await mark(unread, unread, notificationMessages.allRead);
@@ -60,22 +60,22 @@ async function mark(ids: string[], notificationId: string | string[], said: stri
 }
 
 const ASKED_KEY = 'taana-unread-asked';
-/** Shipping news are not a chat. */
+/** Time between two requests, in ms. Notifications are not urgent. */
 const PATIENCE_MS = 5 * 60_000;
 
 /**
- * Counts what is unread for the top bar, once in five minutes and tab, and at once for another shopper. A failure is
- * silent: nobody has asked for anything.
+ * Counts unread notifications for the top bar, at most once in five minutes per tab, and at once for another shopper. A
+ * failure shows no message, because the shopper did not ask.
  */
 export async function refreshUnread(now = Date.now()): Promise<void> {
   const [asker, at] = (readTab(ASKED_KEY) ?? '').split(' ');
   const email = $userEmail.get() ?? '';
   const age = now - Number(at);
-  // A clock that was set back does not silence it.
+  // A negative age means that the clock was set back; then it asks again.
   if (asker === email && age >= 0 && age < PATIENCE_MS) return;
   writeTab(ASKED_KEY, `${email} ${now}`);
   const answer = await accountCall('notification.user', undefined);
-  // The Notifications tab has asked meanwhile, and knows better.
+  // The Notifications tab has newer data if it has loaded meanwhile.
   if (answer.success && own.$status.get() === 'idle') count(answer.notifications);
 }
 

@@ -3,10 +3,10 @@ import { profileMessages } from '../../contract/messages/profile.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** Whether the link that confirms the shopper's own e-mail is being asked for. */
+/** Whether a new confirmation link is being requested. */
 export const $isAskingLink = atom(false);
 
-/** Send the link again. */
+/** Requests the confirmation email again. */
 export async function askForLink(): Promise<void> {
   if ($isAskingLink.get()) return;
   $isAskingLink.set(true);

@@ -1,14 +1,17 @@
 import { atom } from 'nanostores';
 import { paths } from '../../contract/paths.ts';
 
-/** The tabs of the profile in their order (specification §2). */
+/** The tabs of the profile in screen order. */
 export const profileTabs = ['profile', 'orders', 'addresses', 'notifications'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** The tab that is selected; null before the address has been read, which HTML made ahead cannot know. */
+/** The selected tab; null until the address is read, which prerendered HTML cannot do. */
 export const $profileTab = atom<ProfileTab | null>(null);
 
-/** The address tells which tab is selected, also after Back. @returns a function that ends the watching. */
+/**
+ * Follows the tab in the address, also after Back.
+ * @returns a function that stops this
+ */
 export function watchProfileTab(): () => void {
   const follow = () => $profileTab.set(tabFrom(location.search));
   follow();
@@ -16,7 +19,7 @@ export function watchProfileTab(): () => void {
   return () => removeEventListener('popstate', follow);
 }
 
-/** Selects a tab and gives it the address, so that it can be shared and Back leads to the one before. */
+/** Selects a tab and writes it into the address, so that it can be shared and Back opens the previous tab. */
 export function selectProfileTab(tab: ProfileTab): void {
   if (tab === $profileTab.get()) return;
   history.pushState(null, '', paths.profileTab(tab));

@@ -13,20 +13,20 @@ import { $userEmail } from '../session/session.ts';
 import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** What the Profile tab edits (specification §2). The rest of the profile is sent as it was loaded. */
+/** The fields that the Profile tab edits. The other fields are sent as they were loaded. */
 export type ProfileValues = Pick<Profile, 'name' | 'email' | 'phone' | 'dateOfBirth' | 'gender'>;
 export type ProfileField = keyof ProfileValues;
 
-/** Read-only, then editing, then read-only again (specification §4). */
+/** Read-only, then editing, then read-only again. */
 export interface ProfileForm {
   isEditing: boolean;
   isSaving: boolean;
   values: ProfileValues;
-  /** The sentence beside each wrong field. */
+  /** The message beside each invalid field. */
   problems: Partial<Record<ProfileField, string>>;
-  /** Why the last try to save failed. */
+  /** Why the last attempt to save failed. */
   message: string | null;
-  /** Counts the tries that marked a field, so that each moves the focus to the first one. */
+  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
   markings: number;
 }
 
@@ -44,34 +44,34 @@ const own = accountResource<WireUser | null>(
   profileMessages.fetchFailed,
 );
 
-/** The profile as the server has it; null until it is loaded, and for anybody else. */
+/** The profile from the server; null until it is loaded, and for visitors. */
 export const $profile = own.$value;
 export const $profileStatus = own.$status;
-/** Why the last try to load it failed. */
+/** Why the last load failed. */
 export const $profileProblem = own.$problem;
 
 const closed = { isEditing: false, isSaving: false, problems: {}, message: null, markings: 0 };
 const $editing = atom<(ProfileForm & { owner: string }) | null>(null);
 
-/** The form as it stands on the screen: what is being edited, else what was loaded. */
+/** The form on the screen: the edited values, else the loaded ones. */
 export const $profileForm = computed([$editing, $profile], (editing, user): ProfileForm => {
   if (user && editing?.owner === user._id) return editing;
   return { ...closed, values: user ? valuesOf(user) : blank };
 });
 
-/** Reads the profile; what this tab remembers as typed is taken up again. */
+/** Loads the profile and restores the draft of this tab. */
 export async function loadProfile(): Promise<void> {
   await own.load();
   const user = $profile.get();
   if (!user || $profileStatus.get() !== 'ready') return;
-  // A new e-mail may have been confirmed from another device.
+  // A new email may have been confirmed on another device.
   if ($userEmail.get() !== user.email) $userEmail.set(user.email);
   if ($editing.get()?.owner === user._id) return;
   const draft = draftOf(DRAFT_KEY, user._id, valuesOf(user));
   if (draft) $editing.set({ ...closed, isEditing: true, values: draft, owner: user._id });
 }
 
-/** The shopper's id; asks quietly where the profile is not loaded yet, and is undefined where that does not help. */
+/** The shopper's id. Loads the profile without messages if necessary; undefined if that fails. */
 export async function knownUserId(): Promise<string | undefined> {
   const user = $profile.get();
   if (user) return user._id;
@@ -82,8 +82,8 @@ export async function knownUserId(): Promise<string | undefined> {
 }
 
 /**
- * Edit. A new e-mail that waits for its confirmation stands in its field: the present one there would end the waiting,
- * and somebody who changes their name means nothing by it.
+ * Starts editing. A new email that awaits confirmation is in the email field: sending the present email would cancel
+ * the change, and a shopper who edits only the name does not want that.
  */
 export function editProfile(): void {
   const user = $profile.get();
@@ -92,7 +92,7 @@ export function editProfile(): void {
   $editing.set({ ...closed, isEditing: true, values, owner: user._id });
 }
 
-/** Takes what was typed or chosen, as the field keeps it; a field that is being corrected loses its mark. */
+/** Stores typed or chosen text, normalised for its field, and removes the field's error. */
 export function typeProfile(field: ProfileField, text: string): void {
   const editing = $editing.get();
   if (!editing || editing.isSaving) return;
@@ -105,15 +105,15 @@ export function typeProfile(field: ProfileField, text: string): void {
   keepDraft(DRAFT_KEY, editing.owner, values);
 }
 
-/** Back to the loaded values (specification §2, Cancel). */
+/** Cancel: restores the loaded values. */
 export function cancelProfile(): void {
   $editing.set(null);
   forgetDraft(DRAFT_KEY);
 }
 
 /**
- * Save Changes. A refusal or a lost network leaves the form open with everything that was typed.
- * @param isDateUnfinished the date field holds something that is no day yet, which only the control knows
+ * Save Changes. After a refusal or a network failure the form stays open with its values.
+ * @param isDateUnfinished the date field holds an incomplete date, which only the control knows
  */
 export async function saveProfile(isDateUnfinished = false): Promise<void> {
   const editing = $editing.get();
@@ -139,7 +139,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
     cancelProfile();
     showToast('success', profileMessages.updated);
     const { pendingEmail } = answer.user;
-    // Each time anew: the link of the letter before has ended.
+    // After every save, because a new link ends the previous one.
     if (pendingEmail) showToast('info', profileMessages.confirmSent(pendingEmail));
     return;
   }
@@ -150,7 +150,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
   if (message !== null) showToast('error', message);
 }
 
-/** The rules of the controls (specification §5: input types alone), because browsers tell them in words of their own. */
+/** Repeats the rules of the input types, because browsers show them in their own words. */
 function problemsOf(
   { name, email, phone, dateOfBirth }: ProfileValues,
   isDateUnfinished: boolean,

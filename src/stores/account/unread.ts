@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 
 /**
- * How many notifications the shopper has not read, as a text; none where nobody knows. In storage, so that every page
- * shows it without asking: what writes it comes only to the profile and to shoppers who are logged in.
+ * The number of unread notifications as a text; undefined if unknown. In storage, so that every page shows it without a
+ * request: only the profile, and pages of logged-in shoppers, load the code that updates it.
  */
 export const $unread = persistentAtom<string | undefined>('taana-unread', undefined);

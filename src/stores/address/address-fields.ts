@@ -6,7 +6,7 @@ import { $pins } from './pins.ts';
 
 const cities: readonly City[] = cityList;
 
-/** What every form with an address has: at checkout, among the saved addresses. */
+/** The fields that every address form has: checkout and saved addresses. */
 export interface Place {
   city: string;
   state: string;
@@ -14,7 +14,7 @@ export interface Place {
   phone: string;
 }
 
-/** How the state is filled in: by the known city, by choice for an unknown one, or not yet. */
+/** How the state is chosen: from a known city, by the shopper if the city is unknown, or not yet. */
 export type StateSource = 'city' | 'choice' | 'none';
 
 export function stateSourceOf(city: string): StateSource {
@@ -22,21 +22,24 @@ export function stateSourceOf(city: string): StateSource {
   return knownCity(cities, city) ? 'city' : 'choice';
 }
 
-/** Up to five cities for what was typed; none once the text names a city exactly. */
+/** At most five cities for the text; none once the text is exactly a city's name. */
 export function suggestionsFor(city: string): readonly City[] {
   return knownCity(cities, city) ? [] : suggestCities(cities, city);
 }
 
-/** The name under which the city is known, such as Bengaluru for “BANGALORE”; any other text as it is. */
+/** The standard name of a known city, such as Bengaluru for “BANGALORE”; any other text unchanged. */
 export function recognisedCity(text: string): string {
   return knownCity(cities, text)?.city ?? text;
 }
 
-/** What a PIN code filled in last: another PIN code may change it, what the shopper typed or chose stays. */
+/**
+ * The last values that a PIN code filled in: another PIN code may replace them, but never what the shopper typed or
+ * chose.
+ */
 let filled: { city: string; state: string } | null = null;
 
 /**
- * What a form is after a text was typed or pasted into a field, as that field keeps it; a PIN code brings its state and
+ * The form after text was typed or pasted into a field, normalised for that field. A PIN code fills in its state and
  * city, a known city its state.
  */
 export function placeAfter<Form extends Place>(before: Form, field: keyof Form, text: string): Form {
@@ -64,7 +67,7 @@ function withPlaceOfPin<Form extends Place>(form: Form): Form {
   return { ...form, city, state };
 }
 
-/** Null while the PIN code is being typed or its table is on its way. */
+/** Null while the PIN code is incomplete or its table is not loaded. */
 function placeOfPin(pin: string): PinPlace | null {
   const table = $pins.get();
   return table && isCompletePin(pin) ? pinPlace(table, pin) : null;
@@ -79,10 +82,10 @@ function kept<Form extends Place>(before: Form, field: keyof Form, text: string)
   return field === 'phone' ? phoneAfter(before.phone, text) : text;
 }
 
-/** The number that a field keeps after a text was typed or pasted into it. */
+/** The phone field's value after text was typed or pasted. */
 export function phoneAfter(before: string, text: string): string {
   const digits = text.replace(/\D/g, '');
-  // An eleventh digit typed behind a complete number changes nothing; alone it could pass for +91 and a shorter one.
+  // An eleventh digit after a complete number is ignored; otherwise it could look like +91 and a shorter number.
   const isOneTooMany =
     isCompletePhone(before) &&
     digits.length === nationalDigits(before).length + 1 &&

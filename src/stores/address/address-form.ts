@@ -13,19 +13,19 @@ import { $pins, askOnce, loadPins, pinQuestion } from './pins.ts';
 import { placeAfter, recognisedCity } from './address-fields.ts';
 import { $userEmail } from '../session/session.ts';
 
-/** What is typed or chosen as a text. */
+/** The fields with text or a choice. */
 export type AddressField = Exclude<keyof AddressFields, 'isDefault'>;
 
-/** Closed, then 'new' or the id of the address that is edited (specification §4, Address form). */
+/** The form is closed, or open for 'new' or for the id of the address. */
 export interface AddressForm {
   open: string;
   isSaving: boolean;
   values: AddressFields;
-  /** The sentence beside each wrong field. */
+  /** The message beside each invalid field. */
   problems: Partial<Record<AddressField, string>>;
-  /** Why the last try to save failed. */
+  /** Why the last attempt to save failed. */
   message: string | null;
-  /** Counts the tries that marked a field, so that each moves the focus to the first one. */
+  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
   markings: number;
 }
 
@@ -57,12 +57,12 @@ const closed: AddressForm = {
 };
 const $kept = atom<AddressForm & { owner: string | undefined }>({ ...closed, owner: undefined });
 
-/** The form of the Addresses tab; closed for anybody but who opened it. */
+/** The form of the Addresses tab; closed for every shopper except the one who opened it. */
 export const $addressForm = computed([$kept, $userEmail], (kept, email): AddressForm =>
   kept.owner === email ? kept : closed,
 );
 
-/** Takes up what this tab remembers as typed before a reload. */
+/** Restores this tab's draft after a reload. */
 export function restoreAddressForm(): void {
   if ($addressForm.get().open !== CLOSED) return;
   const owner = $userEmail.get();
@@ -72,7 +72,7 @@ export function restoreAddressForm(): void {
   $kept.set({ ...closed, open, values: { ...values, country: shop.country }, owner });
 }
 
-/** Add Address, or Edit of one; what was being typed into the form before is given up. */
+/** Add Address, or Edit of one; discards the earlier draft. */
 export function openAddressForm(address: WireAddress | null): void {
   forgetDraft(DRAFT_KEY);
   const owner = $userEmail.get();
@@ -85,7 +85,7 @@ export function closeAddressForm(): void {
   forgetDraft(DRAFT_KEY);
 }
 
-/** Takes what was typed or pasted into a field, as that field keeps it; a PIN code or a known city brings its state along. */
+/** Stores typed or pasted text, normalised for its field; a PIN code or a known city fills in its state. */
 export function typeAddress(field: Exclude<AddressField, 'country'>, text: string): void {
   const form = $addressForm.get();
   const values = placeAfter(form.values, field, text);
@@ -97,7 +97,7 @@ export function typeAddress(field: Exclude<AddressField, 'country'>, text: strin
   if (field === 'zipcode' && values.zipcode !== '') void fillFromPin();
 }
 
-/** Fills in what the PIN code says when its table comes after the digits. */
+/** Fills in the place of the PIN code if the table loads after the digits were typed. */
 async function fillFromPin(): Promise<void> {
   const { open } = $addressForm.get();
   if (!(await loadPins()) || $addressForm.get().open !== open) return;
@@ -110,7 +110,7 @@ export function chooseDefault(isDefault: boolean): void {
   keep(form, { values: { ...form.values, isDefault } });
 }
 
-/** A field that is left tells what is wrong with it; one that was only passed through does not. */
+/** Validates a field when the shopper leaves it; an untouched field shows no error. */
 export function leaveAddress(field: AddressField): void {
   if (field === 'city') nameCity();
   const form = $addressForm.get();
@@ -118,15 +118,15 @@ export function leaveAddress(field: AddressField): void {
   if (problem) set({ ...form, problems: { ...form.problems, [field]: problem } });
 }
 
-/** Writes a known city as it is known. */
+/** Replaces a known city with its standard name. */
 function nameCity(): void {
   const { city } = $addressForm.get().values;
   if (recognisedCity(city) !== city) typeAddress('city', recognisedCity(city));
 }
 
 /**
- * Saves the form and closes it; the list has reloaded by then. A refusal or a lost network leaves it open with
- * everything that was typed.
+ * Saves the form and closes it after the list has reloaded. After a refusal or a network failure the form stays open
+ * with its values.
  * @returns whether it was saved
  */
 export async function submitAddress(): Promise<boolean> {
@@ -145,7 +145,7 @@ export async function submitAddress(): Promise<boolean> {
   set({ ...form, isSaving: true, problems: {}, message: null });
   const outcome = await saveAddress(trimmed(values), open === NEW ? null : open);
   const current = $addressForm.get();
-  // Given up meanwhile, or another one opened: the answer is told, and moves nothing.
+  // The shopper has closed the form or opened another one: show the result, but do not change the form.
   if (current.open !== open || !current.isSaving) return outcome.success;
   if (outcome.success) {
     closeAddressForm();
@@ -169,7 +169,7 @@ function keep(form: AddressForm, change: Partial<AddressForm>): void {
   if (owner !== undefined) keepDraft(DRAFT_KEY, owner, { ...next.values, open: next.open });
 }
 
-/** The state is asked for once there is a city: the city brings it, or has it chosen. */
+/** The state is required once there is a city: a known city fills it in, else the shopper chooses it. */
 function problemsOf(values: AddressFields): AddressForm['problems'] {
   const problems: AddressForm['problems'] = {};
   if (isTooLong('label', values.label)) problems.label = tooLongMessages.label;

@@ -16,22 +16,22 @@ const own = accountResource(
   addressMessages.fetchFailed,
 );
 
-/** The saved addresses of the shopper who is logged in, as the server lists them; none for anybody else. */
+/** The saved addresses of the logged-in shopper, in the server's order; none for visitors. */
 export const $addresses = own.$value;
 export const $addressesStatus = own.$status;
-/** Why the last try failed. */
+/** Why the last load failed. */
 export const $addressesProblem = own.$problem;
 
-/** Reads them from the server. A failure is a toast, keeps what is shown, and is told by the status. */
+/** Loads them from the server. A failure shows a toast, keeps the list, and sets the status. */
 export const loadAddresses = own.load;
 
-/** `message` is null where the session ended. `fields`: each wrong field of `AddressFields`, with its sentence. */
+/** `message` is null if the session has ended. `fields`: the message for each invalid field of `AddressFields`. */
 export type AddressOutcome =
   { success: true } | { success: false; message: string | null; fields: Record<string, string> };
 
 /**
- * Saves a new address (`id` null) or a changed one, tells so in a toast, and reloads the list (specification §4, Address
- * form). A failure changes nothing here.
+ * Saves a new address (`id` null) or a changed one, shows a toast, and reloads the list. A failure changes nothing
+ * here.
  */
 export async function saveAddress(fields: AddressFields, id: string | null): Promise<AddressOutcome> {
   const answer = await (id === null
@@ -43,7 +43,7 @@ export async function saveAddress(fields: AddressFields, id: string | null): Pro
   return { success: true };
 }
 
-/** Deletes an address, tells so in a toast, and reloads the list. A failure changes nothing here. */
+/** Deletes an address, shows a toast, and reloads the list. A failure changes nothing here. */
 export async function deleteAddress(id: string): Promise<AddressOutcome> {
   const answer = await accountCall('address.delete', { addressId: id });
   if (!answer.success) return failed(answer, addressMessages.deleteFailed);

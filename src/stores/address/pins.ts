@@ -2,13 +2,13 @@ import { atom } from 'nanostores';
 import { fieldMessages } from '../../contract/messages/field.ts';
 import { otherCity, otherStates, type PinTable } from '../../domain/pin.ts';
 
-/** The table of India's PIN codes; null until somebody has typed one. */
+/** The table of India's PIN codes; null until it is needed. */
 export const $pins = atom<PinTable | null>(null);
 
 /**
- * Loads the table once the first digits are there, so that nobody else pays for it. Without it the city fills in the
- * state as ever.
- * @returns whether it has come with this call
+ * Loads the table after the first digits are typed, so that other shoppers do not download it. Without the table the
+ * city still fills in the state.
+ * @returns whether this call has loaded it
  */
 export async function loadPins(): Promise<boolean> {
   if ($pins.get()) return false;
@@ -22,7 +22,7 @@ export async function loadPins(): Promise<boolean> {
   }
 }
 
-/** What there is to ask about a PIN code that contradicts the state or the city; null when nothing does. */
+/** The question for a PIN code that contradicts the state or the city; null if nothing does. */
 export function pinQuestion(
   table: PinTable | null,
   place: { zipcode: string; state: string; city: string },
@@ -36,7 +36,7 @@ export function pinQuestion(
 
 const asked = new Set<string>();
 
-/** The question when the shopper has not been asked it before. From then on it counts as asked. */
+/** The question, if the shopper has not seen it before. It then counts as asked. */
 export function askOnce(question: string | null): string | null {
   if (question === null || asked.has(question)) return null;
   asked.add(question);

@@ -10,12 +10,12 @@ import { loadShopperCode } from '../session/start-up.ts';
 import { showToast } from '../page/toasts.ts';
 
 /**
- * The cart answers at once and syncs behind. Every change of a logged-in shopper is first noted as unsynced, in
- * storage, and the note goes when the server has confirmed the quantity that the screen shows. So nothing is lost to a
- * bad network, a closed page or a reload: what is noted is sent again, as an absolute quantity that may arrive twice.
+ * The cart changes at once and syncs in the background. Each change of a logged-in shopper is first noted as unsynced,
+ * in storage. The note is removed when the server has confirmed the quantity on the screen. So no change is lost to a
+ * bad network, a closed page or a reload: the line is sent again as an absolute quantity, which may arrive twice.
  */
 
-/** Notes of lines that the server has not confirmed, or of a whole cart that has not been merged after a login. */
+/** Lines that the server has not confirmed, or UNMERGED for a cart that is not merged after a login. */
 export type Note = string;
 export const UNMERGED: Note = '*';
 const nothingNoted: readonly Note[] = [];
@@ -25,14 +25,14 @@ export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothi
   decode: (text) => textsFrom(parseStored(text)),
 });
 
-/** What was put in on this page last, for whoever shows that (components/shop/mini-cart.ts). */
+/** The line that was added last on this page (shown by components/shop/mini-cart.ts). */
 export const $added = atom<Line | undefined>();
 
-/** Fingers tap twice where a mouse clicks once: a second tap within this time belongs to the first. */
+/** Touch screens often register two taps for one: a second tap within this time (ms) is ignored. */
 const DOUBLE_TAP_MS = 500;
 let justTapped: Note | undefined;
 
-/** Puts pieces in, up to the line's limit, and says so. A double tap puts them in once. */
+/** Adds pieces, up to the line's limit, and shows a toast. A double tap adds them once. */
 export function addToCart(productId: string, size: string | null | undefined, quantity = 1): void {
   if (!size) {
     showToast('error', cartMessages.selectSize);
@@ -40,7 +40,7 @@ export function addToCart(productId: string, size: string | null | undefined, qu
   }
   const note = noteOf(productId, size);
   if (note === justTapped) {
-    // A tap beside what it has opened closes that.
+    // The second tap may have closed the mini cart, because it hit outside it, so open it again.
     $added.set({ productId, size });
     return;
   }
@@ -58,15 +58,15 @@ export function addToCart(productId: string, size: string | null | undefined, qu
   showToast(isOverLimit ? 'info' : 'success', isOverLimit ? cartMessages.lineLimit : cartMessages.added);
 }
 
-/** Quantities that a line has at the server once its pending cart/add has arrived. */
+/** The server's quantity of each line after its pending cart.add. */
 export const expectedAfterAdd = new Map<Note, number>();
 
-/** Puts a changed cart on screen and notes the line for the server. */
+/** Shows the changed cart and notes the line for the server. */
 export function change(next: Cart, productId: string, size: string, afterAdd?: number): void {
   const isSignedIn = Boolean($token.get());
   if (isSignedIn) {
     const note = noteOf(productId, size);
-    // Only the first change of a settled line can be told as "one more"; what follows is told as a quantity.
+    // Only the first change of a synced line can be sent as cart.add; later changes are sent as a quantity.
     if (afterAdd !== undefined && !$unsynced.get().includes(note)) expectedAfterAdd.set(note, afterAdd);
     else expectedAfterAdd.delete(note);
     $unsynced.set([...new Set([...$unsynced.get(), note])]);
@@ -75,19 +75,19 @@ export function change(next: Cart, productId: string, size: string, afterAdd?: n
   if (isSignedIn) void sync();
 }
 
-/** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
+/** Most visitors are not logged in, so the sync code loads only for those who are. */
 async function sync(): Promise<void> {
   try {
     const code = await loadShopperCode();
     await code.syncCart();
   } catch {
-    // The code did not arrive: the note is in storage, and the next page sends what it says.
+    // The code did not load: the note is in storage, and the next page sends the line.
   }
 }
 
 export type Line = Pick<CartEntry, 'productId' | 'size'>;
 
-/** Product ids and sizes carry no slash (contract/schemas). */
+/** Product ids and sizes contain no slash (contract/schemas). */
 export function noteOf(productId: string, size: string): Note {
   return `${productId}/${size}`;
 }

@@ -5,7 +5,7 @@ import { $cart } from './cart.ts';
 import { change } from './cart-changes.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** The stepper: never below 1 (removing is its own button), never above the line's limit. */
+/** The stepper: at least 1 (another button removes the line), at most the line's limit. */
 export function setQuantity(productId: string, size: string, quantity: number): void {
   const cart = $cart.get();
   const wanted = Math.min(Math.max(1, quantity), maxQuantityPerLine);
@@ -19,8 +19,8 @@ export function removeLine(productId: string, size: string): void {
 }
 
 /**
- * Takes ordered pieces out of the cart; what was put in meanwhile, in another tab, stays. Nothing is sent: the server
- * takes them out of its own cart in the same step that places the order.
+ * Removes ordered pieces from the cart; pieces that another tab added meanwhile stay. Nothing is sent: the server
+ * removes them from its own cart when it places the order.
  */
 export function removeOrdered(ordered: readonly CartEntry[]): void {
   const left = (cart: Cart, { productId, size, quantity }: CartEntry) =>

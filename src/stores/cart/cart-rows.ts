@@ -9,9 +9,9 @@ import { $appliedCode } from './discount-code.ts';
 
 /** A row of the cart as a screen shows it. */
 export interface CartRow extends CartEntry {
-  /** Null while it is not known, and where the shop no longer has it. */
+  /** Null if it is not loaded, or no longer in the shop. */
   product: ListedProduct | null;
-  /** Why the line cannot be ordered as it is; null where it can, or where nobody knows yet. */
+  /** Why the line cannot be ordered; null if it can, or if that is unknown. */
   problem: string | null;
 }
 
@@ -20,7 +20,7 @@ export const $rows = computed(
   (cart, products, status): readonly CartRow[] =>
     entriesOf(cart).map((entry) => {
       const product = products[entry.productId];
-      // Only a fresh answer may call a line sold out; an old one has been overtaken more often than not.
+      // Only a fresh answer may mark a line as sold out, because old stock data is often wrong.
       const isKnown = status === 'fresh' && product !== undefined;
       return { ...entry, product: product ?? null, problem: isKnown ? problemOf(entry, product) : null };
     }),
@@ -33,30 +33,30 @@ function problemOf({ size, quantity }: CartEntry, product: ListedProduct | null)
   return left < quantity ? cartPageMessages.onlyLeft(left) : null;
 }
 
-/** With what the code on the cart takes off. */
+/** Includes the discount of the applied code. */
 export const $totals = computed([$rows, $appliedCode], (rows, applied) =>
   totalsOf(rows.filter(isCounted), applied?.percent),
 );
 
-/** Every line has its price and none is marked: the server has the last word, at the order. */
+/** Every line has a price and none has a problem. The server decides finally when the order is placed. */
 export const $canCheckOut = computed(
   $rows,
   (rows) => rows.length > 0 && rows.every((row) => row.product !== null && row.problem === null),
 );
 
-/** Nobody can order what is sold out, so it costs nothing. */
+/** A sold-out line cannot be ordered, so it does not count. */
 function isCounted(row: CartRow): row is CartRow & LineItem<ListedProduct> {
   return row.product !== null && row.problem !== cartMessages.soldOut(row.size);
 }
 
-/** Asks again for the products of the cart. */
+/** Reloads the products of the cart. */
 export async function refreshRows(): Promise<void> {
   await loadProducts(productIds());
 }
 
 /**
- * Keeps the rows' products loaded while a screen shows them, also when another tab puts something in, and as they are now
- * when the network comes back.
+ * Keeps the rows' products loaded while a screen shows them: after another tab adds one, and again when the network
+ * returns.
  */
 export function watchRows(): () => void {
   let known = '';

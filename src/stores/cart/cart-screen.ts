@@ -6,9 +6,9 @@ import { $appliedCode, type AppliedCode } from './discount-code.ts';
 import { $authLoading } from '../session/session.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 
-/** All that /cart shows, as one value: whoever takes the page over begins with exactly what stands there. */
+/** All that /cart shows, as one value, so that the script that controls the page starts with the content on it. */
 export interface CartScreen {
-  /** `unknown`: nobody is logged in, or what they have is not known yet. */
+  /** `unknown`: nobody is logged in, or their cart is not loaded yet. */
   kind: 'unknown' | 'empty' | 'filled';
   rows: readonly CartRow[];
   totals: Totals;

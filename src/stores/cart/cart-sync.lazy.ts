@@ -18,10 +18,10 @@ import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
 
-/** The server's half of the cart: what stores/cart/cart has noted is sent, what the server has is shown. */
+/** Syncs the cart with the server: sends the lines that stores/cart/cart-changes noted and shows the server's cart. */
 const inTurn = crossTabLock('cart');
 
-/** Sends what the server does not know yet. Silent (specification §7): what fails stays noted for the next time. */
+/** Sends unsynced lines. Shows no messages: failed lines stay noted for the next time. */
 export async function syncCart(): Promise<void> {
   await inTurn(send);
 }
@@ -37,7 +37,7 @@ async function send(): Promise<void> {
       ? authorised('cart.update', { itemId, size, quantity: sent }, { keepalive: true })
       : authorised('cart.add', { itemId, size }, { keepalive: true }));
     if (!answer.success && isPassing(answer)) return;
-    // A refused cart/add is told once more as a quantity; a refused quantity is the server's last word.
+    // A refused cart.add is sent once more as a quantity; if the server refuses the quantity, that is final.
     const isSettled = answer.success
       ? sent === quantityOf($cart.get(), itemId, size)
       : afterAdd === undefined;
@@ -49,12 +49,12 @@ function nextNote(): Note | undefined {
   return $unsynced.get().find((note) => note !== UNMERGED);
 }
 
-/** Failures that say nothing about the line itself, so that trying later makes sense. */
+/** Failures that are not about the line itself, so a retry makes sense. */
 function isPassing({ code }: Exclude<Answer<'cart.add'>, { success: true }>): boolean {
   return ['network', 'unauthorised', 'too-many', 'unavailable', 'failed', 'not-open'].includes(code);
 }
 
-/** Shows the server's cart; lines that it does not know yet stay as they are here. A failure is told. */
+/** Shows the server's cart; unsynced lines keep the quantity of this device. A failure shows a toast. */
 export async function loadCart(): Promise<void> {
   const answer = await inTurn(readFromServer);
   if (answer.success) void syncCart();
@@ -63,9 +63,9 @@ export async function loadCart(): Promise<void> {
 }
 
 /**
- * Joins the visitor's cart with the account's: union of lines, the larger quantity stays, and only lines that differ
- * are sent. Noted before it begins, so that a page closed on the way merges on the next one. Over when the cart on
- * screen is the merged one; the sending goes on behind.
+ * Merges the visitor's cart with the account's: union of lines, the larger quantity wins, and only lines that differ
+ * are sent. UNMERGED is noted first, so that the next page continues if this one is closed. Resolves when the screen
+ * shows the merged cart; the sending continues in the background.
  */
 export async function mergeAtLogin(): Promise<void> {
   $unsynced.set([UNMERGED]);
@@ -88,7 +88,7 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
   const theirs = cartFrom(answer.cartData);
   const ours = $cart.get();
   const notes = $unsynced.get();
-  // "One more" was counted from the cart before this answer.
+  // The expected quantities were counted from the cart before this answer.
   expectedAfterAdd.clear();
   if (notes.includes(UNMERGED)) {
     const merged = mergeCarts(theirs, ours);
@@ -99,7 +99,7 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
     $cart.set(merged);
   } else {
     const lines = notes.map(lineOf);
-    // What another tab has sent meanwhile, or a call whose answer was lost, need not be sent again.
+    // Lines that another tab has sent, or whose answer was lost, are already right on the server.
     const unsent = lines.filter(
       ({ productId, size }) => quantityOf(theirs, productId, size) !== quantityOf(ours, productId, size),
     );
@@ -116,7 +116,7 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
   return answer;
 }
 
-/** Sends what a shopper who logs out had changed, with the token that is about to go. */
+/** Sends the unsynced lines of a shopper who logs out, with the token that is about to be revoked. */
 export async function sendBeforeSignOut(cart: Cart, lines: readonly Line[], token: string): Promise<void> {
   for (const { productId, size } of lines) {
     const quantity = quantityOf(cart, productId, size);

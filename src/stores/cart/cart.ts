@@ -3,13 +3,16 @@ import { parseStored } from '../../client/tab-storage.ts';
 import { type Cart, emptyCart, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { storageKeys } from '../../domain/config-every-page.ts';
 
-/** The cart on this device. What changes it stands in cart-changes.ts, which pages that only count it do not fetch. */
+/**
+ * The cart on this device. The code that changes it is in cart-changes.ts, so that pages that only count pieces do not
+ * load it.
+ */
 export const $cart = persistentAtom<Cart>(storageKeys.cart, emptyCart, {
   encode: JSON.stringify,
   decode: (text) => cartFrom(parseStored(text)),
 });
 
-/** What of a stored or received value is a cart: anything else in it is left out. */
+/** Parses a stored or received cart; ignores any other value. */
 export function cartFrom(value: unknown): Cart {
   let cart = emptyCart;
   for (const [productId, sizes] of Object.entries(value ?? {})) {

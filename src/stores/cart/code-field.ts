@@ -4,14 +4,14 @@ import { sentenceOf } from '../account/account-call.ts';
 import { authorised } from '../session/authorised.ts';
 import { $appliedCode, forgetCode, keepCode } from './discount-code.ts';
 
-/** The field in which a code is entered, in the cart and at checkout. */
+/** The field for a discount code, in the cart and at checkout. */
 export interface CodeField {
   isOpen: boolean;
   typed: string;
   isChecking: boolean;
-  /** Why what was typed, or what was on the cart before, is no good; null where nothing is wrong. */
+  /** Why the typed code, or the earlier code of the cart, is invalid; null if nothing is wrong. */
   problem: string | null;
-  /** The last change, for those who do not see it. */
+  /** The last change, for screen readers. */
   news: string;
 }
 
@@ -29,7 +29,10 @@ export function typeCode(typed: string): void {
 
 let checking: Promise<void> | null = null;
 
-/** Asks the server for what was typed and puts it on the cart. A second tap while the first is on its way is the same one. */
+/**
+ * Checks the typed code with the server and applies it to the cart. A second tap during the request returns the same
+ * promise.
+ */
 export function applyCode(): Promise<void> {
   checking ??= apply().finally(() => {
     checking = null;
@@ -55,14 +58,16 @@ export function removeCode(): void {
   $codeField.set({ ...closed, news: discountMessages.removed(applied.code) });
 }
 
-/** The server has refused the code on the cart: it stands in the field again, with the reason, and takes nothing off. */
+/**
+ * The server has refused the cart's code: the code returns to the field with the reason, and the discount is removed.
+ */
 export function refuseCode(problem: string): void {
   const applied = $appliedCode.get();
   forgetCode();
   $codeField.set({ ...closed, isOpen: true, typed: applied?.code ?? '', problem });
 }
 
-/** A page opens with a code from before: another order, or time, may have used it up meanwhile. */
+/** Checks a code from an earlier page: another order may have used it, or it may have expired. */
 export async function recheckCode(): Promise<void> {
   const applied = $appliedCode.get();
   if (!applied) return;

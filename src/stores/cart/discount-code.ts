@@ -3,14 +3,14 @@ import { computed } from 'nanostores';
 import { parseStored } from '../../client/tab-storage.ts';
 import { $userEmail } from '../session/session.ts';
 
-/** A code that a shopper has put on their cart, as this browser remembers it from the cart to the order. */
+/** The discount code of the cart, which this browser stores from the cart to the order. */
 export interface AppliedCode {
   code: string;
-  /** Of the subtotal. */
+  /** Percent of the subtotal. */
   percent: number;
-  /** The e-mail of whose it is. */
+  /** The email of its shopper. */
   owner: string | null;
-  /** The order that was asked for with it and waits for its money; null before. */
+  /** The unpaid order that uses it; null before the order. */
   orderId: string | null;
 }
 
@@ -19,7 +19,7 @@ const $kept = persistentAtom<AppliedCode | undefined>('taana-code', undefined, {
   decode: (text) => appliedFrom(parseStored(text)),
 });
 
-/** The code of whoever is logged in; null without one. */
+/** The code of the logged-in shopper; null without one. */
 export const $appliedCode = computed([$kept, $userEmail], (kept, email) =>
   kept && kept.owner === (email ?? null) ? kept : null,
 );
@@ -32,18 +32,18 @@ export function forgetCode(): void {
   $kept.set(undefined);
 }
 
-/** An order was asked for with this code: when that stands, the code is used. Another one on the cart by now stays. */
+/** Ties the code to an order: when the order is placed, the code is used. Another code on the cart stays. */
 export function tieCode(code: string, orderId: string): void {
   const applied = $appliedCode.get();
   if (applied?.code === code) $kept.set({ ...applied, orderId });
 }
 
-/** This order stands: the code goes where it was the one of it. */
+/** This order is placed: removes the code if the order used it. */
 export function spendCode(orderId: string): void {
   if ($kept.get()?.orderId === orderId) forgetCode();
 }
 
-/** What this file wrote; anything else in the storage is no code. */
+/** Accepts only values that this module wrote. */
 function appliedFrom(stored: unknown): AppliedCode | undefined {
   const isApplied =
     typeof stored === 'object' &&

@@ -6,13 +6,13 @@ import type { NotifyWish } from '../../contract/routes.ts';
 import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
-/** What this page has saved: the flag of specification §4 that prevents repeats. */
+/** The subscriptions made on this page, which prevents repeats. */
 const saved = new Set<string>();
 const asking = new Set<string>();
 
 /**
- * Asks to be told when a sold-out size is back (specification §4, Notify-me). A visitor goes to /login first; back on
- * the product the wish is carried out.
+ * Creates a back-in-stock subscription for a sold-out size. A visitor goes to /login first; the subscription is made
+ * when they return to the product.
  */
 export async function askToBeNotified(productId: string, size: string): Promise<void> {
   if (!$token.get()) {
@@ -20,7 +20,7 @@ export async function askToBeNotified(productId: string, size: string): Promise<
     return;
   }
   const email = $userEmail.get();
-  // Not to /login: it sends whoever is logged in straight back.
+  // A logged-in shopper must not go to /login, because it redirects them back at once.
   if (!email) {
     showToast('error', notifyMessages.failed);
     return;
@@ -47,7 +47,7 @@ async function ask(wish: NotifyWish, key: string): Promise<void> {
     showToast('success', notifyMessages.saved);
     return;
   }
-  // The one refusal that is good news: the size came back meanwhile.
+  // This refusal is good news: the size is back in stock.
   if (answer.message === notifyMessages.inStock) showToast('info', answer.message);
   else showToast('error', notifyMessages.failed);
 }

@@ -7,7 +7,7 @@ import type { Stock } from '../../domain/product.ts';
 import { $isLeaving } from '../session/session.ts';
 import type { productsKey } from '../session/session-change.ts';
 
-/** What a row of the cart or a card of the wishlist shows of a product. */
+/** The product data of a cart row or a wishlist card. */
 export interface ListedProduct {
   id: string;
   name: string;
@@ -18,26 +18,26 @@ export interface ListedProduct {
   stock: Stock;
 }
 
-/** Products by id; null where the shop no longer has the product, no entry where nobody has asked yet. */
+/** Products by id; null if the shop no longer has the product, no entry if it was never requested. */
 export type ListedProducts = Readonly<Record<string, ListedProduct | null>>;
 
 const none: ListedProducts = {};
 
-/** The last known products of cart and wishlist, kept in storage so that both show at once on a slow network. */
+/** The last known products of cart and wishlist, in storage so that both show at once on a slow network. */
 export const $products = persistentAtom<ListedProducts>('taana-products' satisfies typeof productsKey, none, {
   encode: JSON.stringify,
   decode: (text) => storedProducts(parseStored(text)),
 });
 
-/** `failed`: what `$products` has is as old as the last time that it came. */
+/** `failed`: `$products` has the data of the last successful request. */
 export const $productsStatus = atom<'idle' | 'loading' | 'fresh' | 'failed'>('idle');
 
-/** The cart does not forget what the wishlist asked for, and the other way round; nor does storage grow for ever. */
+/** How many other products each request keeps: cart and wishlist keep each other's, and storage stays small. */
 const MOST_OTHERS = 60;
 
 let latest = 0;
 
-/** Asks for these products as they are now. An answer to an older question is dropped. */
+/** Requests these products. An answer to an older request is dropped. */
 export async function loadProducts(ids: readonly string[]): Promise<void> {
   latest += 1;
   const mine = latest;
@@ -62,8 +62,8 @@ export async function loadProducts(ids: readonly string[]): Promise<void> {
 const PATIENCE_MS = 10_000;
 
 /**
- * Not by client/api, which is more than all the rest of this: one address, and a failure that is only known as one.
- * @returns null where no usable answer came
+ * Uses fetch, because client/api is larger than the rest of this module. One address, and all failures are equal.
+ * @returns null if no usable answer came
  */
 async function readProducts(ids: readonly string[]): Promise<WireProduct[] | null> {
   const query = new URLSearchParams(ids.map((id) => ['id', id]));
@@ -76,13 +76,13 @@ async function readProducts(ids: readonly string[]): Promise<WireProduct[] | nul
   }
 }
 
-/** Keeps what a page has told of a product, for when nobody can be asked. */
+/** Saves a product that a page shows, for use without a network. */
 export function noteProduct(product: ListedProduct): void {
   const others = Object.entries($products.get()).filter(([id]) => id !== product.id);
   $products.set(Object.fromEntries([[product.id, product], ...others.slice(0, MOST_OTHERS)]));
 }
 
-// A shopper who logs out is forgotten here too.
+// A logout clears the products in memory too.
 $isLeaving.listen((isLeaving) => {
   if (isLeaving) $products.set(none);
 });

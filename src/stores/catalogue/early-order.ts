@@ -6,12 +6,12 @@ import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
 const registering = new Set<string>();
-/** The size that was registered last for a product, on this page. */
+/** The last registered size of each product, on this page. */
 const registered = new Map<string, string>();
 
 /**
- * Registers interest in a size of an early-order product; name and phone are empty (specification §7). A visitor goes to /login
- * first; back on the product the interest is registered.
+ * Registers interest in a size of an early-order product; name and phone are sent empty. A visitor goes to /login
+ * first; the interest is registered when they return to the product.
  */
 export async function registerInterest(productId: string, size: string): Promise<void> {
   if (!$token.get()) {

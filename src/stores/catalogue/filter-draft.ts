@@ -4,10 +4,10 @@ import { type Filter, noFilter, subCategories } from '../../domain/catalogue.ts'
 import { rupeesFromPaise } from '../../domain/money.ts';
 import { type Preview, previewFilter } from './listing.ts';
 
-/** What is chosen in the filter drawer and not applied yet. */
+/** The choices in the filter drawer that are not applied yet. */
 export interface Draft {
   filter: Filter;
-  /** What it would show; null if the server did not say. */
+  /** The result of these choices; null if the server did not answer. */
   preview: Preview | null;
 }
 
@@ -15,7 +15,7 @@ export const $draft = atom<Draft>({ filter: noFilter, preview: null });
 
 let request: AbortController | undefined;
 
-/** Chooses a filter without applying it. The last preview stands until the next is known. */
+/** Chooses a filter without applying it. The last preview stays until the next one is known. */
 export async function choose(filter: Filter): Promise<void> {
   request?.abort();
   const mine = new AbortController();
@@ -29,11 +29,11 @@ export async function choose(filter: Filter): Promise<void> {
 export const PRICE_STEP = 100;
 
 /**
- * The filter in the fields of the drawer's form, which have the names that the collection's address has: a form that is
- * submitted before any script arrived asks for the same.
+ * Reads the filter from the drawer's form. Its field names are the query parameters of the collection, so the form also
+ * works without script.
  *
- * @param before what the form was filled with: a handle stands on a step, so a price between two steps is kept for as
- * long as the handle was not moved; and a type that the form does not offer holds until one that it offers is chosen
+ * @param before the filter that filled the form. Price handles stand on steps, so a price between two steps stays while
+ * its handle does not move. A type that the form does not offer stays until the shopper chooses one that it offers.
  */
 export function filterFromForm(form: FormData, before: Filter): Filter {
   const params = new URLSearchParams();
@@ -47,7 +47,7 @@ export function filterFromForm(form: FormData, before: Filter): Filter {
   };
 }
 
-/** Whether a shopper can choose the type in the drawer, where Sweatshirts stand struck through. */
+/** Whether the drawer offers the type; Sweatshirts is struck through there. */
 const isOffered = (type: string): boolean =>
   subCategories.some(({ name, selectable }) => selectable && name === type);
 

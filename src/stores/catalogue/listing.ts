@@ -19,17 +19,17 @@ import {
 import { shop } from '../../domain/config.ts';
 
 /**
- * What the collection shows. The page brings the first products in its HTML and their facets with them; a filter over a
- * catalogue that is wholly on the page is answered within the frame, anything else by the list call.
+ * What the collection shows. The page contains the first products in its HTML, with their facets. If the page has the
+ * whole catalogue, a filter is applied here within one frame; else the list call applies it.
  */
 export type Card = string | WireProduct;
 
 export type Results =
   | { state: 'loading' | 'searching' }
   /**
-   * `cards` in order: an id stands for a card that the page has. `start` is the place of the first among all that match,
-   * `count` how many these are, shown or not. Of a search, `kinds` is how many of each type it found, and `said` why it
-   * found these where they are not what was typed.
+   * `cards` in order: a string is the id of a card in the page's HTML. `start` is the index of the first card among all
+   * matches, `count` the number of matches. For a search, `kinds` is the number of results per type, and `said`
+   * explains results that differ from the typed text.
    */
   | {
       state: 'shown';
@@ -46,25 +46,25 @@ export const $listing = atom<Listing>(nothing);
 export const $results = atom<Results>({ state: 'loading' });
 
 interface Page {
-  /** Of the cards in the HTML, newest first. */
+  /** The facets of the cards in the HTML, newest first. */
   facets: readonly Facets[];
-  /** The place of the first of them in the whole list. */
+  /** The index of the first one in the whole list. */
   start: number;
-  /** Products in the whole catalogue, on the page or not. */
+  /** Number of products in the whole catalogue, on the page or not. */
   total: number;
 }
 
 let page: Page = { facets: [], start: 0, total: 0 };
 const isWhole = () => page.facets.length === page.total;
 
-/** Takes up what the page brought and what its address asks for. */
+/** Starts with the page's products and applies the filter in its address. */
 export function openListing(brought: Page, params: URLSearchParams): void {
   page = brought;
   $listing.set(listingFromSearchParams(params));
   void show();
 }
 
-/** Applies a filter; it ends a search. The address follows, so that it can be shared and Back takes it away. */
+/** Applies a filter and ends a search. Updates the address, so that it can be shared and Back undoes the filter. */
 export function applyFilter(filter: Filter): void {
   cancelTyping();
   $listing.set({ filter, search: '' });
@@ -72,7 +72,7 @@ export function applyFilter(filter: Filter): void {
   void show();
 }
 
-/** Shows what the address says, after Back or Forward changed it. */
+/** Applies the address after Back or Forward changed it. */
 export function followAddress(params: URLSearchParams): void {
   cancelTyping();
   $listing.set(listingFromSearchParams(params));
@@ -81,12 +81,12 @@ export function followAddress(params: URLSearchParams): void {
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-/** Searches 300 ms after the last keystroke (specification §4); an empty text brings the full list back at once. */
+/** Searches 300 ms after the last keystroke; an empty text shows the full list at once. */
 export function search(text: string): void {
   cancelTyping();
   const wanted = text.trim();
   if (wanted === $listing.get().search) {
-    // Typed and taken back: what was interrupted is shown again.
+    // The shopper typed and restored the text: show the interrupted results again.
     if ($results.get().state === 'searching') void show();
     return;
   }
@@ -104,7 +104,7 @@ export function search(text: string): void {
   }, shop.searchDebounceMs);
 }
 
-/** Narrows what a search found to one type; the same again widens it. */
+/** Narrows search results to one type; the same type again removes the limit. */
 export function searchWithin(type: string): void {
   cancelTyping();
   const { search: text, filter } = $listing.get();
@@ -147,7 +147,7 @@ async function show(): Promise<void> {
   await load(listing, [], 0);
 }
 
-/** Real sales are the server's to know, and so is what a text finds. */
+/** Only the server knows real sales and search results. */
 function isAnsweredHere({ filter, search: text }: Listing): boolean {
   return isWhole() && text === '' && filter.sort !== 'bestseller';
 }
@@ -177,14 +177,14 @@ async function load(listing: Listing, shown: readonly Card[], start: number): Pr
     limit: shop.listingPage,
   };
   const answer = await call('product.list', query, { signal: mine.signal });
-  // A later wish has taken over: its answer counts, however early or late this one comes.
+  // A newer request has replaced this one, whatever the order of their answers.
   if (mine.signal.aborted) return;
   if (answer.success) {
     const { products, count, said } = answer;
     const kinds = answer.facets.types;
     $results.set({ state: 'shown', cards: [...shown, ...products], start, count, kinds, said });
   } else {
-    // Any failure gives an empty list and count 0 (specification §4); what is shown already stays.
+    // Any failure gives an empty list with count 0; products that are already shown stay.
     $results.set({ state: 'shown', cards: shown, start, count: start + shown.length });
   }
 }
@@ -194,7 +194,7 @@ export interface Preview {
   facets: FacetCounts;
 }
 
-/** How many products a filter would show, and beside each facet value; null where the server did not say. */
+/** The number of products that a filter would show, in total and per facet value; null if the server did not answer. */
 export async function previewFilter(filter: Filter, signal: AbortSignal): Promise<Preview | null> {
   if (isWhole()) {
     return { count: filterProducts(page.facets, filter).length, facets: countFacets(page.facets, filter) };

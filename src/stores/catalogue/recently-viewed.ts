@@ -5,15 +5,15 @@ import { onSignOut, viewedKey } from '../session/session-change.ts';
 const MOST = 8;
 const nothing: readonly string[] = [];
 
-/** Ids of the products last looked at, latest first, known to this browser only. */
+/** Ids of recently viewed products, latest first, stored in this browser only. */
 export const $viewed = persistentAtom<readonly string[]>(viewedKey, nothing, {
   encode: JSON.stringify,
   decode: (text) => textsFrom(parseStored(text)).slice(0, MOST),
 });
 
 /**
- * Notes that a product is being looked at.
- * @returns the others that were looked at before it.
+ * Adds a product to the list.
+ * @returns the other products, viewed earlier
  */
 export function noteViewed(productId: string): readonly string[] {
   const others = $viewed.get().filter((id) => id !== productId);

@@ -30,12 +30,12 @@ import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { $ownUnpaid, forgetOlderUnpaid } from '../payment/unpaid.ts';
 
-/** The call that places an order by each way to pay. */
+/** The call that places an order, by payment method. */
 const routeOf = { cod: 'order.place', razorpay: 'order.razorpay', stripe: 'order.stripe' } as const;
 type Placement = (typeof routeOf)[PaymentMethod];
 
 export interface Checkout {
-  /** `processing` lasts until the payment has ended; `placed` until the next page is there. */
+  /** `processing` lasts until the payment has ended; `placed` until the next page is open. */
   status: 'idle' | 'processing' | 'failed' | 'placed';
   message: string | null;
 }
@@ -43,24 +43,24 @@ export interface Checkout {
 export const $checkout = atom<Checkout>({ status: 'idle', message: null });
 
 /**
- * An order on delivery was asked for, no answer came, and the cart no longer is what was ordered: most likely because
- * the order stands and the server has emptied the cart. The screen then offers to ask what became of it instead of showing
- * an empty cart. An order to be paid online cannot stand before its payment has begun here.
+ * A cash-on-delivery request got no answer, and the cart has changed since. The order was probably placed and the
+ * server has emptied the cart. So the screen offers to ask the server instead of showing an empty cart. An online order
+ * cannot be placed before its payment has begun here.
  */
 export const $hasUnconfirmedOrder = computed([$ownAttempt, $rows], (attempt, rows) => {
   if (!attempt?.isUnheard || attempt.method !== 'cod') return false;
   return sameItems(attempt.body.items) !== sameItems(rows.map(itemOf));
 });
 
-/** Nobody knows yet what is in the cart or what it costs; the server is being asked. */
+/** The content or the prices of the cart are being loaded. */
 export const $isCartUnknown = computed([$rows, $productsStatus, $authLoading], (rows, status, isLoading) => {
   if (rows.length === 0) return isLoading;
   return status !== 'failed' && rows.some((row) => row.product === null && row.problem === null);
 });
 
 /**
- * Takes up what this tab remembers of an order that was asked for before a reload, and asks what can be paid with.
- * @param shopName who asks for the money, as a payment window shows it
+ * Restores this tab's order attempt after a reload, and loads the payment methods.
+ * @param shopName the name that a payment window shows
  */
 export function openCheckout(shopName: string): void {
   recallAttempt();
@@ -68,7 +68,7 @@ export function openCheckout(shopName: string): void {
   openPayments(shopName);
   void loadPaymentMethods();
   void checkUnpaid();
-  // Back from a provider's page: the browser shows this one as it was left.
+  // On return from a provider's page, the browser may restore this page from the back/forward cache in its old state.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     placing = null;
@@ -77,14 +77,14 @@ export function openCheckout(shopName: string): void {
   });
 }
 
-/** Long enough for a payment on a bad network: giving up early leaves a shopper in doubt. */
+/** Timeout in ms. Long, because an early timeout on a bad network leaves the shopper in doubt. */
 const ORDER_MS = 30_000;
 
 let placing: Promise<void> | null = null;
 
 /**
- * Places the order of the screen. A second tap while the first is on its way is the same call; a repetition after a
- * lost answer has the same key, so that the server gives back the first order.
+ * Places the order on the screen. A second tap during the request returns the same promise. A retry after a lost answer
+ * has the same idempotency key, so the server returns the first order.
  */
 export function placeOrder(): Promise<void> {
   placing ??= place().finally(() => {
@@ -96,7 +96,7 @@ export function placeOrder(): Promise<void> {
 async function place(): Promise<void> {
   const address = finishDelivery();
   if (!address) return fail(orderMessages.checkForm);
-  // A payment window may only open in the task of the tap: nothing is awaited without need.
+  // A payment window may only open in the task of the tap, so do not await without need.
   if ($isCartUnknown.get()) await cartIsKnown();
   if (!$canCheckOut.get()) {
     const isMarked = $rows.get().some((row) => row.problem !== null);
@@ -112,12 +112,12 @@ async function place(): Promise<void> {
   };
   const attempt = attemptFor(method, body);
   const known = $ownAttempt.get();
-  // What may still be on its way, or stand already, would be a second order beside this one.
+  // An earlier attempt may still arrive or be placed already; end it first, so that there are never two orders.
   if (known?.isUnheard && known.key !== attempt.key && !(await hasComeToNothing(known))) return;
   await send(attempt);
 }
 
-/** PLACE ORDER can be tapped before the page knows what is ordered: the order waits for that. */
+/** Waits for the cart, because PLACE ORDER can be tapped before it is loaded. */
 async function cartIsKnown(): Promise<void> {
   $checkout.set({ status: 'processing', message: null });
   await new Promise<void>((known) => {
@@ -129,7 +129,7 @@ async function cartIsKnown(): Promise<void> {
   });
 }
 
-/** Asks what became of the order of which nothing was heard. */
+/** Asks the server for the result of the order attempt without an answer. */
 export function askAgain(): Promise<void> {
   const attempt = $ownAttempt.get();
   if (!attempt) return Promise.resolve();
@@ -147,8 +147,8 @@ async function settle(attempt: Attempt): Promise<void> {
 }
 
 /**
- * Whether an attempt has no order that stands, and will have none: the server ends it. Where it has one, the shopper is
- * told and sees it; where no answer comes, nothing else is sent.
+ * Cancels an order attempt at the server. True if it has no placed order and can never have one. False if it has one,
+ * which the shopper then sees, or if no answer came; the caller then sends nothing.
  */
 async function hasComeToNothing({ key, body }: Attempt): Promise<boolean> {
   $checkout.set({ status: 'processing', message: null });
@@ -176,7 +176,7 @@ async function send(attempt: Attempt): Promise<void> {
   });
   if (answer === unread) return fail(answer.message);
   if (!answer.success) return handleRefusal(attempt, answer);
-  // Heard: the server knows an order that still waits for its money by what is in it, under any key.
+  // An answer came, so the key is not needed: the server recognises an unpaid order by its content, under any key.
   rememberAttempt(null);
   forgetOlderUnpaid(answer.orderId);
   saveTypedAddress(attempt.body.address);
@@ -193,7 +193,7 @@ async function send(attempt: Attempt): Promise<void> {
   };
   const end = await takePayment(started, { items, prefill });
   if (!end.isUnpaid) return;
-  // The cart is where an order waits for its money, full as it was.
+  // The cart page shows the unpaid order, and the cart is still full.
   carryToast(end.kind, end.message);
   goTo(paths.cart);
 }
@@ -213,7 +213,7 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
     case 'already-placed': {
       rememberAttempt(null);
       const { code } = attempt.body;
-      // The same cart with the same code is that order; another code on the cart by now stays.
+      // The order used this code; a different code on the cart stays.
       if (code !== undefined && $appliedCode.get()?.code === code) forgetCode();
       saveTypedAddress(attempt.body.address);
       const noted = $ownUnpaid.get();
@@ -223,14 +223,14 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
     case 'network':
     case 'failed':
     case 'unavailable':
-      // Nobody knows whether the order stands: the key stays, and the next try asks for the same order.
+      // The order may be placed or not: keep the key, so that the next attempt asks for the same order.
       return fail(answer.message);
     case 'key-reused':
       rememberAttempt(null);
       return fail(answer.message);
     default:
-      // Nothing was ordered: the screen shows what is true now, before it says why. Who was turned away at the door was not
-      // told what became of an earlier try, and asks for it again.
+      // Nothing was ordered: refresh the screen before the message. Some refusals come before the server looks at the
+      // key, so they do not tell whether an earlier attempt succeeded; then keep the attempt.
       rememberAttempt(isForGood(answer.code) ? null : attempt);
       if (answer.fields) markRefused(answer.fields);
       if (answer.code === 'code-refused') refuseCode(answer.message);
@@ -241,8 +241,8 @@ async function handleRefusal(attempt: Attempt, answer: Refused): Promise<void> {
 }
 
 /**
- * Whether the server has looked at the request and will place nothing by its key any more. What is true of prices and
- * pieces by the next tap takes a new key.
+ * Whether the server has examined the request and will never place an order under its key. The next attempt may have
+ * new prices or stock and gets a new key.
  */
 function isForGood(code: Refused['code']): boolean {
   return ['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'].includes(

@@ -3,12 +3,12 @@ import { type DeliveryAddress, type DeliveryField, emptyDeliveryAddress } from '
 import { shop } from '../../domain/config.ts';
 import { $userEmail } from '../session/session.ts';
 
-/** The form's fields in the order of the screen: the first wrong one gets the focus. */
+/** The form's fields in screen order: the first invalid one gets the focus. */
 export const deliveryFields = Object.keys(emptyDeliveryAddress) as readonly DeliveryField[];
 
 const DRAFT_KEY = 'taana-delivery';
 
-/** What the delivery form opens with: what this tab remembers, and the session's e-mail where there is none. */
+/** The initial form: this tab's draft, and the session's email if the draft has none. */
 export function deliveryDraft(): DeliveryAddress {
   const draft = draftOf(parseStored(readTab(DRAFT_KEY)), $userEmail.get());
   return { ...draft, email: draft.email || ($userEmail.get() ?? '') };
@@ -21,7 +21,7 @@ export function keepDeliveryDraft(address: DeliveryAddress): void {
 function draftOf(stored: unknown, owner: string | undefined): DeliveryAddress {
   const draft = { ...emptyDeliveryAddress };
   if (typeof stored !== 'object' || stored === null || !('address' in stored)) return draft;
-  // A tab in which someone else has logged in since does not show the address of the one before.
+  // A draft of another shopper in this tab is never shown.
   if (('owner' in stored ? stored.owner : undefined) !== owner) return draft;
   const address = stored.address as Partial<Record<DeliveryField, unknown>> | null;
   for (const field of deliveryFields) {

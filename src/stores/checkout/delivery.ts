@@ -19,28 +19,28 @@ import {
 } from '../address/address-fields.ts';
 import { deliveryDraft, deliveryFields, keepDeliveryDraft } from './delivery-draft.ts';
 
-/** The part of the form that a saved address has too. */
+/** The fields that a saved address has too. */
 export const placeFields = ['street', 'zipcode', 'city', 'state', 'phone'] as const;
 export type DeliveryPlace = Pick<DeliveryAddress, (typeof placeFields)[number]>;
 
-/** The delivery form of checkout as it stands on the screen. */
+/** The delivery form of checkout. */
 export const $delivery = atom<DeliveryAddress>(emptyDeliveryAddress);
 
 export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
 
-/** The sentence beside each wrong field. */
+/** The message beside each invalid field. */
 export const $deliveryErrors = atom<DeliveryErrors>({});
 
 export const $citySuggestions = computed($delivery, ({ city }): readonly City[] => suggestionsFor(city));
 
 export const $stateSource = computed($delivery, ({ city }): StateSource => stateSourceOf(city));
 
-/** What stands under the PIN code while it contradicts the state or the city. */
+/** The question under the PIN code while it contradicts the state or the city. */
 export const $pinQuestion = computed([$pins, $delivery], pinQuestion);
 
 /**
- * Opens the form: what this tab remembers, the session's e-mail where there is none, and on top what was typed before
- * the code arrived.
+ * Opens the form: this tab's draft, the session's email if the draft has none, then the text that was typed before the
+ * code loaded.
  */
 export function openDelivery(typed: Partial<DeliveryAddress>): void {
   $delivery.set(deliveryDraft());
@@ -50,7 +50,7 @@ export function openDelivery(typed: Partial<DeliveryAddress>): void {
   }
 }
 
-/** Takes what was typed or pasted into a field, as that field keeps it; a PIN code or a known city brings its state along. */
+/** Stores typed or pasted text, normalised for its field; a PIN code or a known city fills in its state. */
 export function editDelivery(field: DeliveryField, text: string): void {
   const before = $delivery.get();
   const after = placeAfter(before, field, text);
@@ -60,14 +60,14 @@ export function editDelivery(field: DeliveryField, text: string): void {
   if (field === 'zipcode' && after.zipcode !== '') void fillFromPin();
 }
 
-/** Fills in what the PIN code says when its table comes after the digits. */
+/** Fills in the place of the PIN code if the table loads after the digits were typed. */
 async function fillFromPin(): Promise<void> {
   if (!(await loadPins())) return;
   const before = $delivery.get();
   take(before, placeAfter(before, 'zipcode', before.zipcode));
 }
 
-/** Keeps the form; what has changed in it is wrong no longer, nor is a PIN code that was asked about. */
+/** Stores the form and removes the errors of changed fields, and the question about a changed PIN code. */
 function take(before: DeliveryAddress, after: DeliveryAddress): void {
   keep(after);
   const changed = (['city', 'state'] as const).filter((field) => after[field] !== before[field]);
@@ -77,7 +77,7 @@ function take(before: DeliveryAddress, after: DeliveryAddress): void {
   );
 }
 
-/** Fills in an address as a whole; name and e-mail stay as they are. */
+/** Fills in a whole address; name and email stay. */
 export function fillDelivery(address: DeliveryPlace): void {
   keep({ ...$delivery.get(), ...address });
   clearErrors(...placeFields);
@@ -88,7 +88,7 @@ function keep(address: DeliveryAddress): void {
   keepDeliveryDraft(address);
 }
 
-/** A field that is left tells what is wrong with it; one that was only passed through does not. */
+/** Validates a field when the shopper leaves it; an untouched field shows no error. */
 export function leaveDelivery(field: DeliveryField): void {
   if (field === 'city') nameCity();
   const address = $delivery.get();
@@ -97,13 +97,16 @@ export function leaveDelivery(field: DeliveryField): void {
   if (problem) setErrors({ ...$deliveryErrors.get(), [field]: deliverySentence(field, problem) });
 }
 
-/** Writes a known city as it is known. */
+/** Replaces a known city with its standard name. */
 function nameCity(): void {
   const { city } = $delivery.get();
   if (recognisedCity(city) !== city) editDelivery('city', recognisedCity(city));
 }
 
-/** Marks every wrong field, and asks once about a PIN code of another place. @returns the address to send, or null where a field is wrong. */
+/**
+ * Marks every invalid field, and asks once about a PIN code of another place.
+ * @returns the address to send, or null if a field is invalid
+ */
 export function finishDelivery(): DeliveryAddress | null {
   nameCity();
   const address = $delivery.get();
@@ -112,7 +115,7 @@ export function finishDelivery(): DeliveryAddress | null {
     const problem = problems[field];
     return problem ? [[field, deliverySentence(field, problem)] as const] : [];
   });
-  // Without a city there is no state to choose yet: one sentence is enough.
+  // Without a city there is no state to choose, so only the city is marked.
   const told = wrong.filter(([field]) => field !== 'state' || !problems.city);
   setErrors(Object.fromEntries(told));
   if (wrong.length > 0) return null;
@@ -126,7 +129,7 @@ export function finishDelivery(): DeliveryAddress | null {
   return { ...trimmed, email: normaliseEmail(trimmed.email) };
 }
 
-/** Marks the fields that the server refused; it names them like `address.zipcode`. */
+/** Marks the fields that the server refused; their names look like `address.zipcode`. */
 export function markRefused(fields: Record<string, string>): void {
   const refused = deliveryFields.flatMap((field) => {
     const sentence = fields[`address.${field}`] ?? fields[field];

@@ -4,35 +4,40 @@ import type { PlaceOrderBody } from '../../contract/routes.ts';
 import type { PaymentMethod } from '../../domain/order.ts';
 import { $userEmail } from '../session/session.ts';
 
-/** A request for an order and the key that makes its repetition the same order. */
+/** An order attempt: a request for an order and its idempotency key. */
 export interface Attempt {
   key: string;
   method: PaymentMethod;
   body: PlaceOrderBody;
-  /** The e-mail of whose it is. */
+  /** The email of its shopper. */
   owner: string | undefined;
-  /** When it was first asked for, in ms. */
+  /** When it was first sent, in ms. */
   at: number;
-  /** It was sent and nobody knows whether the server has it. */
+  /** It was sent, and it is unknown whether the server received it. */
   isUnheard: boolean;
 }
 
 const ATTEMPT_KEY = 'taana-attempt';
 
-/** A tap after that may well mean another order of the same pieces: it is asked first what became of this one. */
+/**
+ * After this time (ms) the same cart may mean a second order, so the result of the first attempt is requested first.
+ */
 const REPEATED_MS = 10 * 60 * 1_000;
 
-/** The server knows a request by its key for a day; the hour is for clocks and for the way. */
+/** The server stores an idempotency key for 24 hours; one hour is for clock differences and delays. */
 const KNOWN_MS = 23 * 60 * 60 * 1_000;
 
 const $attempt = atom<Attempt | null>(null);
 
-/** The attempt that this tab remembers until its order stands, where it is of whoever is logged in. */
+/** The unfinished order attempt of this tab, if it belongs to the logged-in shopper. */
 export const $ownAttempt = computed([$attempt, $userEmail], (attempt, email) =>
   attempt && attempt.owner === email ? attempt : null,
 );
 
-/** Takes up what this tab remembers: the page may be a new one, or come back as it was left with another shopper before it. */
+/**
+ * Restores this tab's attempt: on a new page, or on a page from the back/forward cache whose memory may be another
+ * shopper's.
+ */
 export function recallAttempt(): void {
   const attempt = attemptFrom(parseStored(readTab(ATTEMPT_KEY)));
   $attempt.set(attempt && Date.now() - attempt.at < KNOWN_MS ? attempt : null);
@@ -43,7 +48,7 @@ export function rememberAttempt(attempt: Attempt | null): void {
   writeTab(ATTEMPT_KEY, attempt && JSON.stringify(attempt));
 }
 
-/** The attempt for this very request: the one of a moment ago where nothing has changed, else a new one with a new key. */
+/** The attempt for this request: the recent one if nothing has changed, else a new one with a new key. */
 export function attemptFor(method: PaymentMethod, body: PlaceOrderBody): Attempt {
   const at = Date.now();
   const known = $ownAttempt.get();
@@ -52,7 +57,7 @@ export function attemptFor(method: PaymentMethod, body: PlaceOrderBody): Attempt
   return { key: crypto.randomUUID(), method, body, owner: $userEmail.get(), at, isUnheard: false };
 }
 
-/** What this file wrote; anything else in the storage is no attempt. */
+/** Accepts only values that this module wrote. */
 function attemptFrom(stored: unknown): Attempt | null {
   const isAttempt =
     typeof stored === 'object' &&

@@ -2,16 +2,16 @@ import { atom } from 'nanostores';
 import { call } from '../../client/api.ts';
 import type { PaymentMethod } from '../../domain/order.ts';
 
-/** The ways to pay in the order of specification §9; the first is recommended, and chosen until the shopper chooses. */
+/** The payment methods in screen order. The first one is recommended, and selected by default. */
 export const allPaymentMethods = ['cod', 'razorpay', 'stripe'] as const satisfies PaymentMethod[];
 
-/** Those that this shop can take money by today. Cash is offered at once; the others wait for the server's word. */
+/** The methods that the shop can use now. Cash is offered at once; the others after the server's answer. */
 export const $offeredMethods = atom<readonly PaymentMethod[]>(['cod']);
 export const $methodsStatus = atom<'loading' | 'ready' | 'failed'>('loading');
 
 export const $paymentMethod = atom<PaymentMethod>('cod');
 
-/** Asks what is offered. A failure leaves cash on delivery. */
+/** Loads the offered methods. After a failure only cash on delivery is offered. */
 export async function loadPaymentMethods(): Promise<void> {
   $methodsStatus.set('loading');
   const answer = await call('payment.methods', undefined);

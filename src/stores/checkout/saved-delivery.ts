@@ -7,7 +7,7 @@ import { accountCall } from '../account/account-call.ts';
 import { $delivery, type DeliveryPlace, fillDelivery, placeFields } from './delivery.ts';
 import { $token, $userEmail } from '../session/session.ts';
 
-/** Saved addresses at checkout. A failure to load them is silent: the form is there without them. */
+/** Saved addresses at checkout. A failure to load them shows no message: the form works without them. */
 interface Saved {
   status: 'loading' | 'ready' | 'failed';
   addresses: readonly WireAddress[];
@@ -16,24 +16,24 @@ interface Saved {
 const nothing: Saved = { status: 'loading', addresses: [] };
 const $loaded = atom<Saved & { token: string | undefined }>({ ...nothing, token: undefined });
 
-/** Only ever shown to the session that they were loaded for. */
+/** Shown only to the session that loaded them. */
 export const $saved = computed([$loaded, $token], (loaded, token): Saved =>
   token !== undefined && loaded.token === token ? loaded : nothing,
 );
 
-/** The one that was tapped: of two that are the same it is the one to mark. */
+/** The id that the shopper tapped: it decides which of two equal addresses is marked. */
 const $tapped = atom<string | null>(null);
 
-/** The saved address that stands in the form; null where another does. */
+/** The saved address that equals the form; null if none does. */
 export const $picked = computed([$saved, $delivery, $tapped], ({ addresses }, delivery, tapped) => {
   const same = addresses.filter((address) => isSamePlace(placeOf(address), delivery));
   return (same.find(({ _id }) => _id === tapped) ?? same[0])?._id ?? null;
 });
 
-/** The shopper wants the typed address among the saved ones once the order stands. */
+/** The shopper wants to save the typed address after the order is placed. */
 export const $wantsSaving = atom(false);
 
-/** Whether that can be asked for: a saved one need not be saved, and without the list nobody knows. */
+/** Whether the screen offers this: the address is not saved yet, and the list is loaded. */
 export const $canSave = computed(
   [$saved, $picked],
   ({ status }, picked) => status === 'ready' && picked === null,
@@ -41,19 +41,19 @@ export const $canSave = computed(
 
 const CHOICE_KEY = 'taana-delivery-choice';
 
-/** What this tab keeps beside the form itself. */
+/** What this tab stores beside the form itself. */
 interface Choice {
-  /** The address that was typed before a saved one was picked. */
+  /** The address that was typed before the shopper picked a saved one. */
   typed: DeliveryPlace | null;
-  /** Another address was asked for, so that none is filled in unasked. */
+  /** The shopper chose to type another address, so none is filled in automatically. */
   isOther: boolean;
 }
 
 let choice: Choice = { typed: null, isOther: false };
 
 /**
- * Loads the saved addresses; into an empty form goes the default one.
- * @param isWriting whether the shopper is in one of the fields just now: nothing is filled in under the fingers
+ * Loads the saved addresses and fills the default one into an empty form.
+ * @param isWriting whether one of the fields has the focus; then nothing is filled in
  */
 export async function openSaved(isWriting: () => boolean): Promise<void> {
   takeUpChoice();
@@ -69,7 +69,7 @@ export async function openSaved(isWriting: () => boolean): Promise<void> {
   if (usual && !choice.isOther && isEmptyPlace($delivery.get()) && !isWriting()) pick(usual);
 }
 
-/** Takes a saved address into the form. What was typed there before comes back with `pickOther`. */
+/** Fills in a saved address. `pickOther` brings the typed one back. */
 export function pickSaved(id: string): void {
   const address = $saved.get().addresses.find(({ _id }) => _id === id);
   if (!address) return;
@@ -79,7 +79,7 @@ export function pickSaved(id: string): void {
   pick(address);
 }
 
-/** Empties the form for another address, or brings back the one that was typed. */
+/** Empties the form for another address, or restores the typed one. */
 export function pickOther(): void {
   keepChoice({ ...choice, isOther: true });
   if ($picked.get() === null) return;
@@ -95,8 +95,8 @@ export function wantSaving(wants: boolean): void {
 }
 
 /**
- * Saves the typed address behind an order that stands, where the shopper wanted that. Nothing waits for it, and a
- * failure is not told: the order is what counts.
+ * Saves the typed address after the order is placed, if the shopper wants that. Runs in the background; a failure shows
+ * no message, because the order matters more.
  */
 export function saveTypedAddress(delivery: DeliveryAddress): void {
   const { status, addresses } = $saved.get();
@@ -145,7 +145,7 @@ function takeUpChoice(): void {
   choice = { typed: null, isOther: false };
   $wantsSaving.set(false);
   const stored = parseStored(readTab(CHOICE_KEY));
-  // A tab in which someone else has logged in since knows nothing of the one before.
+  // Data of another shopper in this tab is never used.
   if (typeof stored !== 'object' || stored === null || !('owner' in stored)) return;
   if (stored.owner !== $userEmail.get()) return;
   $wantsSaving.set('wantsSaving' in stored && stored.wantsSaving === true);

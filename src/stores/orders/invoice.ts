@@ -4,7 +4,7 @@ import { accountCall } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 
-/** An order's id as an address carries it. */
+/** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 const own = accountResource<WireInvoice | null>(
@@ -19,14 +19,17 @@ const own = accountResource<WireInvoice | null>(
   invoiceMessages.failed,
 );
 
-/** The invoice of the order that the address names; null until it is there. */
+/** The invoice of the order in the address; null until it is loaded. */
 export const $invoice = own.$value;
-/** Why there is none to show. */
+/** Why there is no invoice to show. */
 export const $invoiceProblem = own.$problem;
 
 export const loadInvoice = own.load;
 
-/** Loads it for whoever is logged in. @returns a function that ends the watching */
+/**
+ * Loads it for the logged-in shopper.
+ * @returns a function that stops this
+ */
 export function watchInvoice(): () => void {
   return $isSignedIn.subscribe((isSignedIn) => {
     if (isSignedIn) void loadInvoice();

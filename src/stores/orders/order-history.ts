@@ -8,7 +8,7 @@ import { moneyOf } from './order-money.ts';
 import { knownUserId } from '../account/profile.ts';
 import { accountResource } from '../account/account-resource.ts';
 
-/** A line of the Orders tab (specification §2, Profile). `placedAt` in ms. */
+/** A row of the Orders tab. `placedAt` in ms. */
 export interface PastOrder {
   id: string;
   short: string;
@@ -16,9 +16,9 @@ export interface PastOrder {
   status: OrderStatus;
   totalPaise: number;
   pieces: number;
-  /** Whether the money is in; null where the status says it all (decisions, Small points). */
+  /** Whether the money has arrived; null if the status already says it. */
   isPaid: boolean | null;
-  /** There is one to print. */
+  /** There is an invoice to print. */
   hasInvoice: boolean;
 }
 
@@ -28,7 +28,8 @@ const own = accountResource(
   noOrders,
   async () => {
     const userId = await knownUserId();
-    // As specified (§7); the server goes by the token alone, so a profile that did not load hides no orders.
+    // `userId` is part of the contract, but the server uses only the token, so a profile that did not load hides no
+    // orders.
     const answer = await authorised('order.userorders', userId === undefined ? {} : { userId });
     return answer.success ? { success: true, value: answer.orders } : answer;
   },
@@ -48,7 +49,7 @@ export const $pastOrders = computed(own.$value, (orders): readonly PastOrder[] =
   })),
 );
 export const $pastOrdersStatus = own.$status;
-/** Why the last try to load them failed. */
+/** Why the last load failed. */
 export const $pastOrdersProblem = own.$problem;
 
 export const loadPastOrders = own.load;

@@ -21,9 +21,9 @@ import { $isSignedIn } from '../session/signed-in.ts';
 import { showToast } from '../page/toasts.ts';
 import { $ownUnpaid, forgetUnpaid } from '../payment/unpaid.ts';
 
-/** One row of MY ORDERS: an item of an order (specification §2, Orders). */
+/** A row of MY ORDERS: one item of an order. */
 export interface OrderRow {
-  /** Differs for every row. */
+  /** Unique per row. */
   key: string;
   productId: string;
   name: string;
@@ -33,7 +33,7 @@ export interface OrderRow {
   quantity: number;
 }
 
-/** A step of an order's way. `at`, in ms, is null where it has not been reached, or nobody wrote down when. */
+/** A step of an order. `at`, in ms, is null if the step is in the future or its time was not recorded. */
 export interface OrderStep {
   status: OrderStatus;
   at: number | null;
@@ -46,30 +46,30 @@ export interface OrderView {
   status: OrderStatus;
   placedAt: number;
   totalPaise: number;
-  /** What a code took off; null without one. */
+  /** The discount of a code; null without one. */
   discount: { code: string; paise: number } | null;
   paymentMethod: PaymentMethod;
-  /** Whether the money is in; null where the status says it all (decisions, Small points). */
+  /** Whether the money has arrived; null if the status already says it. */
   isPaid: boolean | null;
-  /** Where the order has been and is, oldest first; of one that stands also where it will be. */
+  /** The statuses so far, oldest first; for a placed order also the future ones. */
   steps: readonly OrderStep[];
   shipment: WireOrder['shipment'];
   refunds: readonly { amountPaise: number; reason: RefundReason; isDone: boolean; hasFailed: boolean }[];
-  /** There is one to print. */
+  /** There is an invoice to print. */
   hasInvoice: boolean;
-  /** What pays it; null where nothing is to be paid online. */
+  /** The data to pay it; null if there is nothing to pay online. */
   payable: Payable | null;
 }
 
 const noOrders: readonly WireOrder[] = [];
 
-/** The shopper's orders as the server returned them, newest first. */
+/** The shopper's orders in the server's order, newest first. */
 export const $orders = atom<readonly WireOrder[]>(noOrders);
 
-/** `failed` is silent (specification §7): the screen keeps what it has and offers to try again. */
+/** `failed` shows no message: the screen keeps its rows and offers a retry. */
 export const $ordersStatus = atom<'idle' | 'loading' | 'ready' | 'failed'>('idle');
 
-/** When (ms) the shopper's wish to see them anew was last fulfilled. */
+/** When (ms) the last manual refresh succeeded. */
 export const $ordersUpdatedAt = atom<number | null>(null);
 
 export const $orderViews = computed($orders, (orders): readonly OrderView[] => orders.map(viewOf));
@@ -89,13 +89,13 @@ export async function loadOrders(): Promise<void> {
   $ordersStatus.set(answer.success ? 'ready' : answer.code === 'unauthorised' ? 'idle' : 'failed');
 }
 
-/** The Track Order button: it reloads, and says when. */
+/** Track Order: reloads, and records the time. */
 export async function trackOrders(): Promise<void> {
   await loadOrders();
   if ($ordersStatus.get() === 'ready') $ordersUpdatedAt.set(Date.now());
 }
 
-/** Loads the orders of whoever is logged in, and those of the next one. */
+/** Loads the orders of the logged-in shopper, now and after each login. @returns a function that stops this */
 export function watchOrders(): () => void {
   return $isSignedIn.subscribe((isSignedIn) => {
     if (isSignedIn) void loadOrders();
@@ -103,7 +103,7 @@ export function watchOrders(): () => void {
   });
 }
 
-/** The list tells what became of the order whose payment this device is waiting for. */
+/** Ends this device's unpaid-order note if the loaded list shows the result of its order. */
 function settleNote(orders: readonly WireOrder[]): void {
   const noted = $ownUnpaid.get();
   const order = noted && orders.find(({ _id }) => _id === noted.orderId);
@@ -154,7 +154,7 @@ function stepsOf(order: WireOrder): OrderStep[] {
   const lastAt = (status: OrderStatus) =>
     order.history.findLast((change) => change.status === status)?.date ?? null;
   if (!stands(order)) {
-    // As it happened; a status that came twice stands where it came last.
+    // In time order; a status that occurred twice is shown at its last time.
     const happened = order.history.filter(({ status, date }) => date === lastAt(status));
     return happened.map(({ status, date }) => ({
       status,

@@ -1,11 +1,11 @@
-/** A tab that a phone has put to sleep may hold a turn and never give it back. */
+/** Longest wait for the lock, in ms: a suspended tab may never release it. The call then runs without the lock. */
 const PATIENCE_MS = 12_000;
 
 /**
- * One call at a time, in the order asked for, over all tabs of this browser: what one tab has sent, another sees before
- * it sends anything, and an old answer can never overtake a new one.
+ * A cross-tab lock: one call at a time in all tabs of this browser, in order. Each tab sees what another one has sent
+ * before it sends anything, and an old answer never replaces a newer one.
  *
- * @param about what the calls change; each has turns of its own
+ * @param about the name of the lock; calls with different names run independently
  */
 export function crossTabLock(about: string): <T>(task: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export function crossTabLock(about: string): <T>(task: () => Promise<T>) => Prom
 }
 
 async function amongTabs<T>(about: string, task: () => Promise<T>): Promise<T> {
-  // Not there on an address without encryption.
+  // Missing on an address without HTTPS.
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   if (!locks) return task();
   let hasBegun = false;

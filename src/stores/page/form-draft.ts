@@ -1,8 +1,8 @@
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
 
 /**
- * What was typed into a form and not saved yet, kept by the tab: a reload, a failed call and a lost network leave it.
- * It belongs to one shopper; in a tab where someone else has logged in since, there is none.
+ * Keeps a form's unsaved values in this tab, through reloads, failed calls and network failures. A draft belongs to one
+ * shopper; another shopper in this tab never sees it.
  */
 export function keepDraft(key: string, owner: string, values: object): void {
   writeTab(key, JSON.stringify({ owner, values }));
@@ -12,7 +12,10 @@ export function forgetDraft(key: string): void {
   writeTab(key, null);
 }
 
-/** @returns the texts and choices of `blank`'s fields as they were kept; null where nothing was, or by another one. */
+/**
+ * @returns the stored texts and choices of `blank`'s fields; null if there are none, or if they belong to another
+ * shopper
+ */
 export function draftOf<Values extends object>(
   key: string,
   owner: string | undefined,

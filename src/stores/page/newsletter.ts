@@ -6,7 +6,7 @@ import { shop } from '../../domain/config.ts';
 import { isEmail } from '../../domain/user.ts';
 import { showToast } from './toasts.ts';
 
-/** The newsletter box. `message` stands beside the field; null where there is nothing to say. */
+/** The newsletter form. `message` stands beside the field; null if there is none. */
 export interface Newsletter {
   status: 'idle' | 'sending' | 'subscribed' | 'failed';
   message: string | null;
@@ -14,10 +14,7 @@ export interface Newsletter {
 
 export const $newsletter = atom<Newsletter>({ status: 'idle', message: null });
 
-/**
- * Subscribes an e-mail (specification §8): a toast says how it went, and the box says it too, for whoever looks there. A
- * second tap while the first is on its way asks nothing.
- */
+/** Subscribes an email. A toast and the form both show the result. A second tap during the request does nothing. */
 export async function subscribe(email: string): Promise<void> {
   if ($newsletter.get().status === 'sending') return;
   if (!isEmail(email)) return fail(fieldMessages.email);
@@ -28,12 +25,12 @@ export async function subscribe(email: string): Promise<void> {
   showToast('success', newsletterMessages.subscribed);
 }
 
-/** Somebody types again: what was said of the last try is said no more. */
+/** Removes the last result when the shopper types again. */
 export function forgetOutcome(): void {
   if ($newsletter.get().status !== 'sending') $newsletter.set({ status: 'idle', message: null });
 }
 
-/** Null where it went well. */
+/** Null if it succeeded. */
 function problemOf(subscribed: Subscribed): string | null {
   if (subscribed.outcome === 'refused') return newsletterMessages.refused;
   if (subscribed.outcome === 'no-response') return newsletterMessages.noResponse;

@@ -3,7 +3,7 @@ import { storageKeys } from '../../domain/config-every-page.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that this browser remembers; light until a shopper says otherwise (specification §1). */
+/** The theme of this browser; light by default. */
 export const $theme = persistentAtom<Theme>(storageKeys.theme, 'light', {
   encode: (theme) => theme,
   decode: (text) => (text === 'dark' ? 'dark' : 'light'),

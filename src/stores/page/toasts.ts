@@ -11,17 +11,17 @@ export interface Toast {
 
 export const CARRIED_KEY = 'taana-toast';
 
-/** The toasts on screen, oldest first. Closing one after its time is the renderer's, who knows when a reader pauses. */
+/** The toasts on the screen, oldest first. The renderer closes them, because it knows when a reader pauses them. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** More would cover what they are about. */
+/** More toasts would cover the content that they are about. */
 const MOST_AT_ONCE = 3;
 
 /**
- * Shows a sentence. The same sentence again replaces the one on screen: ten taps are not ten toasts. The oldest gives
- * way to the fourth.
+ * Shows a message. It replaces an equal message on the screen, so that ten taps do not make ten toasts. A fourth toast
+ * removes the oldest.
  */
 export function showToast(kind: ToastKind, text: string): void {
   lastId += 1;
@@ -32,11 +32,11 @@ export function showToast(kind: ToastKind, text: string): void {
   );
 }
 
-/** Shows what the page before left. */
+/** Shows the message that the previous page stored. */
 export function showCarriedToast(): void {
   const carried = parseStored(readTab(CARRIED_KEY));
   writeTab(CARRIED_KEY, null);
-  // Only this shop's pages write there; a plain object of theirs has a sentence.
+  // Only pages of this shop write this key, so a plain object has a message.
   const { kind, text } = (carried ?? {}) as Partial<Toast>;
   if (typeof text === 'string') showToast(kind ?? 'info', text);
 }

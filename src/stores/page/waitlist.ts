@@ -3,15 +3,15 @@ import { call } from '../../client/api.ts';
 import { sendForm } from '../../client/emailjs.ts';
 import type { FormSend, WaitlistForm } from '../../contract/routes.ts';
 
-/** The waitlist's form (specification §4): each submit leaves what the one before said. */
+/** The status of the waitlist form; each submit resets it. */
 export const $waitlist = atom<'idle' | 'sending' | 'joined' | 'failed'>('idle');
 
-/** EmailJS takes one form a second from all visitors of a shop together. */
+/** Pauses before retries, in ms. EmailJS accepts one form per second from all visitors of a shop together. */
 const TRIES_AGAIN_AFTER_MS = [1_200, 2_500, 5_000];
 
 /**
- * Joins the waitlist: it has been joined when the shop has kept the e-mail. What becomes of the e-mail service's form is
- * no visitor's trouble, so nobody waits for it.
+ * Joins the waitlist. It succeeds when the shop has stored the email; the email service's form is sent in the
+ * background, because its failures do not concern the visitor.
  */
 export async function joinWaitlist(form: WaitlistForm): Promise<void> {
   if ($waitlist.get() === 'sending') return;
@@ -21,7 +21,7 @@ export async function joinWaitlist(form: WaitlistForm): Promise<void> {
   if (answer.success && answer.formSend) await passOn(answer.formSend, form.user_email);
 }
 
-/** Tells the e-mail service, and then the shop that it has been told. */
+/** Sends the form to the email service, then tells the shop that it was sent. */
 async function passOn(formSend: FormSend, user_email: string): Promise<void> {
   for (const again of [...TRIES_AGAIN_AFTER_MS, null]) {
     const outcome = await sendForm(formSend);

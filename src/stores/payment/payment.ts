@@ -16,10 +16,10 @@ import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast, type ToastKind } from '../page/toasts.ts';
 import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, type UnpaidOrder, unpaidOf } from './unpaid.ts';
 
-/** A payment under way. `leaving` lasts until the next page is there. */
+/** The current payment. `leaving` lasts until the next page is open. */
 export interface Payment {
   step: 'idle' | 'starting' | 'window' | 'confirming' | 'leaving';
-  /** The order that was paid for last, here. */
+  /** The order of the last payment on this page. */
   orderId: string | null;
   /** Why it is not paid. */
   problem: string | null;
@@ -29,10 +29,10 @@ const atRest: Payment = { step: 'idle', orderId: null, problem: null };
 
 export const $payment = atom<Payment>(atRest);
 
-/** What the server says of the note when a page opens with one. `silent`: it did not say. */
+/** The server's answer about the unpaid-order note when a page opens. `silent`: no answer. */
 export const $unpaidCheck = atom<'none' | 'asking' | 'unpaid' | 'silent'>('none');
 
-/** The provider's pieces, as a placement or `order.pay` gives them. */
+/** The provider's data from a placement or from `order.pay`. */
 export type Started =
   | ({ paymentMethod: 'razorpay' } & RazorpayCheckout)
   | { paymentMethod: 'stripe'; session_url: string; orderId: string };
@@ -43,22 +43,23 @@ export interface Payable {
   prefill?: Prefill;
 }
 
-/** Where a payment ended. Only `unpaid` leaves the shopper on the page. */
+/** The end of a payment. Only `isUnpaid` leaves the shopper on the page. */
 type End = { isUnpaid: false } | { isUnpaid: true; kind: ToastKind; message: string };
 
 let shopName = '';
 let isWatching = false;
 
 /**
- * Makes ready for payments on this page.
- * @param name who asks for the money, as a payment window shows it
+ * Prepares payments on this page.
+ * @param name the shop's name in a payment window
  */
 export function openPayments(name: string): void {
   shopName = name;
   $payment.set(atRest);
   if (isWatching) return;
   isWatching = true;
-  // Back from a provider's page: the browser shows this page as it was left, and the payment may be anything by now.
+  // On return from a provider's page, the browser may restore this page from the back/forward cache, and the payment
+  // status is unknown.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     paying = null;
@@ -67,12 +68,12 @@ export function openPayments(name: string): void {
   });
 }
 
-/** Fetches the window's code ahead, while the server is being asked; a failure shows when it is needed. */
+/** Prefetches the payment window's code during the request; a failure is handled when the code is needed. */
 export function prepareWindow(): void {
   windowCode().catch(() => undefined);
 }
 
-/** Takes the shopper through the payment of an order that the server has opened for it. */
+/** Leads the shopper through the payment that the server has opened for an order. */
 export async function takePayment(
   started: Started,
   { items, prefill }: Omit<Payable, 'orderId'>,
@@ -110,7 +111,7 @@ export async function takePayment(
 
 let paying: Promise<void> | null = null;
 
-/** Pays an order that still waits for its money. A second tap while the first is on its way is the same one. */
+/** Pays an order that is still unpaid. A second tap during the request returns the same promise. */
 export function payAgain(order: Payable): Promise<void> {
   paying ??= pay(order).finally(() => {
     paying = null;
@@ -118,7 +119,7 @@ export function payAgain(order: Payable): Promise<void> {
   return paying;
 }
 
-/** Opening a payment asks a provider, whose answer a bad network brings late. */
+/** Timeout in ms. The server asks a provider first, and a bad network adds to that. */
 const OPENING_MS = 30_000;
 
 async function pay({ orderId, items, prefill }: Payable): Promise<void> {
@@ -138,8 +139,8 @@ async function pay({ orderId, items, prefill }: Payable): Promise<void> {
 }
 
 /**
- * Asks quietly whether the noted order is paid by now: its window may have closed, its page may never have come back.
- * The server asks the provider.
+ * Checks without messages whether the noted order is paid: its window may have closed, or its page may never have
+ * returned. The server asks the provider.
  */
 export async function checkUnpaid(): Promise<void> {
   const noted = $ownUnpaid.get();
@@ -160,12 +161,12 @@ export async function checkUnpaid(): Promise<void> {
   }
 }
 
-/** The receipt is genuine, and the money has not arrived: it may still be on its way through the banks. */
+/** The receipt is genuine, but the money has not arrived: the banks may still be processing it. */
 function isUndecided(answer: Unpaid, receipt: RazorpayReceipt | null): boolean {
   return receipt !== null && answer.code === 'not-paid' && !isGoingBack(answer);
 }
 
-/** The money came too late or for an order that has ended, and goes back: this order will not be paid any more. */
+/** The payment came too late, or for an order that has ended, and is refunded: this order cannot be paid any more. */
 export function isGoingBack({ message }: Unpaid): boolean {
   const { refunded, refundedCode, sentBack } = paymentMessages;
   return message === refunded || message === refundedCode || message === sentBack;
@@ -180,24 +181,24 @@ function askAbout({ orderId, receipt }: UnpaidOrder): Promise<Verification> {
 type Verification = Answer<'order.verifyRazorpay'>;
 type Unpaid = Exclude<Verification, { success: true }>;
 
-/** Whether the server says that the order stands. */
+/** Whether the server says that the order is placed. */
 export function isOrderPlaced(answer: Verification): answer is Reply<'order.verifyRazorpay'> {
   return answer.success || answer.code === 'already-placed';
 }
 
-/** Refusals that say nothing about the payment, so that asking later makes sense. */
+/** Refusals that are not about the payment, so a later retry makes sense. */
 export function isNoAnswer(code: RefusalCode | 'network'): boolean {
   return ['network', 'unavailable', 'failed', 'too-many', 'unauthorised'].includes(code);
 }
 
-/** The order stands: what was ordered leaves the cart, and the shopper sees it among the orders. */
+/** The order is placed: removes its items from the cart and opens the order list. */
 export async function finishOrder(
   orderId: string,
   items: readonly CartEntry[] = [],
   message: string = orderMessages.placed,
 ): Promise<void> {
   const ordered = unpaidOf(orderId)?.items ?? items;
-  // A cart that was asked for before the order stood must not come in behind this.
+  // Wait for the start-up load of the cart: an answer from before the order must not replace the new cart.
   await afterStartUp();
   if (ordered.length > 0) removeOrdered(ordered);
   else await takeServersCart();
@@ -212,7 +213,7 @@ async function takeServersCart(): Promise<void> {
     const { loadCart } = await import('../cart/cart-sync.lazy.ts');
     await loadCart();
   } catch {
-    // The code did not arrive: the cart page asks for the server's cart whenever it opens.
+    // The code did not load; the cart page loads the server's cart whenever it opens.
   }
 }
 
@@ -226,12 +227,12 @@ function afterStartUp(): Promise<void> {
   });
 }
 
-/** Pauses before each further try to tell the server of a payment. */
+/** Pauses before each retry, in ms. */
 const pausesMs = [1_500, 4_000];
 
 /**
- * Tells the server what the window said. Money may have moved, so silence is no failure: the webhook makes the order
- * without this page, and the note stays until the truth is known.
+ * Sends the window's receipt to the server. Money may have moved, so a missing answer is no failure: the webhook places
+ * the order without this page, and the note stays until the result is known.
  */
 async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> {
   changeUnpaid(orderId, { receipt });
@@ -256,11 +257,13 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
   return { isUnpaid: false };
 }
 
-/** The window was left without money; yet an earlier try, or another tab, may have paid the order, and the server knows. */
+/**
+ * The window was closed without payment. An earlier attempt or another tab may have paid the order, so ask the server.
+ */
 async function left(orderId: string, kind: ToastKind, message: string): Promise<End> {
   show('confirming', orderId);
   const answer = await authorised('order.verifyStripe', { success: null, orderId });
-  // Another order has ended this one meanwhile.
+  // Another order has replaced this one meanwhile.
   if (!answer.success && answer.code === 'invalid') {
     forgetUnpaid(orderId);
     return unpaid(orderId, kind, answer.message);
@@ -281,7 +284,7 @@ function show(step: Payment['step'], orderId: string): void {
   $payment.set({ step, orderId, problem: null });
 }
 
-/** The window's code comes when somebody pays by it. */
+/** Loads the window's code only when somebody pays with it. */
 function windowCode(): Promise<typeof import('../../client/payment-window.ts')> {
   return import('../../client/payment-window.ts');
 }

@@ -7,35 +7,35 @@ import type { Provider } from '../../domain/order.ts';
 import { $userEmail } from '../session/session.ts';
 import { onSignOut } from '../session/session-change.ts';
 
-/** An order that waits for its money, as this device remembers it. */
+/** An unpaid order, as stored on this device. */
 export interface UnpaidOrder {
   orderId: string;
-  /** Null where the payment began on another device. */
+  /** Null if the payment began on another device. */
   method: Provider | null;
-  /** The e-mail of whose it is. */
+  /** The email of its shopper. */
   owner: string | null;
-  /** What leaves the cart when the order stands; empty where this device does not know it. */
+  /** The items to remove from the cart when the order is placed; empty if this device does not know them. */
   items: readonly CartEntry[];
   /** When its payment began here, in ms. */
   at: number;
-  /** The window has said that the money is there, and the server has not answered yet. */
+  /** The window reported a payment, and the server has not confirmed it yet. */
   receipt: RazorpayReceipt | null;
-  /** What became of the last try to pay, for whoever reads it later than a toast lasts. */
+  /** The result of the last payment attempt, shown longer than a toast. */
   problem: string | null;
-  /** It cannot be paid any more: only `problem` is left to be read. */
+  /** It cannot be paid any more: only `problem` is still shown. */
   isOver: boolean;
 }
 
 /**
- * Noted before the shopper goes to pay, because the page may not be there any more when the payment comes back; gone
- * when the order is known to stand. One note: a later order replaces it, and /orders shows all that are unpaid.
+ * Stored before the shopper goes to pay, because the page may be gone when the payment returns; removed when the order
+ * is known to be placed. There is one note: a later order replaces it, and /orders lists all unpaid orders.
  */
 const $unpaid = persistentAtom<UnpaidOrder | undefined>('taana-unpaid', undefined, {
   encode: JSON.stringify,
   decode: (text) => unpaidFrom(parseStored(text)),
 });
 
-/** The note of whoever is logged in. */
+/** The note of the logged-in shopper. */
 export const $ownUnpaid = computed([$unpaid, $userEmail], (unpaid, email) =>
   unpaid && unpaid.owner === (email ?? null) ? unpaid : null,
 );
@@ -48,7 +48,7 @@ export function noteUnpaid(
   $unpaid.set({ orderId, owner, at: Date.now(), receipt: null, problem: null, isOver: false, ...what });
 }
 
-/** Changes the note of this order, where there is one. */
+/** Changes the note if it is about this order. */
 export function changeUnpaid(
   orderId: string,
   change: Pick<Partial<UnpaidOrder>, 'receipt' | 'problem' | 'isOver'>,
@@ -57,18 +57,20 @@ export function changeUnpaid(
   if (unpaid?.orderId === orderId) $unpaid.set({ ...unpaid, ...change });
 }
 
-/** What is noted of this order. */
+/** The note, if it is about this order. */
 export function unpaidOf(orderId: string): UnpaidOrder | null {
   const unpaid = $ownUnpaid.get();
   return unpaid?.orderId === orderId ? unpaid : null;
 }
 
-/** The note of this order goes; that of another one stays. */
+/** Removes the note if it is about this order. */
 export function forgetUnpaid(orderId: string): void {
   if ($unpaid.get()?.orderId === orderId) $unpaid.set(undefined);
 }
 
-/** Another order has ended the one that was noted before it. What is still to be said of its money stays. */
+/**
+ * Removes the note of an earlier order that this order has replaced. A note with a receipt or a final message stays.
+ */
 export function forgetOlderUnpaid(orderId: string): void {
   const unpaid = $unpaid.get();
   if (unpaid && unpaid.orderId !== orderId && !unpaid.receipt && !unpaid.isOver) $unpaid.set(undefined);
@@ -79,7 +81,7 @@ onSignOut(() => {
   return undefined;
 });
 
-/** What this file wrote; anything else in the storage is no note. */
+/** Accepts only values that this module wrote. */
 function unpaidFrom(stored: unknown): UnpaidOrder | undefined {
   const isNote =
     typeof stored === 'object' &&

@@ -7,15 +7,15 @@ import { $token } from '../session/session.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
-/** /verify: `asking` until the next page is there; `silent` where no answer came; `visitor` where nobody is logged in. */
+/** /verify: `asking` until the next page is open; `silent` if no answer came; `visitor` if nobody is logged in. */
 export const $verify = atom<'asking' | 'silent' | 'visitor'>('asking');
 
-/** An order's id as an address carries it. */
+/** An order id in an address. */
 const ORDER_ID = /^[0-9A-Z]{20}$/;
 
 /**
- * Opens the page where a payment comes back to. The address decides nothing: the server asks the provider.
- * @returns a function that ends the watching.
+ * Opens the return page of a payment. It never trusts the address: the server asks the provider.
+ * @returns a function that stops this
  */
 export function openVerify(): () => void {
   if (!ORDER_ID.test(returned().orderId)) {
@@ -28,14 +28,14 @@ export function openVerify(): () => void {
   });
 }
 
-/** To /login, and back to this very address. */
+/** Opens /login, which leads back to this address. */
 export function logInToVerify(): void {
   goTo(paths.login, { from: location.pathname + location.search });
 }
 
 let verifying: Promise<void> | null = null;
 
-/** Asks the server what became of the payment. */
+/** Asks the server for the payment status. */
 export function verifyPayment(): Promise<void> {
   verifying ??= verify().finally(() => {
     verifying = null;

@@ -4,7 +4,7 @@ import type { Body, Refusal, RouteName } from '../../contract/routes.ts';
 import { $token } from './session.ts';
 import { endSession } from './session-change.ts';
 
-/** An answer that came after its session had ended, and was not looked at: what was asked for may have been done. */
+/** The answer came after its session had ended and was ignored. The call may have succeeded. */
 export const unread = {
   success: false,
   code: 'unauthorised',
@@ -12,9 +12,9 @@ export const unread = {
 } as const satisfies Refusal;
 
 /**
- * Calls as the shopper who is logged in. A token that the server no longer knows ends the session quietly and leaves
- * the cart alone. An answer that arrives after its session ended is nobody's, so it counts as unauthorised too: a
- * reply on its way while a shared device changes hands must not show one shopper's things to another.
+ * Calls the server as the logged-in shopper. If the server does not know the token any more, the session ends without a
+ * message and the cart stays. An answer that arrives after its session ended counts as unauthorised: on a shared
+ * device, one shopper must never see another one's data.
  */
 export async function authorised<Name extends RouteName>(
   name: Name,

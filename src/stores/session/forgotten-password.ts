@@ -6,13 +6,13 @@ import { showToast } from '../page/toasts.ts';
 
 export interface ForgottenPassword {
   isSending: boolean;
-  /** What is wrong with the e-mail. */
+  /** What is wrong with the email. */
   problem: string | null;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   message: string | null;
-  /** The server's word, the same for every e-mail. */
+  /** The server's message, the same for every email. */
   sent: string | null;
-  /** Counts the tries that marked the field, so that each moves the focus there. */
+  /** Counts attempts that marked the field, so that each one moves the focus there. */
   markings: number;
 }
 
@@ -24,16 +24,16 @@ export function openForgotten(): void {
   if (!$forgotten.get().isSending) $forgotten.set(opened);
 }
 
-/** The e-mail is being corrected, so what was said about it is over. */
+/** Removes old messages when the shopper edits the email. */
 export function clearForgotten(): void {
   const { isSending, markings } = $forgotten.get();
   if (!isSending) $forgotten.set({ ...opened, markings });
 }
 
-/** A letter may take its time to be written. */
+/** Timeout in ms: the server may need time to create the email. */
 const LETTER_MS = 20_000;
 
-/** Asks for the letter with the link (decisions, Accounts and sessions). */
+/** Requests the email with the reset link. */
 export async function askForLink(email: string): Promise<void> {
   const { isSending, markings } = $forgotten.get();
   if (isSending) return;

@@ -11,24 +11,24 @@ import { $theme } from '../page/theme.ts';
 import { showToast } from '../page/toasts.ts';
 
 /**
- * `asking` whether the shop offers it; `offered` while Google's script is on its way; `ready` with its button. `missing`
- * where it is not offered or the script did not come: e-mail and password work as ever.
+ * `asking`: whether the shop offers it is being loaded. `offered`: Google's script is loading. `ready`: the button is
+ * drawn. `missing`: not offered, or the script did not load; email and password still work.
  */
 export interface GoogleSignIn {
   status: 'asking' | 'offered' | 'ready' | 'missing';
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   message: string | null;
 }
 
 export const $google = atom<GoogleSignIn>({ status: 'asking', message: null });
 
 let button: GoogleButton | null = null;
-/** The shopper is writing: One Tap would cover what is being written. */
+/** The shopper is typing: One Tap would cover the form. */
 let isWriting = false;
 
 /**
- * Brings Google's button to its place and offers One Tap, once the browser has nothing better to do.
- * @returns a function that takes both away again.
+ * Draws Google's button and offers One Tap when the browser is idle.
+ * @returns a function that removes both
  */
 export function openGoogle(place: HTMLElement): () => void {
   const stops: (() => void)[] = [];
@@ -56,15 +56,15 @@ export function openGoogle(place: HTMLElement): () => void {
   };
 }
 
-/** The shopper writes into the form instead: One Tap goes, and is not counted as unwanted. */
+/** The shopper types into the form: closes One Tap, without counting it as declined. */
 export function dismissOneTap(): void {
   isWriting = true;
   button?.cancelOneTap();
 }
 
 /**
- * Logs in with what Google handed over. Google's callback may come twice, and beside the form's own login: the first
- * that is on its way is the only one.
+ * Logs in with Google's credential. Google's callback may come twice, or during a login with the form; only the first
+ * request counts.
  */
 export async function enterWithGoogle(credential: unknown): Promise<void> {
   const form = $signIn.get();
@@ -85,13 +85,13 @@ function refuse(message: string): void {
 }
 
 async function askForOffer(): Promise<GoogleOffer | null> {
-  // Google lets nobody log in inside another app's page.
+  // Google refuses logins in in-app browsers.
   if (isInAppBrowser(navigator.userAgent)) return null;
   const answer = await call('user.options', undefined, { at: accountCalls['user.options'] });
   return answer.success ? answer.google : null;
 }
 
-/** Draws the button, and again when the theme or the width of its place changes. */
+/** Draws the button, and again after a change of the theme or of its width. */
 function keepDrawn(drawn: GoogleButton, place: HTMLElement): () => void {
   let width = place.clientWidth;
   const stopTheme = $theme.subscribe((theme) => drawn.draw(place, theme));
@@ -109,12 +109,10 @@ function keepDrawn(drawn: GoogleButton, place: HTMLElement): () => void {
 
 const UNWANTED_KEY = 'taana-one-tap';
 
-/**
- * Below this width One Tap lies over the form; above it stands over the picture beside the form (pages/login).
- */
+/** Below this width One Tap covers the form; above it covers the picture beside the form (pages/login). */
 const BESIDE_FORM = '(min-width: 64rem)';
 
-/** Google itself stays away longer and longer from who dismissed it; this tab does not ask a second time. */
+/** Google waits longer each time a shopper declines; this tab does not offer it a second time. */
 function offerOneTap(offering: GoogleButton): void {
   if (!matchMedia(BESIDE_FORM).matches) return;
   if (isWriting || $signIn.get().isSending || readTab(UNWANTED_KEY) !== null) return;

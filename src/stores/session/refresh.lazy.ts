@@ -6,12 +6,12 @@ import { loadWishlist } from '../wishlist/wishlist-sync.lazy.ts';
 
 export { syncCart };
 
-/** Pages where the cart has to be the server's, however lately this tab has read it. */
+/** Pages that always need the server's cart, even if this tab has read it recently. */
 const cartPages: readonly string[] = [paths.cart, paths.placeOrder];
 
 /**
- * Brings cart and wishlist up to date with the server's. A tab that has read them within the last minute only sends
- * what is still unsent. Then it counts what is unread, where that was long ago.
+ * Syncs cart and wishlist with the server. A tab that has read them within the last minute only sends unsynced changes.
+ * Then it counts unread notifications, if the last count is old.
  */
 export async function refreshShopper(path: string): Promise<void> {
   const isFresh = isCartFresh();
@@ -20,6 +20,6 @@ export async function refreshShopper(path: string): Promise<void> {
     isFresh && !cartPages.includes(path) ? void syncCart() : loadCart(),
     isFresh && !hasUnsent && path !== paths.wishlist ? undefined : loadWishlist(),
   ]);
-  // Last, and nothing waits for it: a number beside an icon.
+  // Last, and not awaited: it only updates a number beside an icon.
   void refreshUnread();
 }

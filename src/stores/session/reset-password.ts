@@ -11,24 +11,24 @@ import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 
 export interface ResetPassword {
-  /** `ended`: no link, or one that the server no longer knows. */
+  /** `ended`: no link, or an expired one. */
   status: 'open' | 'sending' | 'ended' | 'done';
   /** What is wrong with the password. */
   problem: string | null;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   message: string | null;
-  /** Counts the tries that marked the field, so that each moves the focus there. */
+  /** Counts attempts that marked the field, so that each one moves the focus there. */
   markings: number;
 }
 
 const opened: ResetPassword = { status: 'open', problem: null, message: null, markings: 0 };
 
-/** /reset-password, where the letter about a forgotten password leads. */
+/** /reset-password, the target of the email about a forgotten password. */
 export const $reset = atom<ResetPassword>(opened);
 
 let linkToken: string | null = null;
 
-/** Opens the page with the token of the link, or with the one that this tab had before a reload. */
+/** Opens the page with the link's token, or with this tab's token after a reload. */
 export function openReset(): void {
   const token = takeLinkToken(paths.resetPassword);
   if ($reset.get().status === 'sending') return;
@@ -41,10 +41,10 @@ export function clearResetProblem(): void {
   if (reset.problem !== null) $reset.set({ ...reset, problem: null });
 }
 
-/** Hashing a password at the server is slow by design, and the network may be too. */
+/** Timeout in ms. The server hashes the password, which is slow by design, and the network may be slow too. */
 const RESET_MS = 20_000;
 
-/** Sets the new password. All sessions of the account end with it, also the one here. */
+/** Sets the new password. This ends all sessions of the account, also the one here. */
 export async function resetPassword(password: string): Promise<void> {
   const { status, markings } = $reset.get();
   if (status !== 'open' || linkToken === null) return;
@@ -77,7 +77,7 @@ export async function resetPassword(password: string): Promise<void> {
   }
 }
 
-/** Whoever was logged in here leaves as by logging out; a visitor's cart stays. */
+/** A logged-in shopper is logged out in full; a visitor's cart stays. */
 async function leaveSession(): Promise<void> {
   if (!$token.get()) return;
   const { signOut } = await import('./sign-out.ts');

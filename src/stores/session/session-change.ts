@@ -1,27 +1,30 @@
 import { $token, $userEmail } from './session.ts';
 
-/** Takes up the session that a login or a sign-up has opened. */
+/** Starts the session after a login or a sign-up. */
 export function beginSession(token: string, email: string): void {
   $userEmail.set(email);
   $token.set(token);
 }
 
-/** Forgets the session here; the cart stays. */
+/** Ends the session here; the cart stays. */
 export function endSession(): void {
   $token.set(undefined);
   $userEmail.set(undefined);
 }
 
-/** Forgets at once what a shopper had here; may send last words with the token that is about to go. */
+/** Clears a shopper's data at once; may send a last request with the token before it is revoked. */
 type Farewell = (token: string | undefined) => Promise<void> | undefined;
 
 export const signOutHooks: Farewell[] = [];
 
-/** A store that keeps something of the shopper's says here what logging out does to it. */
+/** Registers what a store does on logout. */
 export function onSignOut(farewell: Farewell): void {
   signOutHooks.push(farewell);
 }
 
-/** Where stores/catalogue/catalogue and stores/catalogue/recently-viewed keep products: forgotten here, because few pages load them. */
+/**
+ * Storage keys of stores/catalogue/catalogue and stores/catalogue/recently-viewed. They are here because logout clears
+ * them on pages that do not load those stores.
+ */
 export const productsKey = 'taana-products';
 export const viewedKey = 'taana-viewed';

@@ -7,15 +7,16 @@ import { returnPath } from '../../contract/return-path.ts';
 import { $token } from './session.ts';
 
 let { from, onReturn }: NavigationState = {};
-/** Why the shopper was sent to /login; '' when they came on their own. */
+/** Why the shopper was sent to /login; '' if they opened it themselves. */
 export const $signInReason = atom('');
 
 let stopWatching = (): void => undefined;
 
 /**
- * Opens /login: remembers where the shopper came from and what for, also through a reload. A shopper who is logged in
- * already, here or meanwhile in another tab, goes on to there. Apart from the form, so that nobody waits for its code.
- * @returns a function that ends the watching.
+ * Opens /login: remembers the page that the shopper came from and the action to continue, also through a reload. If the
+ * shopper is logged in already, here or in another tab, it redirects at once. Separate from the form, so that this does
+ * not wait for its code.
+ * @returns a function that stops the redirect
  */
 export function openSignIn(): () => void {
   const state = takeNavigationState(paths.login);
@@ -35,12 +36,12 @@ function reasonOf({ from = '', onReturn }: NavigationState): string {
   return Object.entries(loginReasons).find(([wanted]) => wanted === path)?.[1] ?? '';
 }
 
-/** From here on this page's own login decides when the shopper goes on. */
+/** From now on this page's own login decides when to redirect. */
 export function stopSignedInWatch(): void {
   stopWatching();
 }
 
-/** Leaves /login for the page that was first asked for. */
+/** Leaves /login for the page that the shopper came from. */
 export function goOn(): void {
   goTo(returnPath(from), onReturn, 'replace');
 }

@@ -26,23 +26,23 @@ export type SignInProblems = Partial<Record<SignInField, string>>;
 
 export interface SignInForm {
   mode: SignInMode;
-  /** Some way of logging in is on its way to the server; it stays so until the next page is there. */
+  /** A login request of any kind is running; true until the next page is open. */
   isSending: boolean;
   problems: SignInProblems;
-  /** The server's word on the last try. */
+  /** The server's message about the last attempt. */
   message: string | null;
-  /** Counts the tries that marked a field, so that each moves the focus to the first one. */
+  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
   markings: number;
 }
 
 const opened: SignInForm = { mode: 'login', isSending: false, problems: {}, message: null, markings: 0 };
 
-/** /login, which opens in Login mode (decisions, Small points). */
+/** /login, which opens in Login mode. */
 export const $signIn = atom<SignInForm>(opened);
 
 const DRAFT_KEY = 'taana-sign-in';
 
-/** What is kept of the form through a reload: never the password. */
+/** The fields that survive a reload: never the password. */
 export type SignInDraft = Pick<SignInValues, 'name' | 'email'>;
 
 export function signInDraft(): SignInDraft {
@@ -54,7 +54,7 @@ export function signInDraft(): SignInDraft {
   };
 }
 
-/** Keeps in this tab what was typed, until the login has been made. */
+/** Stores typed fields in this tab until the login succeeds. */
 export function keepSignInDraft(typed: Partial<SignInDraft>): void {
   writeTab(DRAFT_KEY, JSON.stringify({ ...signInDraft(), ...typed }));
 }
@@ -63,14 +63,14 @@ export function switchMode(mode: SignInMode): void {
   $signIn.set({ ...opened, mode });
 }
 
-/** A field that is being corrected loses its mark. */
+/** Removes a field's error when the shopper edits it. */
 export function clearProblem(field: SignInField): void {
   const form = $signIn.get();
   const { [field]: cleared, ...problems } = form.problems;
   if (cleared !== undefined) $signIn.set({ ...form, problems });
 }
 
-/** Sends the form; on success carts and wishlists are joined and the shopper goes on to the page first asked for. */
+/** Sends the form; on success, merges cart and wishlist and opens the page that the shopper came from. */
 export async function submitSignIn(values: SignInValues): Promise<void> {
   const { mode, isSending, markings } = $signIn.get();
   if (isSending) return;
@@ -91,7 +91,7 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
       ...opened,
       mode,
       problems,
-      // What is said beside a field is not said twice.
+      // A message beside a field is not repeated.
       message: isMarked ? null : answer.message,
       markings: isMarked ? markings + 1 : markings,
     });
@@ -100,7 +100,7 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
   await enter(answer, answer.message);
 }
 
-/** Takes up the session, joins the visitor's cart and wishlist with the account's, and goes on with a greeting. */
+/** Starts the session, merges the visitor's cart and wishlist with the account's, and redirects with a greeting. */
 export async function enter({ token, email }: { token: string; email: string }, greeting: string) {
   stopSignedInWatch();
   beginSession(token, email);
@@ -110,7 +110,7 @@ export async function enter({ token, email }: { token: string; email: string }, 
   goOn();
 }
 
-/** The fields in the order in which a screen marks them. */
+/** The invalid fields in screen order. */
 function signInProblems(
   mode: SignInMode,
   { name, email, password, acceptsTerms }: SignInValues,
@@ -126,7 +126,7 @@ function signInProblems(
   return problems;
 }
 
-/** The fields that the server named. */
+/** The fields that the server refused. */
 function refusedFields(fields: Record<string, string> = {}): SignInProblems {
   const problems: SignInProblems = {};
   for (const field of ['name', 'email', 'password'] as const) {
@@ -136,7 +136,7 @@ function refusedFields(fields: Record<string, string> = {}): SignInProblems {
   return problems;
 }
 
-/** Hashing a password at the server is slow by design, and the network may be too. */
+/** Timeout in ms. The server hashes the password, which is slow by design, and the network may be slow too. */
 export const SIGN_IN_MS = 20_000;
 
 function askToEnter(

@@ -19,9 +19,9 @@ import { $wishlist } from '../wishlist/wishlist.ts';
 const FAREWELL_MS = 5_000;
 
 /**
- * Logs out. This device forgets the shopper at once, whatever the network does; then what had not reached the server
- * yet is sent, and then the token is revoked. `$authLoading` holds redirects back until that is done, because a page
- * that is left sends nothing more.
+ * Logs out. This device forgets the shopper at once, even without a network; then unsynced changes are sent, and then
+ * the token is revoked. `$authLoading` delays redirects until that is done, because leaving the page would stop the
+ * requests.
  */
 export async function signOut(): Promise<void> {
   const token = $token.get();
@@ -36,14 +36,14 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** After the account has been deleted: this device forgets the shopper, and the home page says what happened. */
+/** After account deletion: this device forgets the shopper, and the home page shows a message. */
 export function leaveDeletedAccount(): void {
   forgetShopper(undefined);
   carryToast('success', profileMessages.deleted);
   goTo(paths.home, undefined, 'replace');
 }
 
-/** @returns last words that are on their way; none where the server no longer knows who speaks. */
+/** @returns the running last requests; none without a token */
 function forgetShopper(token: string | undefined): (Promise<void> | undefined)[] {
   $isLeaving.set(true);
   $authLoading.set(true);
@@ -57,7 +57,7 @@ function forgetShopper(token: string | undefined): (Promise<void> | undefined)[]
   return lastWords;
 }
 
-/** @returns the lines that the server does not know, on their way there with the token that is about to go */
+/** @returns the running request for unsynced lines, with the token that is about to be revoked */
 function forgetCart(token: string | undefined): Promise<void> | undefined {
   const cart = $cart.get();
   const lines = $unsynced

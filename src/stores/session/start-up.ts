@@ -2,8 +2,8 @@ import { $authLoading, $isLeaving, $token } from './session.ts';
 import { showCarriedToast } from '../page/toasts.ts';
 
 /**
- * The start-up of specification §4, once a page: with a token cart and wishlist come from the server, then the
- * auth-loading flag turns false. What speaks with the server is fetched for shoppers who are logged in.
+ * Runs once per page: with a token, loads cart and wishlist from the server, then sets `$authLoading` to false. The
+ * code for this loads only for logged-in shoppers.
  */
 export async function startUp(path = location.pathname): Promise<void> {
   addEventListener('online', () => void catchUp(path));
@@ -12,7 +12,7 @@ export async function startUp(path = location.pathname): Promise<void> {
   if (!$isLeaving.get()) $authLoading.set(false);
 }
 
-/** What speaks with the server for a shopper who is logged in. */
+/** The sync code for logged-in shoppers. */
 export const loadShopperCode = () => import('./refresh.lazy.ts');
 
 async function catchUp(path: string): Promise<void> {
@@ -21,6 +21,6 @@ async function catchUp(path: string): Promise<void> {
     const code = await loadShopperCode();
     await code.refreshShopper(path);
   } catch {
-    // The code did not arrive: cart and wishlist are shown as this device knows them, and the next page tries again.
+    // The code did not load: cart and wishlist show the data of this device, and the next page tries again.
   }
 }

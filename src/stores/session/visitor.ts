@@ -5,8 +5,8 @@ import { $authLoading } from './session.ts';
 import { $isSignedIn } from './signed-in.ts';
 
 /**
- * Sends a visitor from a shopper's page to /login and back; never before the start-up check has finished.
- * @param from where the login leads back to; without it the address as it is then
+ * Sends a visitor from an account page to /login and back, after the start-up check.
+ * @param from the page after the login; by default the current address
  */
 export function sendVisitorsToLogin(from?: string): () => void {
   return effect([$authLoading, $isSignedIn], (isLoading, isSignedIn) => {

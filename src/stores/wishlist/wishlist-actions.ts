@@ -7,8 +7,8 @@ import { showToast } from '../page/toasts.ts';
 import { $wishlist } from './wishlist.ts';
 
 /**
- * Hearts that the server has not confirmed, each with what it last said of the product: whether its list has it. In
- * storage, so that what a page was left with is made up for on the next one.
+ * Wishlist changes that the server has not confirmed: product id → whether the server's list has it. In storage, so
+ * that the next page sends what this one could not.
  */
 export type Unconfirmed = Readonly<Record<string, boolean>>;
 
@@ -22,7 +22,10 @@ export const $unconfirmed = persistentAtom<Unconfirmed>('taana-unsynced-wishes',
     ),
 });
 
-/** The heart: adds the product or removes it, at once, and says which. What a shopper changes is synced behind. */
+/**
+ * The heart button: adds or removes the product at once and shows a toast. A logged-in shopper's change syncs in the
+ * background.
+ */
 export function toggleWishlist(productId: string): void {
   const before = $wishlist.get();
   const wasWished = isWished(before, productId);
@@ -34,12 +37,12 @@ export function toggleWishlist(productId: string): void {
   if (isSignedIn) void sync(productId);
 }
 
-/** Most visitors are not logged in, so the code that speaks with the server comes when somebody is. */
+/** Most visitors are not logged in, so the sync code loads only for those who are. */
 async function sync(productId: string): Promise<void> {
   try {
     const { syncWish } = await import('./wishlist-sync.lazy.ts');
     await syncWish(productId);
   } catch {
-    // The code did not arrive: the heart is noted in storage, and the next page sends it.
+    // The code did not load: the change is in storage, and the next page sends it.
   }
 }

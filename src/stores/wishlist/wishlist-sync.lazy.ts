@@ -10,26 +10,26 @@ import { $unconfirmed } from './wishlist-actions.ts';
 import { $wishlist } from './wishlist.ts';
 
 /**
- * The wishlist of a shopper who is logged in, kept like the server's. The one call that changes it toggles, so it is
- * never sent on a guess: each heart is sent until the server says of it what the screen says. Two devices, or a call
- * that arrived although its page was left, are then made up for by the answer itself.
+ * Syncs the wishlist of a logged-in shopper. The only call that changes it is a toggle, so a result can never be
+ * assumed: each product is toggled until the server's answer equals the screen. This also corrects changes of another
+ * device, and calls whose answer was lost.
  */
 const inTurn = crossTabLock('wishlist');
 
-/** Sends what a tap changed; where the server cannot be had although there is a network, this heart and no other goes back. */
+/** Sends a tapped change. If the request fails while online, reverts this item only. */
 export async function syncWish(productId: string): Promise<void> {
   await inTurn(() => settle(productId, 'tapped'));
 }
 
-/** Shows the server's wishlist; hearts that it does not know yet stay as they are here, and are sent. */
+/** Shows the server's wishlist; unconfirmed items stay as they are here and are sent. */
 export async function loadWishlist(): Promise<void> {
   await inTurn(readFromServer);
   void inTurn(sendUnconfirmed);
 }
 
 /**
- * Joins the visitor's wishlist with the account's: union, and only what the server lacks is sent. Noted before it
- * begins, so that a page closed on the way goes on with it on the next one.
+ * Merges the visitor's wishlist with the account's: union, and only missing items are sent. The items are noted first,
+ * so that the next page continues if this one is closed.
  */
 export async function mergeWishlistAtLogin(): Promise<void> {
   $unconfirmed.set(Object.fromEntries($wishlist.get().map((id) => [id, false])));
@@ -51,22 +51,22 @@ async function readFromServer(): Promise<void> {
   );
 }
 
-/** What cannot be sent now stays noted for the next page, and is not told: no shopper is waiting for it. */
+/** Items that cannot be sent stay noted for the next page, without a message: no shopper is waiting for them. */
 async function sendUnconfirmed(): Promise<void> {
   for (const productId of Object.keys($unconfirmed.get())) {
     if (!(await settle(productId, 'noted'))) return;
   }
 }
 
-/** Failures that say nothing about the heart itself, so that trying later makes sense. */
+/** Failures that are not about the item itself, so a retry makes sense. */
 const passing: readonly string[] = ['network', 'too-many', 'unavailable', 'failed', 'not-open'];
 
-/** A server that twice toggles into what it had before is not followed further. */
+/** Stops after the server has answered two toggles with the old state. */
 const MOST_SURPRISES = 2;
 
 /**
- * Toggles at the server until it says of a product what the screen says.
- * @returns whether to go on with the next one.
+ * Toggles a product at the server until its state equals the screen.
+ * @returns whether to continue with the next one
  */
 async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<boolean> {
   for (let surprises = 0; surprises < MOST_SURPRISES;) {
@@ -75,7 +75,7 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
     if (isThere === isWished($wishlist.get(), productId)) break;
     const answer = await authorised('wishlist.toggle', { itemId: productId }, { keepalive: true });
     if (!answer.success) {
-      // Without a network a heart is not refused but waits for it, as the cart does.
+      // Without a network the change is not reverted but waits, like in the cart.
       const canWait = origin === 'noted' || isOffline();
       if (answer.code === 'unauthorised' || (canWait && passing.includes(answer.code))) return false;
       takeBack(
@@ -94,7 +94,7 @@ async function settle(productId: string, origin: 'tapped' | 'noted'): Promise<bo
   return true;
 }
 
-/** Shows the heart as the server last said it is, and why. */
+/** Reverts the item to the server's last state, with a message. */
 function takeBack(productId: string, why: string): void {
   const { [productId]: isThere, ...others } = $unconfirmed.get();
   $unconfirmed.set(others);

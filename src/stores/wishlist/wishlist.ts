@@ -5,7 +5,7 @@ import type { Wishlist } from '../../domain/wishlist.ts';
 
 const nothing: Wishlist = [];
 
-/** The ids behind the hearts, in browser storage (specification §3). */
+/** The product ids of the wishlist, in browser storage. */
 export const $wishlist = persistentAtom<Wishlist>(storageKeys.wishlist, nothing, {
   encode: JSON.stringify,
   decode: (text) => textsFrom(parseStored(text)),
