@@ -96,7 +96,7 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
 }
 
-/** Other sites must not pay or cause faults here; tests and command lines, which send neither header, may. */
+/** Other sites must not pay or cause faults here. Tests and command lines send neither header and may. */
 export function isForeign(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';

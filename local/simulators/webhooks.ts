@@ -81,7 +81,7 @@ export function openWebhooks({
     return response;
   }
 
-  /** Only this function advances a delivery that nobody asked for, whether it is waiting, held or done. */
+  /** Sends a delivery and plans its next attempt. Only this function does so: a delivery on demand is never retried. */
   async function work(delivery: Delivery): Promise<void> {
     delivery.dueAt = null;
     const taken = await send(delivery).then(

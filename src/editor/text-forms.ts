@@ -70,7 +70,7 @@ const textBody: Field[] = [
   },
 ];
 
-/** A hidden field that only added texts have; it separates the two lists. */
+/** Hidden. Only added texts have a `footer`; the editor uses it to separate the two lists. */
 const noFooterField: Field = { name: 'footer', widget: 'hidden' };
 
 /** The fields of the pages and policies that the shop always has. */

@@ -1,7 +1,7 @@
 /**
  * Inlines the styles of a page's first paint; the full style sheet loads after it. Styles that are not visible at first
- * (drawers, dialogs, other pages) can wait. All pages share the full sheet, which repeats every rule, so a wrongly
- * removed rule is only late.
+ * (drawers, dialogs, other pages) can wait. All pages share the full sheet, which repeats every rule, so a rule that is
+ * missing here only applies later.
  */
 import { PurgeCSS } from 'purgecss';
 import postcss, { type Plugin } from 'postcss';

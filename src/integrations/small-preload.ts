@@ -35,7 +35,7 @@ export function smallPreload(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        // The chunk of the first interaction is loaded before anything else is requested.
+        // Every page requests this chunk on the first interaction, so no other import needs to name it.
         const hands = chunks.find(({ name }) => name === 'hands');
         const withFirstSign = hands ? [hands.fileName, ...hands.imports] : [];
         for (const file of chunks) {

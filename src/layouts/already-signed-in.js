@@ -6,8 +6,7 @@
   } catch {
     return;
   }
-  // A logged-in shopper is redirected once the island has loaded: the form stays hidden until then, unless loading
-  // fails.
+  // A logged-in shopper is redirected once the island has loaded. The form is hidden until then, unless loading fails.
   dataset.signedIn = '';
   setTimeout(() => delete dataset.signedIn, 5000);
 })();

@@ -1,9 +1,9 @@
 import type Swiper from 'swiper';
 
 /**
- * Turns cards with several pictures into sliders: only in view, only when the page is idle, and never with reduced
- * motion or data saving. The slider's code loads after the first card has been in view for a while, so that it never
- * competes with the first screen.
+ * Turns cards with several pictures into auto-playing stacks: only in view, only when the page is idle, and never with
+ * reduced motion or data saving. The stack's code loads after the first card has been in view for a while, so that it
+ * never competes with the first screen.
  */
 const LOOKED_AT_MS = 1_500;
 

@@ -51,8 +51,8 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
 }
 
 // Adopted here, so that the slider's styles load with its code and not with every page. They rank above the shop's
-// layers, so the rule that lifts the stack over the card's link follows them. Swiper rounds a slide's width up, and
-// half a pixel more would make the first picture the largest contentful paint again.
+// layers, so the rule that lifts the stack over the card's link comes after them. Swiper rounds a slide's width up, and
+// half a pixel more would make the first picture a new largest contentful paint.
 const ownStyle = '.card-stack{z-index:2}.card-stack .swiper-slide{width:100%!important}';
 const style = new CSSStyleSheet();
 style.replaceSync(`${sliderStyle}${cardsStyle}${ownStyle}`);
