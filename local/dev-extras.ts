@@ -1,4 +1,4 @@
-/** What stands beside the shop on this machine, inside Astro's dev server: letters, neighbours' stand-ins and the editor. */
+/** Local extras inside Astro's dev server: the email outbox, the local simulators and the editor. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
@@ -20,7 +20,7 @@ export function localAsides(asides: readonly Aside[]): AstroIntegration {
           if (OURS.test(incoming.url ?? '')) void listener(incoming, outgoing);
           else next();
         };
-        // Ahead of Astro's own handler, which would answer 404.
+        // Before Astro's own handler, which would answer 404.
         server.middlewares.stack.unshift({ route: '', handle });
       },
     },

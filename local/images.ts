@@ -1,7 +1,7 @@
 /**
- * Netlify's Image CDN on this machine: `/.netlify/images?url=…&w=…` resizes pictures of the site with sharp, picks AVIF
- * or WebP by the browser's Accept header and keeps what it made on disk. Encoding is the slowest work of the local
- * shop, so a picture is encoded once however many ask for it, few at a time, and warming gives way to shoppers.
+ * Netlify's Image CDN on this machine: `/.netlify/images?url=…&w=…` resizes pictures of the site with sharp, chooses
+ * AVIF or WebP by the browser's Accept header and caches the result on disk. Encoding is the slowest work of the local
+ * shop, so each picture is encoded once, with limited concurrency, and warming yields to shoppers.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { dirname, extname, join, resolve, sep } from 'node:path';
 import { entityTag, respond } from './site/http-caching.ts';
 
 export interface ImagesOptions {
-  /** Folders with the site's files; the first that has the picture wins. */
+  /** Folders with the site's files; the first that has the picture is used. */
   sources: string[];
   cacheFolder: string;
   headersFor?: (pathname: string) => Record<string, string>;
@@ -17,7 +17,7 @@ export interface ImagesOptions {
 
 export interface Images {
   serve: (request: Request) => Promise<Response>;
-  /** Encodes addresses for AVIF browsers, one at a time, while nobody else is waiting. Ends early on `stop()`. */
+  /** Encodes pictures as AVIF, one at a time, while nobody else is waiting. Ends early on `stop()`. */
   warm: (addresses: Iterable<string>) => Promise<void>;
   stop: () => void;
 }
@@ -39,9 +39,9 @@ interface Order {
 const LONGEST_SIDE = 4096;
 const MOST_PIXELS_READ = 100_000_000;
 const DEFAULT_QUALITY = 75;
-/** Effort 2 costs an eighth of sharp's default and a few percent of size. */
+/** Effort 2 takes an eighth of the time of sharp's default and adds a few percent of size. */
 const AVIF_EFFORT = 2;
-/** The AVIF quality that looks like WebP and JPEG of 75 is about 50. */
+/** AVIF quality of about 50 looks like WebP and JPEG at 75. */
 const AVIF_QUALITY_FACTOR = 2 / 3;
 const AT_ONCE = 2;
 const FORMAT_OF_SOURCE: Record<string, Format> = {
@@ -92,7 +92,7 @@ function formatFor(request: Request, file: string): Format {
   return own === 'png' ? 'png' : 'jpeg';
 }
 
-/** Few encodings at a time; `later` waits until nobody else does. */
+/** Limits the number of parallel encodings; `later` waits until no other work is queued. */
 class Workbench {
   readonly #atOnce: number;
   readonly #urgent: (() => void)[] = [];
@@ -191,7 +191,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
   }
 
   async function encode({ file, format, width, height, quality, fit }: Order): Promise<Buffer<ArrayBuffer>> {
-    // Loaded at the first picture, so that the shop opens without waiting for it.
+    // Loaded at the first picture, so that the shop starts without waiting for it.
     const { default: sharp } = await import('sharp');
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS_READ }).rotate();
     if (width !== undefined || height !== undefined) {
@@ -240,7 +240,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     underWay.set(key, work);
     const body = await work;
     await mkdir(dirname(file), { recursive: true });
-    // Written aside and renamed, so that another shop on this cache never reads half a picture.
+    // Writes a temporary file and renames it, so that another shop on this cache never reads half a picture.
     const draft = `${file}.${randomUUID()}`;
     await writeFile(draft, body);
     await rename(draft, file);
@@ -301,7 +301,7 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
 
 const IMAGE_ADDRESS = /\/\.netlify\/images\?[^\s"'<>,]+/g;
 
-/** Every resized picture that the built pages ask for, each once. */
+/** Every resized picture that the built pages use, each once. */
 export async function imageAddressesIn(folder: string): Promise<Set<string>> {
   const addresses = new Set<string>();
   const files = await readdir(folder, { recursive: true });

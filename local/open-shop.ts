@@ -1,4 +1,7 @@
-/** What `npm start` and `npm run dev` do once Node 24 and the packages are there: open the shop, and close it well. */
+/**
+ * What `npm start` and `npm run dev` do after the checks of Node 24 and the packages: open the shop, and close it
+ * cleanly.
+ */
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,14 +28,14 @@ const SECONDS_TO_CLOSE = 10;
 const SECONDS_BEFORE_WARMING = 2;
 
 type Closing = () => Promise<void> | void;
-/** What has been opened so far; closed from the last to the first. */
+/** Everything that was opened; closed in reverse order. */
 const closings: Closing[] = [];
 let closing = false;
 
 async function close(exitCode: number): Promise<never> {
   if (closing) return new Promise(() => {});
   closing = true;
-  // Whatever hangs must not keep the terminal; Redis ends by itself when this process does.
+  // A hanging shutdown must not block the terminal; Redis ends by itself with this process.
   setTimeout(() => process.exit(1), SECONDS_TO_CLOSE * 1_000).unref();
   for (const part of closings.reverse()) {
     try {
@@ -48,7 +51,7 @@ function closeWhenAsked(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void close(0));
   }
-  // The process that started this one is gone, however it ended.
+  // The parent process has ended.
   process.on('disconnect', () => void close(0));
 }
 
@@ -70,7 +73,7 @@ async function openOwnDatabase(): Promise<void> {
   });
 }
 
-/** Letters stay on this machine unless the settings name a mail server. */
+/** Emails stay on this machine unless the settings name a mail server. */
 async function openOwnOutbox(): Promise<Outbox | undefined> {
   process.env['MAIL_FROM'] ||= `${brand.name} <${brand.support.email}>`;
   if (process.env['SMTP_URL']) return undefined;
@@ -80,7 +83,7 @@ async function openOwnOutbox(): Promise<Outbox | undefined> {
   return outbox;
 }
 
-/** The setting that says that one of them is the real one. */
+/** The setting that selects the real provider. */
 const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
   razorpay: 'RAZORPAY_KEY_ID',
   stripe: 'STRIPE_SECRET_KEY',
@@ -89,11 +92,11 @@ const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
 };
 
 interface Neighbours extends Aside {
-  /** Who is stood in for. */
+  /** The simulated providers. */
   names: readonly Neighbour[];
 }
 
-/** Who has no keys in the settings is not asked, and no money moves: something on this machine stands in for them. */
+/** Opens a local simulator for each provider without keys in the settings; no money moves. */
 async function openOwnNeighbours(address: string): Promise<Neighbours | undefined> {
   const names = (Object.keys(NEIGHBOUR_KEYS) as Neighbour[]).filter(
     (name) => !process.env[NEIGHBOUR_KEYS[name]],
@@ -110,13 +113,13 @@ async function openOwnNeighbours(address: string): Promise<Neighbours | undefine
 }
 
 interface Asides {
-  /** The files that the editor at /admin works on. */
+  /** The files that the editor at /admin edits. */
   desk: Aside;
   outbox: Aside | undefined;
   neighbours: Neighbours | undefined;
 }
 
-/** @param address of the shop that they stand beside */
+/** @param address URL of the shop that they belong to */
 async function openAsides(address: string): Promise<Asides> {
   return {
     desk: openContentDesk(root),
@@ -128,7 +131,7 @@ async function openAsides(address: string): Promise<Asides> {
 const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
   [desk, outbox, neighbours].filter((aside) => aside !== undefined);
 
-/** To `npm run shop` by a note, to the reader at the keyboard by a few lines. */
+/** Writes the note for `npm run shop`, and prints a few lines to the terminal. */
 async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {
   closings.push(await leaveNote(dataFolder, address));
   console.log(`Taana is open at ${address}`);
@@ -140,7 +143,7 @@ async function announce(address: string, { outbox, neighbours }: Asides): Promis
   if (names.includes('emailjs')) console.log(`Waitlist forms: ${address}/__emailjs`);
 }
 
-/** Letters and payment pages lead back to where the shop is open, unless the settings say otherwise. */
+/** Links in emails and payment pages lead to the shop's URL, unless the settings say otherwise. */
 function announceAddress(address: string): void {
   process.env['URL'] ??= address;
   process.env['SITE_URL'] ??= address;
@@ -171,7 +174,7 @@ async function openShop(port: number): Promise<void> {
   if (process.env['SHOP_WARM_PICTURES'] !== '0') await warmPictures(images, dist);
 }
 
-/** The shop stays open whatever becomes of this: a picture that is not ready is made when somebody asks for it. */
+/** A failure here does not stop the shop: a missing picture is encoded on request. */
 async function warmPictures(images: Images, dist: string): Promise<void> {
   try {
     await wait(SECONDS_BEFORE_WARMING * 1_000, undefined, { ref: false });

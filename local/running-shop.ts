@@ -1,10 +1,10 @@
-/** The note that a local shop leaves in its data folder while it is open: how `npm run shop` reaches it. */
+/** The note that an open local shop keeps in its data folder, so that `npm run shop` can reach it. */
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Settings of the open shop that the command needs as well: addresses, and the keys to its database and providers. */
+/** Settings of the open shop that the command needs as well: URLs, and the keys to its database and providers. */
 const SETTINGS = [
   'UPSTASH_REDIS_REST_URL',
   'UPSTASH_REDIS_REST_TOKEN',
@@ -27,7 +27,7 @@ export interface Note {
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'running.json');
 
-/** For the owner's eyes only: it carries keys. @returns what takes the note away */
+/** Readable by its owner only, because it contains keys. @returns a function that removes the note */
 export async function leaveNote(dataFolder: string, address: string): Promise<() => void> {
   const file = noteIn(dataFolder);
   const settings: Note['settings'] = {};
@@ -36,14 +36,14 @@ export async function leaveNote(dataFolder: string, address: string): Promise<()
     if (value) settings[name] = value;
   }
   const note: Note = { address, settings };
-  // At once, without waiting: Astro's dev server ends this process in the middle of whatever it waits for.
+  // Synchronous, because Astro's dev server may exit this process while it waits.
   const takeAway = () => rmSync(file, { force: true });
   takeAway();
   await writeFile(file, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return takeAway;
 }
 
-/** Undefined where no shop is open; a shop that was killed leaves its note behind. */
+/** Undefined if no shop is open; a killed shop leaves its note behind. */
 export async function readNote(dataFolder: string): Promise<Note | undefined> {
   const text = await readFile(noteIn(dataFolder), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Note);

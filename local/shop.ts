@@ -1,6 +1,6 @@
 /**
- * The whole shop on one machine: functions, pictures and the built site behind one address, in Netlify's order of
- * precedence, over a real Redis.
+ * The whole shop on one machine: functions, pictures and the built site at one URL, in Netlify's order of precedence,
+ * over a real Redis.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,12 +19,14 @@ import type { StaticSite } from './site/static-site.ts';
 import { sameSecret, startGateway } from './redis/upstash-gateway.ts';
 
 export interface Database {
-  /** Resolves when Redis ends without having been told to; never for a database elsewhere. */
+  /** Resolves if Redis ends unexpectedly; never for a remote database. */
   lost: Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** The key of this shop's hashes of persons, made with its data and as lasting: without it nobody could log in. */
+/**
+ * The key of this shop's hashes of personal data. It is created and kept with the data: without it nobody could log in.
+ */
 async function keptHashKey(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'person-hash-key');
   await mkdir(dataFolder, { recursive: true });
@@ -36,7 +38,7 @@ async function keptHashKey(dataFolder: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Opens the shop's database and leaves its address where the shop's code looks for it. */
+/** Opens the shop's database and sets its URL in the environment for the shop's code. */
 export async function openDatabase(dataFolder: string): Promise<Database> {
   if (!usesOwnRedis()) {
     if (process.env['PERSON_HASH_KEY']) return { lost: new Promise(() => {}), stop: async () => {} };
@@ -65,11 +67,11 @@ export interface ShopParts {
   images: Images;
   site: StaticSite;
   rules: NetlifyRules;
-  /** Beside what Netlify has: letters and payments that stay on this machine. */
+  /** Local additions to Netlify: the email outbox and the local simulators. */
   asides?: readonly Aside[] | undefined;
 }
 
-/** Answers its own addresses, and undefined for any other. */
+/** Answers its own URLs, and undefined for any other. */
 export interface Aside {
   serve: (request: Request) => Promise<Response | undefined>;
 }
@@ -82,7 +84,7 @@ export async function askAsides(asides: readonly Aside[], request: Request): Pro
   return undefined;
 }
 
-/** One request through Netlify's order: forced redirects, functions, files, redirects, the page for what is missing. */
+/** Handles one request in Netlify's order: forced redirects, functions, files, redirects, the 404 page. */
 export function composeShop({ functions, images, site, rules, asides = [] }: ShopParts) {
   async function follow(request: Request, to: string, status: number): Promise<Response> {
     const { search } = new URL(request.url);
@@ -112,16 +114,16 @@ export function composeShop({ functions, images, site, rules, asides = [] }: Sho
   };
 }
 
-/** A proxy of the reader's own may say who asks; anyone else's word for it is dropped, as on Netlify. */
+/** The owner's own proxy may set the client address; the header of any other client is dropped, as on Netlify. */
 const trustsProxy = (): boolean => process.env['SHOP_TRUST_PROXY'] === '1';
 
-/** Puts Netlify's own headers in place of whatever the client sent under their names. */
+/** Replaces client headers that use the names of Netlify's own headers. */
 export function markRequest(incoming: IncomingMessage): string {
   const address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
   const told = trustsProxy() ? incoming.headers['x-nf-client-connection-ip'] : undefined;
   const ip = typeof told === 'string' ? told : address;
   const own = { 'x-nf-client-connection-ip': ip, 'x-nf-request-id': randomBytes(13).toString('hex') };
-  // Node holds the headers twice, and the adapter to Request reads now one, now the other.
+  // Node stores the headers twice, and the adapter to Request reads either.
   for (const name of Object.keys(incoming.headers)) {
     if (name.startsWith('x-nf-')) delete incoming.headers[name];
   }
@@ -137,7 +139,7 @@ export function markRequest(incoming: IncomingMessage): string {
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Both names of this machine, so that `localhost` works whichever the browser tries first; not the network's. */
+/** Both loopback addresses, so that `localhost` works with either; not the network's. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 async function listen(listener: Listener, port: number, host: string): Promise<Server | undefined> {
@@ -173,7 +175,7 @@ export async function openServer(
     const ip = markRequest(incoming);
     const handle = getRequestListener((request) => answer(request, ip), {
       errorHandler: (error) => {
-        // A host or an address that is none: the caller's mistake, and no line of the log.
+        // An invalid host or URL is the client's mistake and is not logged.
         if (error instanceof RequestError) return new Response(null, { status: 400 });
         console.error(error);
         return new Response('Something went wrong. Please try again.', { status: 500 });
@@ -203,7 +205,7 @@ export async function openServer(
   };
 }
 
-/** Fails at once, before minutes of building, when the port is someone else's. */
+/** Fails early, before minutes of building, if the port is in use. */
 export async function checkPort(port: number): Promise<void> {
   const { close } = await openServer(() => Promise.resolve(new Response(null, { status: 503 })), port);
   await close();

@@ -1,8 +1,7 @@
 /**
- * Hands the files that marketers edit to the editor at /admin of the local shop, and takes back what was saved. Part of
- * the local shop alone: a deployed shop has no such address, its editor speaks with the repository.
- *
- * Whoever can write here can change the site, so it is asked by pages of this shop on this machine and by nobody else.
+ * Serves the files that marketers edit to the editor at /admin of the local shop, and saves them. Only the local shop
+ * has this; the editor of a deployed shop uses the repository. Writing here changes the site, so only pages of this
+ * shop on this machine may call it.
  */
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -11,13 +10,13 @@ import { isOwnText } from '../../src/contract/text-address.ts';
 import type { Aside } from '../shop.ts';
 
 const ADDRESS = '/__content/';
-/** A master of a picture has a megabyte; a film by mistake is refused. */
+/** A master of a picture has about a megabyte; a video by mistake is refused. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
 const MARKDOWN = /^[a-z0-9][a-z0-9-]*\.md$/i;
 const PICTURE = /^[a-z0-9][a-z0-9._-]*\.(?:webp|jpe?g|png|avif)$/i;
 
-/** Folder and names in it, one level deep: there is no way to write anywhere else. */
+/** Allowed folders and file names, one level deep: nothing else can be written. */
 const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
   ['src/content', /^(?:home|search-words)\.json$/],
   ['src/content/pages', MARKDOWN],
@@ -27,9 +26,9 @@ const DESK: readonly (readonly [folder: string, name: RegExp])[] = [
   ['public/campaign', PICTURE],
 ];
 
-/** What lies on the desk. */
+/** A file that the editor may read. */
 interface DeskFile {
-  /** Within the repository, such as `src/content/pages/about.md`. */
+  /** Path in the repository, such as `src/content/pages/about.md`. */
   path: string;
   /** Milliseconds since 1970. */
   modified: number;
@@ -42,10 +41,10 @@ const refuse = (status: number, why: string): Response =>
 
 const onThisMachine = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
 
-/** @returns why nothing is said to this request, or undefined. */
+/** @returns why this request is refused, or undefined */
 function stranger(request: Request): string | undefined {
   const { hostname, origin } = new URL(request.url);
-  // A name that only resolves to this machine is a page from elsewhere that wants to be this shop.
+  // DNS rebinding: another host name that resolves to this machine is a foreign page.
   if (!onThisMachine(hostname)) return 'The content is edited at http://localhost only.';
   const asking = request.headers.get('x-nf-client-connection-ip');
   if (asking !== null && !onThisMachine(asking)) return 'The content is edited on this machine only.';
@@ -58,14 +57,14 @@ function stranger(request: Request): string | undefined {
   return undefined;
 }
 
-/** The path of a file that may lie on the desk, or undefined. */
+/** The path of an editable file, or undefined. */
 function onDesk(path: string): string | undefined {
   const at = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, at), path.slice(at + 1)];
   return DESK.some(([allowed, names]) => allowed === folder && names.test(name)) ? path : undefined;
 }
 
-/** The build could not do without it; an added one may go. */
+/** The build requires it; an added file may be deleted. */
 function belongsToShop(path: string): boolean {
   const [, folder, name = ''] = /^src\/content\/(pages|policies)\/(.+)\.md$/.exec(path) ?? [];
   return (folder === 'pages' || folder === 'policies') && isOwnText(folder, name);
@@ -86,7 +85,7 @@ async function list(root: string): Promise<DeskFile[]> {
   return (await Promise.all(folders)).flat();
 }
 
-/** A link in a folder of the desk could lead out of the repository. */
+/** A symbolic link in an editable folder could lead out of the repository. */
 async function staysInside(root: string, path: string): Promise<boolean> {
   const file = join(root, path);
   const [home, folder] = await Promise.all([realpath(root), realpath(dirname(file)).catch(() => '')]);
@@ -95,7 +94,7 @@ async function staysInside(root: string, path: string): Promise<boolean> {
   return found === undefined || found.isFile();
 }
 
-/** Written beside its place and renamed into it, so that a build never reads half a file. */
+/** Writes a temporary file and renames it, so that a build never reads half a file. */
 async function put(root: string, path: string, body: Uint8Array): Promise<void> {
   const file = join(root, path);
   await mkdir(dirname(file), { recursive: true });

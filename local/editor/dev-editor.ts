@@ -1,4 +1,4 @@
-/** The editor beside Astro's dev server, which builds no site that it could lie in. */
+/** The editor for Astro's dev server, which has no built site to contain it. */
 import { join } from 'node:path';
 import { buildEditor } from '../../src/integrations/editor.ts';
 import { readRules } from '../site/netlify-rules.ts';

@@ -1,4 +1,4 @@
-/** The page of the local outbox: every letter as its reader sees it, and its plain text. */
+/** The page of the local email outbox: every email as HTML and as plain text. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { Mail } from './outbox.ts';
 
@@ -13,7 +13,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; font-si
 summary { cursor: pointer; padding: .25rem 0 }
 `;
 
-/** @param count of all letters, of which the newest are given */
+/** @param count of all emails, of which only the newest are given */
 export function outboxPage(mails: readonly Mail[], count: number): string {
   const title = count === 1 ? '1 email' : `${count} emails`;
   return `<!doctype html>
@@ -28,7 +28,7 @@ ${mails.map(article).join('\n') || '<p>Emails that the shop sends appear here. N
 `;
 }
 
-/** Open for the newest letter alone: the frames of the others load when they are opened. */
+/** Open for the newest email alone: the frames of the others load when they are opened. */
 function article(mail: Mail, at: number): string {
   const open = at === 0 ? ' open' : '';
   const letter = mail.html
@@ -42,7 +42,7 @@ ${letter}
 </article>`;
 }
 
-/** Scripts, forms and navigation of the outbox stay shut; a link opens in a tab of its own. */
+/** Scripts, forms and navigation of the outbox page are blocked; a link opens in a new tab. */
 function inFrame(html: string): string {
   return `<base target="_blank">${html}`;
 }

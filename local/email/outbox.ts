@@ -1,7 +1,6 @@
 /**
- * The local shop's mail server: it takes every letter, delivers none, and keeps them in the data folder to be looked at
- * in the browser (`/__outbox`) and by tests (`/__outbox.json`). Part of the local shop alone; a deployed shop has
- * neither the server nor the addresses.
+ * The local shop's mail server: it accepts every email, delivers none, and stores them in the data folder for the
+ * browser (`/__outbox`) and for tests (`/__outbox.json`). A deployed shop has neither the server nor the URLs.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,13 +12,13 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { outboxPage } from './outbox-page.ts';
 
-/** A letter as it arrived. */
+/** An email as it arrived. */
 export interface Mail {
   id: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
   from: string;
-  /** Whom the sender named to the mail server, which may differ from what the letter says. */
+  /** The SMTP envelope's recipients, which may differ from the email's headers. */
   to: string[];
   messageId: string;
   subject: string;
@@ -30,34 +29,34 @@ export interface Mail {
 export interface Outbox {
   /** For SMTP_URL. */
   url: string;
-  /** The answer to a request for one of the outbox's addresses; undefined for any other. */
+  /** Answers a request for one of the outbox's URLs; undefined for any other. */
   serve: (request: Request) => Promise<Response | undefined>;
   stop: () => Promise<void>;
 }
 
-/** Letters are small; a runaway one must not fill the disk. */
+/** Limits an email's size in bytes, so that a faulty one cannot fill the disk. */
 const LARGEST_MAIL = 10 * 1024 * 1024;
-/** What the page shows; the JSON has them all. */
+/** How many the page shows; the JSON has all. */
 const SHOWN = 200;
 
-/** @param file where the letters are kept, one line of JSON each, oldest first */
+/** @param file the stored emails, one line of JSON each, oldest first */
 export async function openOutbox(file: string): Promise<Outbox> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const server = new SMTPServer({
-    // No certificate that a sender could trust, and nobody but this machine to talk to.
+    // There is no trusted certificate, and only this machine connects.
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     rejectOversized: true,
     onData: (stream, session, done) => {
-      // Accepted means kept: the sender hears yes only when the letter is on disk.
+      // Confirms only after the email is on disk.
       keep(file, stream, session).then(
         () => done(),
         (error: unknown) => done(error as Error),
       );
     },
   });
-  // A sender that hangs up is its own loss.
+  // The sender closed the connection; nothing is left to do.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -80,11 +79,11 @@ async function keep(file: string, stream: SMTPServerDataStream, session: SMTPSer
     to: envelope.rcptTo.map(({ address }) => address),
     ...{ messageId, subject, text, html },
   };
-  // The line break comes first, so that half a letter of a shop that was killed spoils no other.
+  // The line break comes first, so that a partial email of a killed shop corrupts no other.
   await appendFile(file, `\n${JSON.stringify(mail)}`, { mode: 0o600 });
 }
 
-/** Newest first, without half letters, whose senders were never told yes. */
+/** Newest first, without partial emails, which were never confirmed to their senders. */
 async function readMails(file: string): Promise<Mail[]> {
   const lines = await readFile(file, 'utf8').catch(() => '');
   return lines
@@ -112,7 +111,7 @@ async function serve(file: string, request: Request): Promise<Response | undefin
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      // Letters may show pictures and nothing else; the frames that hold them inherit this.
+      // Emails may show pictures and nothing else; their frames inherit this policy.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'none'",
     },

@@ -1,6 +1,6 @@
 /**
- * The shop's functions and pictures inside Astro's dev server. Functions come from Vite's module graph, so an edit is
- * there with the next call.
+ * The shop's functions and pictures inside Astro's dev server. Functions come from Vite's module graph, so an edit
+ * applies to the next call.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
@@ -63,7 +63,7 @@ export function localFunctions({ root, imageCache }: LocalFunctionsOptions): Ast
             },
           })(incoming, outgoing);
         };
-        // Ahead of Astro's own handler, which would answer 404.
+        // Before Astro's own handler, which would answer 404.
         server.middlewares.stack.unshift({ route: '', handle });
       },
     },

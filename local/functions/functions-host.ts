@@ -1,6 +1,6 @@
 /**
- * Hosts the functions of netlify/functions the way Netlify does: routes from each module's `config`, calls with
- * `(Request, Context)`, schedules on their cron line.
+ * Runs the functions of netlify/functions as Netlify does: routes from each module's `config`, calls with `(Request,
+ * Context)`, schedules by cron expression.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
@@ -45,9 +45,9 @@ export interface Match {
 export interface FunctionHost {
   names: string[];
   match: (request: Request) => Match | undefined;
-  /** Runs scheduled functions from now on; `baseUrl` is where the shop is open. */
+  /** Starts the scheduled functions; `baseUrl` is the shop's URL. */
   startSchedules: (baseUrl: string) => void;
-  /** Ends the schedules and waits for the work that functions left to `waitUntil`. */
+  /** Stops the schedules and waits for the functions' `waitUntil` work. */
   stop: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const FUNCTION_FILE = /^(?!.*\.(?:test|d)\.)[\w-]+\.(?:ts|mts|js|mjs)$/;
 
 const current = new AsyncLocalStorage<Context>();
 
-/** What code under Netlify finds in the global `Netlify`. */
+/** Provides the global `Netlify` that Netlify's runtime provides. */
 function installGlobal(): void {
   const { env } = process;
   Object.assign(globalThis, {
@@ -84,7 +84,7 @@ export async function listFunctionFiles(folder: string): Promise<{ name: string;
   return files.map((file) => ({ name: parse(file).name, file: join(folder, file) }));
 }
 
-/** One build of all functions, so that what they share is loaded once. */
+/** Bundles all functions in one build, so that shared code is loaded once. */
 export async function bundleFunctions(folder: string, output: string): Promise<Map<string, FunctionModule>> {
   const files = await listFunctionFiles(folder);
   const modules = new Map<string, FunctionModule>();
@@ -105,7 +105,7 @@ export async function bundleFunctions(folder: string, output: string): Promise<M
     sourcemap: 'linked',
     logLevel: 'error',
   });
-  // Its helper process would otherwise stay for as long as the shop is open.
+  // Its helper process would otherwise run as long as the shop.
   await stopBundler();
   for (const { name } of files) {
     modules.set(name, (await import(pathToFileURL(join(output, `${name}.mjs`)).href)) as FunctionModule);
@@ -116,7 +116,7 @@ export async function bundleFunctions(folder: string, output: string): Promise<M
 const list = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** Netlify ignores a slash at the end of an address. */
+/** Netlify ignores a slash at the end of a URL. */
 const pathPattern = (pathname: string): URLPattern =>
   new URLPattern({ pathname: `${pathname.replace(/\/$/, '')}{/}?` });
 
@@ -124,7 +124,7 @@ function describe(name: string, module: FunctionModule): HostedFunction {
   if (typeof module.default !== 'function') {
     throw new SetupError(`netlify/functions/${name} has no default export; export its handler as default.`);
   }
-  // Which keys a config may hold together depends on its kind; here each is read for itself.
+  // The allowed combination of keys depends on the kind of function; here each key is read by itself.
   const config = (module.config ?? {}) as {
     path?: string | string[];
     excludedPath?: string | string[];
@@ -210,7 +210,7 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
     const context: Context = {
       account: { id: 'local' },
       cookies,
-      // What is open on this machine is the shop.
+      // The local shop counts as the published deploy.
       deploy: { context: 'dev', id: 'local', published: true },
       geo: {},
       ip,
@@ -295,7 +295,7 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
   };
 }
 
-/** Bundles into the project's cache: the packages stay outside the bundle and are found from there. */
+/** Bundles into the project's cache: packages stay outside the bundle and resolve from there. */
 export async function openFunctions(root: string, dataFolder: string): Promise<FunctionHost> {
   const owner = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
   const output = join(root, '.cache', 'functions', owner);

@@ -1,16 +1,16 @@
 /**
- * Makes an ordinary Redis hold scripts to Upstash's rules for the flag `allow-key-locking`: a script locks the keys that it
- * declares in KEYS, so it may touch no other, nor the database as a whole. Redis itself does not know the flag and lets a
- * script touch any key.
+ * Makes an ordinary Redis apply Upstash's rules for the flag `allow-key-locking`: a script locks the keys that it
+ * declares in KEYS, so it may access no other key, nor the database as a whole. Redis itself does not know the flag and
+ * lets a script access any key.
  */
 
-/** The first line of a script that wants only its own keys locked. */
+/** The first line of a script that locks only its declared keys. */
 const FLAG = /^#!lua flags=allow-key-locking[^\n]*/;
 
 /**
- * Stands in front of a script, on the line where the flag was, so that the line numbers in errors stay right. Redis names
- * the keys of each command itself (COMMAND GETKEYS), so no table of commands can be wrong here. An error of GETKEYS other
- * than “no key arguments” means that the command is malformed, and then the command says so better.
+ * Prepended to a script, on the line of the flag, so that line numbers in errors stay correct. Redis itself names the
+ * keys of each command (COMMAND GETKEYS), so there is no table of commands to maintain. A GETKEYS error other than “no
+ * key arguments” means that the command is malformed; the command then reports it better itself.
  */
 const PRELUDE = `
 local redis = (function(redis, declared)

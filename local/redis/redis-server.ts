@@ -1,5 +1,5 @@
 /**
- * A real Redis beside the shop: a child process that listens on a Unix socket inside its own data folder, so no other
+ * A real Redis for the shop: a child process that listens on a Unix socket inside its own data folder, so that no other
  * user of the machine and no web page can reach it.
  */
 import { spawn } from 'node:child_process';
@@ -13,9 +13,9 @@ import { SetupError } from '../../scripts/setup.mjs';
 
 export interface LocalRedis {
   socketPath: string;
-  /** Resolves when the server has gone, whoever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   gone: Promise<void>;
-  /** Ends the server after it has written everything down. */
+  /** Stops the server after it has saved all data. */
   stop: () => Promise<void>;
 }
 
@@ -27,24 +27,24 @@ export interface RedisOptions {
 }
 
 /**
- * The shell holds Redis for as long as its standard input, a pipe from this process, stays open. The system closes the
- * pipe even when this process is killed, so Redis never outlives the shop, and it always gets the SIGTERM on which it
- * writes down its data. One that is stopped at that time (SIGSTOP) is let go on, or it would stay so for ever.
+ * The shell keeps Redis running while its standard input, a pipe from this process, stays open. The system closes the
+ * pipe even if this process is killed, so Redis never outlives the shop and always gets the SIGTERM on which it saves
+ * its data. A Redis paused by SIGSTOP is continued first, or it would stay paused for ever.
  */
 const KEEPER =
   '"$@" </dev/null & child=$!; exec >/dev/null; read -r _; kill -TERM "$child" 2>/dev/null; kill -CONT "$child" 2>/dev/null; wait "$child"';
 
-/** The longest path a Unix socket can have on Linux and macOS, less a margin. */
+/** The longest path of a Unix socket on Linux and macOS, minus a margin, in bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
-/** A shop that was killed has this long to write down its data before the next one gives up. */
+/** How long the Redis of a killed shop may take to save its data before the next start fails. */
 const TAKEOVER_MS = 2_000;
-/** Reading a large shop's data takes its time. */
+/** Loading a large shop's data takes time. */
 const START_MS = 60_000;
 
 type State = 'nobody' | 'busy' | 'ready';
 
-/** Busy is a server that reads its data still, or that is about to leave. */
+/** `busy` is a server that is still loading its data or about to end. */
 function stateOf(socketPath: string): Promise<State> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
@@ -92,7 +92,7 @@ export async function startRedis({ folder, persistent, databases = 1 }: RedisOpt
     ['--appendonly', persistent ? 'yes' : 'no', '--appendfsync', 'everysec'],
     ['--daemonize', 'no', '--loglevel', 'warning'],
   ];
-  // Its own process group: Ctrl-C reaches the shop, and the shop ends Redis when the last request is answered.
+  // Its own process group: Ctrl-C reaches the shop, which stops Redis after the last request is answered.
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', 'redis-server', ...settings.flat()], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

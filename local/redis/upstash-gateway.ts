@@ -1,6 +1,6 @@
 /**
- * Upstash's REST protocol in front of an ordinary Redis, so that the shop's own client talks to a local database over
- * the same wire as in production: one command (`POST /`), `/pipeline` and `/multi-exec`, with bearer tokens and base64.
+ * Upstash's REST protocol for an ordinary Redis, so that the shop's own client uses a local database over the same
+ * protocol as in production: one command (`POST /`), `/pipeline` and `/multi-exec`, with bearer tokens and base64.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { holdToDeclaredKeys } from './declared-keys.ts';
 
 export interface GatewayOptions {
   socketPath: string;
-  /** Which numbered database a bearer token opens; undefined turns the caller away. */
+  /** The numbered database of a bearer token; undefined refuses the caller. */
   databaseFor: (token: string) => number | undefined;
   port?: number;
 }
@@ -26,7 +26,7 @@ type Outcome = { result: unknown } | { error: string };
 
 const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** What Upstash does not offer over REST, or what would reach beyond the caller's own database. */
+/** Commands that Upstash does not offer over REST, or that reach beyond the caller's database. */
 const UNAVAILABLE = new Set(
   (
     'ACL AUTH BGREWRITEAOF BGSAVE BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN CLIENT CLUSTER CONFIG ' +
@@ -89,7 +89,7 @@ function toWire(reply: Reply, base64: boolean, nested = false): unknown {
   if (Array.isArray(reply)) return reply.map((part) => toWire(part, base64, true));
   if (reply instanceof ErrorReply) return reply.message;
   if (!base64) return reply.toString();
-  // Upstash leaves the status OK readable; the same letters inside a list are a value like any other.
+  // Upstash does not encode the status OK; inside a list the same text is an ordinary value.
   if (reply === 'OK' && !nested) return reply;
   return Buffer.from(reply).toString('base64');
 }
@@ -97,7 +97,7 @@ function toWire(reply: Reply, base64: boolean, nested = false): unknown {
 /** One database: the commands of one token, all over one connection. */
 class Database {
   readonly #client;
-  /** SHA-1 of a script as it came → of the script as Redis has it. */
+  /** SHA-1 of the script as it was sent → SHA-1 of the script that Redis has. */
   readonly #heldScripts = new Map<string, string>();
 
   constructor(socketPath: string, database: number) {
@@ -119,7 +119,7 @@ class Database {
     this.#client.destroy();
   }
 
-  /** Never throws: a command that failed is an outcome like any other. */
+  /** Never throws: a failed command is an ordinary result. */
   async #send(command: string[]): Promise<Reply> {
     try {
       return await this.#client.sendCommand<Reply>(command);
@@ -131,7 +131,7 @@ class Database {
 
   #rewrite([name = '', ...args]: string[]): string[] {
     const verb = name.toUpperCase();
-    // An Upstash database has only one keyspace, so both words mean the caller's own.
+    // An Upstash database has only one keyspace, so both commands mean the caller's own.
     if (verb === 'FLUSHALL') return ['FLUSHDB', ...args];
     if (verb.startsWith('EVALSHA')) {
       const [sha = '', ...rest] = args;
@@ -155,7 +155,7 @@ class Database {
     return refusal ? Promise.resolve(refusal) : this.#send(this.#rewrite(command));
   }
 
-  /** Sent in one breath: what is written to one connection without waiting arrives there unmixed. */
+  /** Sent without waiting in between, because commands written to one connection at once arrive in sequence. */
   async transact(commands: string[][]): Promise<Reply[]> {
     const refusal = commands.map(Database.#refusal).find((found) => found !== undefined);
     if (refusal) throw new BadRequest(`EXECABORT Transaction discarded because of: ${refusal.message}`);

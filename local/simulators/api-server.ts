@@ -1,4 +1,4 @@
-/** A provider's REST API on this machine: a loopback server around one function, with faults between the two. */
+/** A provider's REST API on this machine: a loopback server around one function, with faults in between. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,9 +22,9 @@ export interface ApiReply {
 }
 
 export interface Api {
-  /** Works and answers in one go, so that no other request comes between. */
+  /** Synchronous, so that no other request comes in between. */
   answer: (request: ApiRequest) => ApiReply;
-  /** What the provider says when it fails itself. */
+  /** The provider's own error answer. */
   failure: () => ApiReply;
 }
 
@@ -67,7 +67,7 @@ export async function serveApi(
 
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
-      // A caller that hung up is its own loss; anything else is a mistake in a stand-in.
+      // The caller closed the connection; anything else is a bug in a simulator.
       if (incoming.socket.destroyed) return;
       console.error(error);
       send(outgoing, api.failure());

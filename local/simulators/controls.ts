@@ -1,7 +1,7 @@
 /**
- * What the stand-ins for Razorpay, Stripe, Google and EmailJS let their users do: the hands of a shopper, of the network
- * and of whoever looks into the books. The pages under `/__razorpay`, `/__stripe`, `/__google`, `/__emailjs` and
- * `/__payments` use the same functions.
+ * Controls of the local simulators of Razorpay, Stripe, Google and EmailJS: actions of a shopper, network faults, and
+ * access to the ledger. The pages under `/__razorpay`, `/__stripe`, `/__google`, `/__emailjs` and `/__payments` use the
+ * same functions.
  */
 import type Stripe from 'stripe';
 import type { Books, Delivery } from './ledger.ts';
@@ -9,37 +9,37 @@ import type { FormService } from './emailjs/service.ts';
 
 export type Provider = 'razorpay' | 'stripe';
 
-/** Whoever can be stood in for. */
+/** All providers with a simulator. */
 export type Neighbour = Provider | 'google' | 'emailjs';
 
-/** Whoever has a REST API of their own. */
+/** The providers with a REST API. */
 export type ApiNeighbour = Exclude<Neighbour, 'emailjs'>;
 
 /**
- * When the shop hears of what happened: at once (`'once'`), later, twice with one event id, never, or when somebody says
- * so (`'held'`). Whatever the mode, a delivery that the shop does not answer with 2xx within 10 s is tried again.
+ * When the shop receives an event: at once (`'once'`), later, twice with one event id, never, or on demand (`'held'`).
+ * In every mode, a delivery without a 2xx answer within 10 s is retried.
  */
 export type WebhookMode = 'once' | 'twice' | 'never' | 'held' | { lateMs: number };
 
 /**
- * What goes wrong with a REST API; of Google's, with the address of its public keys. Before any work: `down` drops the connection, `hang` never answers,
- * `garbage` answers 200 with HTML, `error` answers 500 with the provider's error body, `slow` waits and then does as
- * asked. After the work was done: `lost-answer` drops the connection, `hang-after` never answers, `error-after` answers
- * 500.
+ * Faults of a REST API; for Google, of the URL of its public keys. Before any work: `down` drops the connection, `hang`
+ * never answers, `garbage` answers 200 with HTML, `error` answers 500 with the provider's error body, `slow` waits and
+ * then works normally. After the work: `lost-answer` drops the connection, `hang-after` never answers, `error-after`
+ * answers 500.
  */
 export type Fault =
   'none' | 'down' | 'hang' | 'garbage' | 'error' | 'slow' | 'lost-answer' | 'hang-after' | 'error-after';
 
 export interface FaultOptions {
-  /** How slow `slow` is; 3,000 without. */
+  /** Delay of `slow` in ms; 3,000 by default. */
   ms?: number;
-  /** Only the next so many requests; all without. */
+  /** How many requests fail; all by default. */
   times?: number;
   /** Only requests whose "METHOD /path" contains this, such as `POST /v1/refunds`. */
   only?: string;
 }
 
-/** What Razorpay's window hands to the page's handler. */
+/** What Razorpay's window passes to the page's handler. */
 export interface RazorpaySuccess {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -47,7 +47,7 @@ export interface RazorpaySuccess {
   razorpay_signature: string;
 }
 
-/** What Razorpay's window hands to `payment.failed`. */
+/** What Razorpay's window passes to `payment.failed`. */
 export interface RazorpayFailure {
   error: {
     code: string;
@@ -60,42 +60,42 @@ export interface RazorpayFailure {
 }
 
 export interface RazorpayPayOptions {
-  /** 'upi' without. */
+  /** Default: 'upi'. */
   method?: 'upi' | 'card' | 'netbanking';
-  /** 'captured' without; 'authorized' waits for the shop to capture. */
+  /** Default: 'captured'; 'authorized' waits until the shop captures it. */
   outcome?: 'captured' | 'authorized' | 'failed';
-  /** 'once' without. */
+  /** Default: 'once'. */
   webhook?: WebhookMode;
   email?: string;
   contact?: string;
-  /** For UPI; 'success@razorpay' or 'failure@razorpay' without. */
+  /** For UPI; default: 'success@razorpay' or 'failure@razorpay'. */
   vpa?: string;
-  /** For cards; Razorpay's test numbers without. */
+  /** For cards; default: Razorpay's test numbers. */
   cardNumber?: string;
 }
 
-/** How a provider goes about the refunds that it is asked for from now on. */
+/** How a provider handles refund requests from now on. */
 export interface RefundManner {
-  /** 'done' without; 'pending' ones wait for `settleRefund`. */
+  /** Default: 'done'; 'pending' ones wait for `settleRefund`. */
   outcome?: 'done' | 'pending';
-  /** Of this and all that becomes of it; 'once' without. */
+  /** For this refund and its later events; default: 'once'. */
   webhook?: WebhookMode;
 }
 
-/** What the owner does on a provider's dashboard, and what banks do about payments that were made. */
+/** Actions of the owner on a provider's dashboard, and of banks on existing payments. */
 export interface MoneyHands {
   refundsAre: (manner: RefundManner) => void;
   /**
-   * Sends money of a payment back on the provider's dashboard: all that is left without an amount.
+   * Refunds a payment on the provider's dashboard: by default all that is left.
    * @returns the refund's id
-   * @throws what the API refuses with
+   * @throws the API's refusal
    */
   refundThere: (paymentId: string, options?: { amountPaise?: number } & RefundManner) => string;
-  /** The bank's answer to a refund; it may also say no to one that was done. @throws where it has failed before */
+  /** The bank's answer to a refund; 'failed' also works after 'done'. @throws if it has already failed */
   settleRefund: (refundId: string, answer: 'done' | 'failed', options?: { webhook?: WebhookMode }) => void;
-  /** The payer contests a payment with their bank. @returns the dispute's id */
+  /** The payer disputes a payment at their bank. @returns the dispute's id */
   contest: (paymentId: string, options?: { webhook?: WebhookMode }) => string;
-  /** The bank's decision; money of a lost dispute is gone. @throws where it has decided */
+  /** The bank's decision; the money of a lost dispute is gone. @throws if it is already decided */
   settleDispute: (disputeId: string, answer: 'won' | 'lost', options?: { webhook?: WebhookMode }) => void;
 }
 
@@ -103,21 +103,21 @@ export interface RazorpayHands extends MoneyHands {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**
-   * A shopper in the payment window.
-   * @returns what the window hands to the page; a paid order is refused as a failure without a payment
-   * @throws when there is no such order
+   * A shopper pays in the payment window.
+   * @returns what the window passes to the page; a paid order gives a failure without a payment
+   * @throws if there is no such order
    */
   pay: (orderId: string, options?: RazorpayPayOptions) => RazorpaySuccess | RazorpayFailure;
   /**
-   * The bank says yes after all to a payment that had failed, as UPI does: the payment is captured and the shop hears it
-   * by webhook alone.
-   * @throws when the payment has not failed or its order is paid already
+   * The bank accepts a failed payment later, as UPI does: the payment is captured and the shop learns it only by
+   * webhook.
+   * @throws if the payment has not failed or its order is already paid
    */
   succeedLate: (paymentId: string, options?: { webhook?: WebhookMode }) => RazorpaySuccess;
 }
 
 export interface StripePayOptions {
-  /** 'paid' without; 'slow' completes the session unpaid, to be settled later. */
+  /** Default: 'paid'; 'slow' completes the session unpaid, to be settled later. */
   outcome?: 'paid' | 'declined' | 'slow';
   webhook?: WebhookMode;
   email?: string;
@@ -127,7 +127,7 @@ export interface StripePayOptions {
 
 export interface StripePaid {
   session: Stripe.Checkout.Session;
-  /** Where the browser is sent: the success address with the session's id in it. */
+  /** The browser's redirect: the success URL with the session's id. */
   redirect: string;
 }
 
@@ -141,15 +141,15 @@ export interface StripeHands extends MoneyHands {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**
-   * A shopper on the hosted page.
-   * @throws StandInRefusal when there is no such session or it is not open
+   * A shopper pays on the hosted page.
+   * @throws StandInRefusal if there is no such session or it is not open
    */
   pay: (sessionId: string, options?: StripePayOptions) => StripePaid | StripeDeclined;
-  /** "Back" on the hosted page: the session stays open. @returns where the browser is sent */
+  /** "Back" on the hosted page: the session stays open. @returns the browser's redirect */
   cancel: (sessionId: string) => { redirect: string };
-  /** The session's time is over. @throws StandInRefusal when it is not open */
+  /** The session expires. @throws StandInRefusal if it is not open */
   expire: (sessionId: string, options?: { webhook?: WebhookMode }) => Stripe.Checkout.Session;
-  /** The slow bank's answer. @throws StandInRefusal when the session does not wait for one */
+  /** The slow bank's answer. @throws StandInRefusal if the session does not wait for one */
   settleSlow: (
     sessionId: string,
     answer: 'succeeded' | 'failed',
@@ -158,59 +158,58 @@ export interface StripeHands extends MoneyHands {
 }
 
 export interface GoogleCredentialOptions {
-  /** The same e-mail is the same account. */
+  /** The same email is the same account. */
   email: string;
-  /** The account's, else made of the e-mail. */
+  /** Default: the account's, or one made from the email. */
   name?: string;
-  /** The account's own without. */
+  /** Default: the account's own. */
   sub?: string;
-  /** Whether Google has confirmed the e-mail; the account's, at first true. */
+  /** Whether Google has confirmed the email; default: the account's value, at first true. */
   verified?: boolean;
-  /** The client that it is made out to; the shop's without. */
+  /** The client that the token is for; default: the shop's. */
   audience?: string;
   issuer?: string;
   nonce?: string;
-  /** 3,600 without; negative for one that has expired. */
+  /** Default: 3,600; negative for an expired token. */
   expiresInS?: number;
-  /** Signed by Google's own key without, by another's under the same name, or not at all. */
+  /** Signed with Google's own key (default), with another key under the same id, or unsigned. */
   key?: 'own' | 'foreign' | 'none';
 }
 
 export interface GoogleHands {
-  /** Base address of where the public keys are, without `/oauth2`. */
+  /** Base address of the public keys, without `/oauth2`. */
   url: string;
-  /** @returns what a button or One Tap hands to the page: an ID token as a JWT */
+  /** @returns what a button or One Tap passes to the page: an ID token as a JWT */
   credential: (options: GoogleCredentialOptions) => string;
 }
 
-/** Changes a delivery on its way, after it was signed. @returns the body to send */
+/** Changes a delivery after it was signed. @returns the body to send */
 export type Tamper = (body: string, headers: Headers) => string;
 
 export interface WebhookHands {
-  /** What waits for somebody to say deliver, oldest first. */
+  /** Held deliveries, oldest first. */
   held: () => Delivery[];
   /**
-   * Delivers now, whatever the mode and however often it was delivered before: the same event id and body, a fresh
-   * signature.
+   * Delivers now, in every mode and also again: the same event id and body, a fresh signature.
    * @param id the event's id
-   * @throws when there is no such event, or the shop cannot be reached
+   * @throws if there is no such event, or the shop cannot be reached
    */
   deliver: (id: string, options?: { tamper?: Tamper }) => Promise<Response>;
-  /** Resolves when nothing is on its way; does not wait for what is due later. */
+  /** Resolves when no delivery is running; does not wait for later ones. */
   settled: () => Promise<void>;
 }
 
 export interface StandIns {
-  /** Names of environment variables → values, of those who are stood in for. */
+  /** Environment variables of the simulated providers, by name. */
   settings: Record<string, string>;
-  /** The answer to a request for one of the browser's pages; undefined for any other address. */
+  /** Answers a request for one of the simulators' pages; undefined for any other URL. */
   serve: (request: Request) => Promise<Response | undefined>;
   razorpay: RazorpayHands;
   stripe: StripeHands;
   google: GoogleHands;
   emailjs: FormService;
   webhooks: WebhookHands;
-  /** One fault at a time for each; 'none' ends it. */
+  /** One fault at a time for each provider; 'none' ends it. */
   fault: (neighbour: ApiNeighbour, fault: Fault, options?: FaultOptions) => void;
   /** A copy. */
   books: () => Books;
@@ -218,16 +217,16 @@ export interface StandIns {
 }
 
 export interface StandInOptions {
-  /** Where the books are kept, as JSON; in memory without. */
+  /** Path of the ledger's JSON file; default: in memory. */
   file?: string;
-  /** Where the shop is open, for webhooks and for the addresses of hosted pages. */
+  /** The shop's URL, for webhooks and hosted pages. */
   shopAddress: () => string;
-  /** Carries webhooks; `fetch` without. */
+  /** Sends webhooks; default: `fetch`. */
   deliver?: (request: Request) => Promise<Response>;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Whom to stand in for; those who take money without. */
+  /** Which providers to simulate; default: those that take payments. */
   providers?: readonly Neighbour[];
-  /** Waits before a webhook is tried again, in ms. */
+  /** Waits before each retry of a webhook, in ms. */
   retryAfterMs?: readonly number[];
 }

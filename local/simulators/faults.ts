@@ -1,4 +1,4 @@
-/** What can go wrong between the shop and a provider, on demand. */
+/** Faults between the shop and a provider, on demand. */
 import type { Fault, FaultOptions } from './controls.ts';
 
 export const FAULTS: Record<Fault, string> = {

@@ -1,4 +1,4 @@
-/** What all pages of the stand-ins share: a frame, safe headers, and who may post to them. */
+/** What all pages of the simulators share: a frame, safe headers, and a check of who may post. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import type { WebhookMode } from './controls.ts';
@@ -53,9 +53,9 @@ export interface Page {
   body: string;
   narrow?: boolean;
   status?: number;
-  /** Further directives of the page's policy, which allows its own styles and nothing else. */
+  /** Further directives of the page's CSP, which allows only its own styles. */
   policy?: string;
-  /** Address of a script of its own. */
+  /** URL of its own script. */
   script?: string;
 }
 
@@ -96,7 +96,7 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
 }
 
-/** Pages elsewhere must not pay or break things here; tests and command lines, which send neither header, may. */
+/** Other sites must not pay or cause faults here. Tests and command lines send neither header and may. */
 export function isForeign(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
@@ -104,7 +104,7 @@ export function isForeign(request: Request): boolean {
   return origin !== null && origin !== new URL(request.url).origin;
 }
 
-/** A form or a JSON object, as names and values. */
+/** The names and values of a form or a JSON object. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     const body: unknown = await request.json().catch(() => undefined);
@@ -122,7 +122,7 @@ const MODES: Record<string, { label: string; mode: WebhookMode }> = {
   held: { label: 'when I say so (on /__payments)', mode: 'held' },
 };
 
-/** At once unless the form says otherwise. */
+/** Default: at once. */
 export function readMode(value: unknown): WebhookMode {
   return MODES[String(value)]?.mode ?? 'once';
 }
@@ -134,7 +134,7 @@ export function modeSelect(): string {
   return `<label for="webhook">Tell the shop (webhook)</label><select id="webhook" name="webhook">${options.join('')}</select>`;
 }
 
-/** Rows of a table. */
+/** Maximum rows of a table. */
 export const SHOWN = 200;
 
 export const when = (iso: string): string =>
@@ -144,7 +144,7 @@ export const when = (iso: string): string =>
 export const row = (cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-/** @param rows oldest first; the newest stand at the top */
+/** @param rows oldest first; the table shows the newest first */
 export function table(
   title: string,
   heads: readonly string[],
@@ -158,7 +158,7 @@ export function table(
   return `<section class="card"><h2>${title}</h2>${body}</section>`;
 }
 
-/** What can go wrong, as a choice with its button. */
+/** The possible faults, as a select with its button. */
 export function faultSelect(
   id: string,
   label: string,

@@ -1,4 +1,4 @@
-/** The books of the stand-ins: every order, payment, session, refund and delivery, and a ledger of the money. */
+/** The simulators' data: every order, payment, session, refund and delivery, and a ledger of the money. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
@@ -16,22 +16,22 @@ export interface LedgerEntry {
   kind: 'payment' | 'refund' | 'dispute';
   /** Of the payment, the refund or the dispute. */
   id: string;
-  /** The shop's own: Razorpay's receipt, Stripe's client_reference_id. */
+  /** The shop's order id: Razorpay's receipt, Stripe's client_reference_id. */
   orderId: string | null;
-  /** What came in; negative for what went back, and positive again for a refund that failed. */
+  /** Money received; negative for a refund or a lost dispute, positive again for a refund that failed. */
   amountPaise: number;
 }
 
-/** One try to tell the shop of an event. */
+/** One attempt to deliver an event to the shop. */
 export interface Attempt {
   /** ISO 8601, UTC. */
   at: string;
-  /** The shop's answer; null when there was none. */
+  /** The shop's answer; null if there was none. */
   status: number | null;
 }
 
 export interface Delivery {
-  /** The event's id, the same at each try. */
+  /** The event's id, the same for each attempt. */
   id: string;
   provider: Provider;
   /** Such as `payment.captured`. */
@@ -39,15 +39,15 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   createdAt: string;
   mode: WebhookMode;
-  /** 'waiting' has a try ahead of it, 'given-up' had too many; 'never' was asked not to be delivered. */
+  /** 'waiting' has an attempt ahead, 'given-up' had too many; 'never' must not be delivered. */
   state: 'waiting' | 'held' | 'never' | 'delivered' | 'given-up';
   /** The raw JSON text that is sent and signed. */
   body: string;
-  /** Of the shop's order, as in the ledger. */
+  /** The shop's order id, as in the ledger. */
   orderId: string | null;
-  /** When the next try is due, in ms since 1970; null when none is. */
+  /** Time of the next attempt, in ms since 1970; null if there is none. */
   dueAt: number | null;
-  /** How many tries to come must succeed: 2 for 'twice'. */
+  /** How many further deliveries must succeed: 2 for 'twice'. */
   left: number;
   attempts: Attempt[];
 }
@@ -69,11 +69,11 @@ export interface Books {
   /** Oldest first, as all lists here. */
   deliveries: Delivery[];
   ledger: LedgerEntry[];
-  /** What the shop has: all that came in less all that was given back. */
+  /** The shop's balance: everything received minus everything returned. */
   balancePaise: number;
 }
 
-/** Made once and kept, so that a restart leaves yesterday's payments valid. */
+/** Created once and stored, so that payments stay valid after a restart. */
 export interface Keys {
   razorpayKeyId: string;
   razorpayKeySecret: string;
@@ -81,32 +81,32 @@ export interface Keys {
   razorpayAccount: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
-  /** EmailJS's ids, which are no secrets. */
+  /** EmailJS's ids, which are not secret. */
   emailjsServiceId: string;
   emailjsTemplateId: string;
   emailjsPublicKey: string;
   googleClientId: string;
-  /** The name of the key pair, as credentials and the published keys carry it. */
+  /** The id of the key pair, in credentials and in the published keys. */
   googleKeyId: string;
-  /** The private half, as PEM; null until it is first needed. */
+  /** The private key, as PEM; null until first needed. */
   googleKey: string | null;
 }
 
-/** Somebody at Google. */
+/** A person's Google account. */
 export interface GoogleAccount {
-  /** Google's id of the account, which stays when its e-mail changes. */
+  /** Google's id of the account, which stays the same when its email changes. */
   sub: string;
   email: string;
   name: string;
-  /** Whether Google has seen that the e-mail is theirs. */
+  /** Whether Google has confirmed the email. */
   verified: boolean;
-  /** Whether the shop has been let know who they are. */
+  /** Whether the shopper has given the shop access to their profile. */
   approved: boolean;
 }
 
-/** An answer that is given again to the same idempotency key. */
+/** An answer that is repeated for the same idempotency key. */
 export interface KeptReply {
-  /** Tells the same request from another one. */
+  /** A hash of the request, to detect a different request with the same key. */
   fingerprint: string;
   /** In seconds since 1970. */
   at: number;
@@ -114,7 +114,7 @@ export interface KeptReply {
   body: unknown;
 }
 
-/** What Stripe's page shows of a line: `images` are no field of the line in Stripe's API. */
+/** What Stripe's page shows of a line: in Stripe's API `images` is not a field of the line. */
 export interface StripeLine {
   item: Stripe.LineItem;
   images: string[];
@@ -123,16 +123,16 @@ export interface StripeLine {
 interface Kept {
   keys: Keys;
   books: Omit<Books, 'balancePaise'>;
-  /** Razorpay's orders whose payments wait for the shop to capture them. */
+  /** Razorpay's orders whose payments the shop captures itself. */
   capturedByHand: string[];
   /** By session. */
   lines: Record<string, StripeLine[]>;
-  /** What a session's payment will carry, by session. */
+  /** The data of a session's future payment, by session. */
   intentData: Record<string, IntentData>;
   /** By provider and idempotency key. */
   replies: Record<string, KeptReply>;
   googleAccounts: GoogleAccount[];
-  /** What EmailJS was sent, oldest first. */
+  /** Forms sent to EmailJS, oldest first. */
   forms: ArrivedForm[];
 }
 
@@ -140,9 +140,9 @@ export interface OpenBooks extends Kept {
   /** Milliseconds since 1970. */
   now: () => number;
   seconds: () => number;
-  /** Writes an entry of the ledger, at this moment. */
+  /** Adds an entry to the ledger with the current time. */
   record: (entry: Omit<LedgerEntry, 'at'>) => void;
-  /** To be called after every change, before anybody is told of it. */
+  /** Call it after every change, before anybody is told of it. */
   save: () => void;
   /** A copy. */
   copy: () => Books;
@@ -188,7 +188,7 @@ function readBooks(file: string): Kept {
   }
   const kept = JSON.parse(text) as Kept;
   const fresh = newBooks();
-  // Books from before there was a Google, an EmailJS or a dispute.
+  // Files from before Google, EmailJS or disputes were added.
   const { razorpay, stripe, ...rest } = kept.books;
   const books = {
     ...rest,
@@ -198,12 +198,12 @@ function readBooks(file: string): Kept {
   return { ...fresh, ...kept, books, keys: { ...fresh.keys, ...kept.keys } };
 }
 
-/** @param file in memory without */
+/** @param file undefined: in memory */
 export function openBooks(file: string | undefined, now: () => number): OpenBooks {
   const kept = file === undefined ? newBooks() : readBooks(file);
   function save(): void {
     if (file === undefined) return;
-    // At once and in one step: what a caller was told is on disk, and a shop that is killed leaves no half a book.
+    // Synchronous and atomic: every confirmed change is on disk, and a killed shop leaves no partial file.
     writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

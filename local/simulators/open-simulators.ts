@@ -1,4 +1,4 @@
-/** Razorpay, Stripe, Google and EmailJS on this machine: no money moves, and nobody is known elsewhere. */
+/** Razorpay, Stripe, Google and EmailJS on this machine: no money moves and no data leaves it. */
 import { type Api, serveApi } from './api-server.ts';
 import { openBooks } from './ledger.ts';
 import { openFormService } from './emailjs/service.ts';
@@ -12,7 +12,7 @@ import { stripeApi } from './stripe/api.ts';
 import { openCounter as openStripe } from './stripe/payments.ts';
 import { openWebhooks } from './webhooks.ts';
 
-/** Sessions end by themselves: how often somebody looks. */
+/** How often sessions are checked for expiry, in ms. */
 const SWEEP_MS = 1_000;
 
 export async function openStandIns(options: StandInOptions): Promise<StandIns> {
@@ -42,7 +42,7 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
   const urls: Record<ApiNeighbour, string> = { razorpay: '', stripe: '', google: '' };
   const closings: (() => Promise<void>)[] = [];
   for (const provider of providers) {
-    // It answers on the shop's own address: browsers ask it, and may ask nobody else on this machine.
+    // EmailJS answers on the shop's own URL, because browsers call it and the CSP allows no other host.
     if (provider === 'emailjs') continue;
     const { url, stop } = await serveApi(apis[provider], faults[provider]);
     urls[provider] = url;

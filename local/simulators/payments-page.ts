@@ -1,4 +1,4 @@
-/** `/__payments`: the books to look at, and the network to break. */
+/** `/__payments`: shows the ledger and controls faults. */
 import { escapeHtml } from '../../netlify/email/html.ts';
 import type { Books, Delivery } from './ledger.ts';
 import { FAULTS } from './faults.ts';
@@ -30,7 +30,7 @@ function ledger({ ledger: entries }: Books): string {
   );
 }
 
-/** What the owner can do on a provider's dashboard, and the payer at their bank. */
+/** Actions of the owner on a provider's dashboard, and of the payer at their bank. */
 function ofPayment(provider: Provider, payment: string, leftPaise: number): string {
   const half = String(Math.ceil(leftPaise / 2));
   return [
@@ -74,7 +74,7 @@ function disputes({ razorpay, stripe }: Books): string {
   return table('Disputes', ['Id', 'At', 'Status', 'Amount', ''], rows, 'No payment is contested.');
 }
 
-/** Whether the banks take refunds at once from now on. */
+/** Whether banks accept refunds at once from now on. */
 function mannerForms(): string {
   const manner = (label: string, outcome: string) => button(label, '/__payments/refunds-are', { outcome });
   return `<p class="note">Refunds from now on:</p><div class="buttons">${manner('At once', 'done')}${manner('Wait for the bank', 'pending')}</div>`;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits as both providers put them into ids and keys. */
+/** Random letters and digits, as in both providers' ids and keys. */
 export function chance(length: number): string {
   return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

@@ -1,4 +1,4 @@
-/** Everything of the stand-ins that a browser sees, on the shop's own address. */
+/** All simulator pages for the browser, on the shop's own URL. */
 import { formPages } from './emailjs/pages.ts';
 import { type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';

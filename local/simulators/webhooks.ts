@@ -1,14 +1,14 @@
 /**
- * How the shop hears of what happened: signed events, tried again until the shop says that it has them. Both providers
- * deliver at least once and in no promised order.
+ * Signed webhooks, retried until the shop confirms them. Both providers deliver at least once and without a guaranteed
+ * order.
  */
 import { createHmac } from 'node:crypto';
 import type { Delivery, OpenBooks } from './ledger.ts';
 import type { Provider, WebhookHands, WebhookMode } from './controls.ts';
 
-/** The providers' own waits grow over a day or three; these let somebody at the keyboard see what happens. */
+/** The providers' own delays grow over one to three days; these are short enough to watch. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
-/** How long the shop may take over its answer. */
+/** How long the shop may take to answer, in ms. */
 const PATIENCE_MS = 10_000;
 
 export interface News {
@@ -16,7 +16,7 @@ export interface News {
   id: string;
   type: string;
   event: unknown;
-  /** The shop's own, for the log. */
+  /** The shop's order id, for the log. */
   orderId: string | null;
 }
 
@@ -81,7 +81,7 @@ export function openWebhooks({
     return response;
   }
 
-  /** A delivery that is not asked for may be waiting, held or done; this is the one place that moves it on. */
+  /** Sends a delivery and plans its next attempt. Only this function does so: a delivery on demand is never retried. */
   async function work(delivery: Delivery): Promise<void> {
     delivery.dueAt = null;
     const taken = await send(delivery).then(
@@ -103,7 +103,7 @@ export function openWebhooks({
     return retryAfterMs[failures - 1];
   }
 
-  /** @param ms until the next try; undefined when there have been enough */
+  /** @param ms until the next attempt; undefined if there were enough */
   function plan(delivery: Delivery, ms: number | undefined): void {
     if (ms === undefined) {
       delivery.state = 'given-up';
@@ -136,7 +136,7 @@ export function openWebhooks({
   }
 
   for (const delivery of deliveries) {
-    // Left by a shop that was closed: at least a moment later, because this shop is still opening.
+    // Left from before a restart: due a moment later at the earliest, because this shop is still starting.
     if (delivery.state === 'waiting') {
       plan(delivery, Math.max(retryAfterMs[0] ?? 1_000, (delivery.dueAt ?? 0) - books.now()));
     }
@@ -172,7 +172,7 @@ function isTaken(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** The shop's own function, called without a network, does not hear the signal. */
+/** The shop's function, called directly without a network, ignores the signal. */
 function tooLate(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The shop did not answer in time.')), {

@@ -1,4 +1,4 @@
-/** What every answer from the local shop's own shelves has in common: entity tags, 304 and HEAD. */
+/** Shared by all answers of the local shop that have a body: ETag, 304 and HEAD. */
 import { createHash } from 'node:crypto';
 
 export const entityTag = (content: string | Uint8Array, variant = ''): string =>
@@ -10,7 +10,7 @@ function isFresh(request: Request, tag: string): boolean {
   return asked.split(',').some((part) => ['*', tag].includes(part.trim().replace(/^W\//, '')));
 }
 
-/** The body with its tag, or 304 when the asker has it; no body for HEAD. */
+/** The body with its ETag, or 304 if the client has it; no body for HEAD. */
 export function respond(
   request: Request,
   body: Uint8Array<ArrayBuffer>,

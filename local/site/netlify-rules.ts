@@ -55,7 +55,7 @@ export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): 
         ...headerRules.filter(({ pattern }) => pattern.test(pathname)).map(({ values }) => values),
       ),
     redirectFor: (asked) => {
-      // To Netlify's rules a slash at the end means the same address.
+      // Netlify's rules ignore a slash at the end.
       const pathname = asked.replace(/(?<=.)\/+$/, '');
       for (const { pattern, to, status, force } of redirectRules) {
         const found = pattern.exec(pathname);
@@ -68,7 +68,7 @@ export function compileRules(headers: HeaderRule[], redirects: RedirectRule[]): 
   };
 }
 
-/** A line of `_redirects`: `from to [status[!]]`. @throws SetupError for more than that */
+/** A line of `_redirects`: `from to [status[!]]`. @throws SetupError for any other syntax */
 function ruleOf(line: string): RedirectRule {
   const [, from, to, status, force] = /^(\S+)\s+(\S+)(?:\s+(\d{3})(!?))?$/.exec(line) ?? [];
   if (from === undefined || to === undefined) {

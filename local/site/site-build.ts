@@ -1,4 +1,4 @@
-/** Builds the site when something that it is made from has changed since. */
+/** Builds the site if an input has changed since the last build. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { SetupError, step } from '../../scripts/setup.mjs';
 
 const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
 const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'CMS_REPO', 'CMS_BRANCH'];
-/** Made by the build itself; the last is written last. */
+/** Written by the build itself; the last entry is written last. */
 const OUTPUTS_AMONG_INPUTS = [
   'src/content/snapshot/search.json',
   'src/content/snapshot/products.jsonl',
@@ -67,19 +67,19 @@ async function run(root: string, args: string[]): Promise<void> {
   }
 }
 
-/** Whether there is a snapshot, of whatever day. */
+/** Whether there is a snapshot, however old. */
 export function hasSnapshot(root: string): boolean {
   return OUTPUTS_AMONG_INPUTS.every((file) => existsSync(join(root, file)));
 }
 
-/** Products and texts as pages and functions read them. */
+/** Writes the products and texts for pages and functions. */
 export async function takeSnapshot(root: string): Promise<void> {
   await run(root, ['scripts/snapshot.ts']);
 }
 
 /**
- * The stamp lies in the site's folder, which every build empties: one built by other means or half-built never counts as
- * ours. A shop that is not open yet has a folder of its own, so that going there and back builds nothing twice.
+ * The stamp is in the site's folder, which every build empties: a partial build, or one made in another way, never
+ * counts as current. A shop before its launch has a separate folder, so switching modes rebuilds nothing.
  * @returns the folder
  */
 export async function buildSite(root: string): Promise<string> {

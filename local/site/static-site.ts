@@ -1,4 +1,4 @@
-/** Serves the built site the way Netlify does: pretty addresses, compression, entity tags, netlify.toml's headers. */
+/** Serves the built site as Netlify does: pretty URLs, compression, ETags, netlify.toml's headers. */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { entityTag, respond } from './http-caching.ts';
 import type { NetlifyRules } from './netlify-rules.ts';
 
 export interface StaticSite {
-  /** The file at this address, or undefined where there is none. */
+  /** The file at this URL, or undefined if there is none. */
   serve: (request: Request, pathname?: string) => Promise<Response | undefined>;
   notFound: (request: Request) => Promise<Response>;
 }
@@ -26,7 +26,7 @@ const COMPRESSIBLE =
   /^(?:text\/|image\/svg|application\/(?:javascript|json|manifest|ld|xml|rss|wasm)|font\/(?:ttf|otf))/;
 const SMALLEST_TO_COMPRESS = 256;
 const SHELF_BYTES = 64 * 1024 * 1024;
-/** Close to what a CDN sends, and still quick the first time. */
+/** Close to a CDN's quality, and fast enough for the first request. */
 const BROTLI_QUALITY = 9;
 
 const brotli = promisify(brotliCompress);
@@ -54,7 +54,7 @@ function contentType(path: string): string {
 
 export function openSite(folder: string, rules: NetlifyRules): StaticSite {
   const root = resolve(folder);
-  /** Netlify reads it and hands it to nobody. */
+  /** Netlify reads this file but does not serve it. */
   const rulesFile = join(root, '_redirects');
   const shelf = new Map<string, Shelved>();
   let shelved = 0;
@@ -98,7 +98,7 @@ export function openSite(folder: string, rules: NetlifyRules): StaticSite {
     }
   }
 
-  /** The path inside the site, or undefined for an address that points outside it or cannot be read. */
+  /** The path inside the site, or undefined if it points outside or is invalid. */
   function inside(pathname: string): string | undefined {
     try {
       const path = join(root, decodeURIComponent(pathname));
@@ -140,7 +140,7 @@ export function openSite(folder: string, rules: NetlifyRules): StaticSite {
     });
   }
 
-  /** Where the page at a spelled-out address (`/about.html`, `/about/`) really lives. */
+  /** The pretty URL of a page requested as `/about.html` or `/about/`. */
   function prettyAddress(pathname: string): string | undefined {
     const pretty = pathname
       .replace(/^\/{2,}/, '/')

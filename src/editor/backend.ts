@@ -1,16 +1,16 @@
 import type { CmsConfig } from '@sveltia/cms';
 
-/** Where the editor was opened, and the settings of the build (src/integrations/editor.ts), '' where they are not set. */
+/** Where the editor was opened, and the settings of the build (src/integrations/editor.ts), '' if they are not set. */
 interface Surroundings {
   hostname: string;
   repository: string;
   branch: string;
 }
 
-/** Hands the local shop's folder to whoever opens it (shop-folder.ts). */
+/** Uses the local shop's folder without login (shop-folder.ts). */
 export const localBackend = { name: 'test-repo' } as const satisfies CmsConfig['backend'];
 
-/** Where the files are, or the sentence that says why they cannot be reached. */
+/** The backend of the files, or the message that says why there is none. */
 export function backendOf({
   hostname,
   repository,

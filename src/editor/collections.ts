@@ -6,8 +6,8 @@ import { searchWordsForm } from './search-words-form.ts';
 import { day, textCollections, today } from './text-forms.ts';
 
 /**
- * What can be edited, in a marketer's words: one form for each kind of file. The rules here are those of the build
- * (contract/page-file, product-file, home-file), said while somebody is typing; tests/editor holds the two together.
+ * What can be edited, in a marketer's words: one form per kind of file. The rules repeat those of the build
+ * (contract/page-file, product-file, home-file) and show while somebody types; tests/editor checks that both agree.
  */
 type Singletons = NonNullable<CmsConfig['singletons']>;
 

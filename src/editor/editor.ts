@@ -8,13 +8,13 @@ import { registerPreviews } from './previews/register.ts';
 import { lendShopFolder } from './shop-folder.ts';
 
 /**
- * The editor at /admin: Sveltia CMS over the files of this repository. On the local shop it works on the files of this
- * machine, without an account; on a deployed shop GitHub stands behind it (docs/editor.md). Nothing else loads it.
+ * The editor at /admin: Sveltia CMS over the files of this repository. In the local shop it edits local files, without
+ * an account; in a deployed shop it uses GitHub (docs/editor.md). Nothing else loads it.
  */
 
 type Found = ReturnType<typeof backendOf>;
 
-/** Opens the local shop's files, where they are what the editor works on. */
+/** Opens the local shop's files if the editor works on them. */
 async function reachFiles(found: Found): Promise<Found> {
   if ('word' in found || found.backend !== localBackend) return found;
   try {
@@ -25,7 +25,7 @@ async function reachFiles(found: Found): Promise<Found> {
       word: 'The local shop does not hand out its files. Open it with npm start, then load this page again.',
     };
   }
-  // There is nobody to ask who is sitting here, so the sign-in is skipped.
+  // Nobody has to log in locally, so the login is skipped.
   localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: localBackend.name }));
   return found;
 }

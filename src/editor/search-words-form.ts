@@ -1,6 +1,6 @@
 import type { CmsConfig, Field } from '@sveltia/cms';
 
-/** The table by which the search understands shoppers (contract/search-words-file), in a marketer's words. */
+/** The form of the search's synonyms (contract/search-words-file), in a marketer's words. */
 const words = { widget: 'list', min: 1, max: 60 } as const;
 
 export const searchWordsFields: Field[] = [

@@ -1,7 +1,7 @@
 /**
- * The repository's folder as the editor wants to have it: the handles of the browser's File System API, with the local
- * shop (local/editor/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
- * folder, and sees nothing but what marketers edit.
+ * The repository's folder as the File System API handles that the editor expects, with the local shop
+ * (local/editor/content-files.ts) behind them instead of a disk. So the editor works in every browser, asks for no
+ * folder, and sees only the files that marketers edit.
  */
 const DESK = '/__content/';
 
@@ -20,10 +20,10 @@ async function ask(path: string, request: RequestInit = {}): Promise<Response> {
   throw new DOMException(said || `The local shop answered ${response.status}`, 'NotAllowedError');
 }
 
-/** What the desk holds; read once, and kept as the editor writes. */
+/** The editable files; read once, and kept up to date as the editor writes. */
 class Desk {
   readonly modified = new Map<string, number>();
-  /** Drafts that have no place on the desk yet: the editor writes a hidden file and renames it. */
+  /** Drafts without a final path: the editor writes a hidden file and renames it. */
   readonly drafts = new Map<string, Blob>();
 
   async open(): Promise<void> {
@@ -52,7 +52,7 @@ class Desk {
     this.modified.delete(path);
   }
 
-  /** Names directly below a folder, and whether each is a folder itself. */
+  /** Names directly inside a folder, and whether each is a folder itself. */
   below(folder: string): Map<string, 'file' | 'directory'> {
     const start = folder === '' ? '' : `${folder}/`;
     const found = new Map<string, 'file' | 'directory'>();
@@ -89,14 +89,14 @@ class ShopFile {
     const parts: BlobPart[] = [];
     return {
       write: async (part: BlobPart) => {
-        // A blob may be of a file that is about to be renamed.
+        // The blob may belong to a file that is about to be renamed.
         parts.push(part instanceof Blob ? await part.arrayBuffer() : part);
       },
       close: () => this.#desk.write(this.#path, new Blob(parts)),
     };
   }
 
-  /** To another folder, or under another name. */
+  /** Moves it to another folder or another name. */
   async move(folder: ShopFolder, name: string): Promise<void> {
     const from = this.#path;
     const to = folder.inside(name);
@@ -140,7 +140,7 @@ class ShopFolder {
     return new ShopFile(this.#desk, this.inside(name));
   }
 
-  /** Folders are never removed: an empty one is a folder of the shop all the same. */
+  /** Folders are never removed: the shop keeps empty ones. */
   async removeEntry(name: string): Promise<void> {
     if (this.#desk.below(this.#path).get(name) === 'directory') return;
     await this.#desk.remove(this.inside(name));
@@ -148,16 +148,15 @@ class ShopFolder {
 }
 
 /**
- * Gives the editor the shop's folder where it looks for the browser's private one.
- *
- * @throws DOMException NotAllowedError or NotFoundError where no local shop answers
+ * Replaces the browser's origin private file system, which the editor opens, with the shop's folder.
+ * @throws DOMException NotAllowedError or NotFoundError if no local shop answers
  */
 export async function lendShopFolder(): Promise<void> {
   const desk = new Desk();
   await desk.open();
   const root = {
     getDirectoryHandle: async () => new ShopFolder(desk, ''),
-    /** “Clear cache” empties the browser's private folder; this one is no cache. */
+    /** “Clear cache” empties the origin private file system; this folder is not a cache. */
     removeEntry: async () => {},
   };
   Object.defineProperty(navigator.storage, 'getDirectory', { value: async () => root });

@@ -3,9 +3,9 @@ import { footerColumns, MOST_ADDED_LINKS } from '../contract/page-file.ts';
 import { addressPattern, addressRule } from '../contract/text-address.ts';
 import { brand } from '../domain/config.ts';
 
-/** Pages and policies (contract/page-file, text-address), in a marketer's words. */
+/** The forms of pages and policies (contract/page-file, text-address), in a marketer's words. */
 
-/** A day as the files have it, in every form that asks for one. */
+/** A day in the format of the files, in every form. */
 export const day = { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' } as const;
 export const today = '{{now}}';
 
@@ -70,15 +70,15 @@ const textBody: Field[] = [
   },
 ];
 
-/** The list of these texts is told from that of added ones by a field that theirs do not have; nobody sees it. */
+/** Hidden. Only added texts have a `footer`; the editor uses it to separate the two lists. */
 const noFooterField: Field = { name: 'footer', widget: 'hidden' };
 
-/** Of the pages and policies that the shop always has. */
+/** The fields of the pages and policies that the shop always has. */
 export const ownTextFields: Field[] = [...textFields, ...textBody, ...pageExtras, noFooterField];
 
 const columnLabels = { help: 'HELP', company: 'COMPANY', none: 'Not in the footer' } as const;
 
-/** Of a page or policy that is added: where the footer names it. */
+/** The fields of an added page or policy: its place in the footer. */
 const footerFields: Field[] = [
   {
     ...{ name: 'footer', label: 'Column of the footer', widget: 'select', default: 'help' },
@@ -100,7 +100,7 @@ const texts = {
   preview_path: '{{slug}}',
 } as const satisfies Partial<EntryCollection>;
 
-/** The specification's own: their addresses are fixed. They are those that the footer names by itself. */
+/** The built-in texts: their URLs are fixed, and the footer always links to them. */
 const ownTexts = {
   ...texts,
   fields: ownTextFields,

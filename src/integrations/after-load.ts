@@ -1,5 +1,5 @@
 /**
- * The client directive `client:after-load`: React arrives behind HTML that already works. The page names the island's
+ * The client directive `client:after-load`: React loads after HTML that already works. The page names the island's
  * modules without fetching them (src/integrations/page-modules); src/client/hydrate-after-load fetches and starts them.
  */
 import type { AstroIntegration } from 'astro';

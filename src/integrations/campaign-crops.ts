@@ -1,6 +1,6 @@
 /**
- * Campaign pictures have a crop of their own on phones. Netlify's Image CDN cuts at an edge or in the middle, not around a
- * point, so the build cuts (decisions, Pictures) and the CDN encodes what was cut.
+ * Campaign pictures have a separate crop for phones. Netlify's Image CDN crops at an edge or in the middle, not around
+ * a point, so the build crops and the CDN encodes.
  */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';

@@ -1,4 +1,6 @@
-/** What a card looks like: a poster. The picture at full height, its paper going on to all sides, the words on it. */
+/**
+ * The design of a share card: a poster. The picture at full height, its paper continued to all sides, the text on it.
+ */
 import sharp, { type OverlayOptions } from 'sharp';
 import { cropAround } from '../contract/pictures.ts';
 import { cardSize } from '../seo/share-card.ts';
@@ -7,15 +9,15 @@ import type { Type } from './type-setting.ts';
 
 export interface Card {
   name: string;
-  /** `₹2,499.00`, or null where nothing is sold. */
+  /** `₹2,499.00`, or null if nothing is sold. */
   price: string | null;
-  /** Without one, the brand's mark stands in its place. */
+  /** Null: the brand's mark stands in its place. */
   picture: CardPicture | null;
 }
 
 export interface CardPicture {
   master: Buffer;
-  /** The part of the master that has to be seen: its shape as width to height, and its middle, such as `63% 50%`. */
+  /** The part of the master that must be visible: its ratio (width / height), and its centre, such as `63% 50%`. */
   ratio: number;
   focus: string;
 }
@@ -27,7 +29,7 @@ const accent = '#be2f19';
 const onAccent = '#fffaf5';
 
 const margin = 56;
-/** Of the words, which end where garments begin: beside one piece, and beside a campaign's. */
+/** The width of the text in px, which ends before the garments: beside one piece, and beside a campaign's. */
 const column = 470;
 const narrowColumn = 410;
 const mostLines = 3;
@@ -51,8 +53,7 @@ export async function drawCard({ name, price, picture }: Card, type: Type): Prom
 }
 
 /**
- * The picture stands right of the middle, so that what some apps cut out of the middle for a small square has most of the
- * garment.
+ * The picture is right of the centre, so that the square that some apps cut from the middle shows most of the garment.
  */
 async function poster({ master, ratio, focus }: CardPicture): Promise<OverlayOptions[]> {
   const shown = Math.round(height * ratio);
@@ -76,7 +77,7 @@ async function poster({ master, ratio, focus }: CardPicture): Promise<OverlayOpt
 
 const strip = 8;
 
-/** The paper beside the picture: the colours of its edge, from top to bottom, without their grain. */
+/** The paper beside the picture: the colours of its edge, from top to bottom, without grain. */
 async function continued(picture: Buffer, from: number, wide: number): Promise<Buffer> {
   const edge = await sharp(picture)
     .extract({ left: from, top: 0, width: strip, height })
@@ -109,7 +110,7 @@ function wordmark(type: Type): string {
   ].join('');
 }
 
-/** The name at the foot of its column, as large as it fits, and below it the price. */
+/** The name at the bottom of its column, as large as it fits, and the price below it. */
 function headline(name: string, price: string | null, type: Type, room: number): string {
   const foot = price === null ? 0 : priceSize * 1.35;
   const { size, lines } = fitted(name.toUpperCase(), type, room, foot);

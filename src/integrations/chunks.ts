@@ -1,20 +1,20 @@
 /**
- * Which modules travel to the browser in one file. Each list names what one kind of page or of interaction needs, so a
- * page fetches few files and none that it has no use for: ten small files compress worse and queue longer.
+ * Which modules are bundled into one file. Each list is what one kind of page or interaction needs, so that a page
+ * fetches few files and no unused ones: ten small files compress worse and queue longer.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files of `src`; `packages` are parts of addresses in node_modules. */
+/** Files of `src`; `packages` are parts of paths in node_modules. */
 interface Chunk {
   name: string;
   files: readonly string[];
   packages?: readonly string[];
 }
 
-/** In the order in which they take modules: a chunk takes along what its modules import. */
+/** The order matters: a chunk also takes the modules that its modules import. */
 const chunks: readonly Chunk[] = [
   {
     // Every page.
@@ -42,7 +42,7 @@ const chunks: readonly Chunk[] = [
   },
   // A product page's own script, and the same buy box in a list that opens a product in place.
   { name: 'product', files: ['features/product/product.ts', 'components/shop/buy-box.ts'] },
-  // The first tap on a heart, and whoever is logged in.
+  // The first tap on a heart, and logged-in shoppers.
   { name: 'hearts', files: ['stores/wishlist/wishlist-actions.ts', 'contract/messages/wishlist.ts'] },
   // A buy box, and the lines of a cart.
   { name: 'changes', files: ['stores/cart/cart-changes.ts'] },
@@ -58,7 +58,7 @@ const chunks: readonly Chunk[] = [
       'stores/page/theme.ts',
     ],
   },
-  // Asks the server for products and shows them; the wishlist needs no more than that.
+  // Loads products from the server and shows them; the wishlist needs only that.
   {
     name: 'answers',
     files: [
@@ -71,7 +71,7 @@ const chunks: readonly Chunk[] = [
       'domain/money.ts',
     ],
   },
-  // What most other code that comes with an interaction imports.
+  // Shared by most code that loads on interaction.
   {
     name: 'common',
     packages: ['nanostores/computed/', 'nanostores/effect/'],
@@ -85,7 +85,7 @@ const chunks: readonly Chunk[] = [
       'stores/session/visitor.ts',
     ],
   },
-  // Speaks with the server for a shopper who is logged in.
+  // Server calls for a logged-in shopper.
   {
     name: 'shopper',
     files: [
@@ -103,7 +103,7 @@ const chunks: readonly Chunk[] = [
       'components/shop/unread-mark.ts',
     ],
   },
-  // Looks closer at products: on their pages, and in the collection.
+  // Details of products: on their pages, and in the collection.
   {
     name: 'browse',
     files: [
@@ -112,9 +112,9 @@ const chunks: readonly Chunk[] = [
       'components/shop/product-card.ts',
     ],
   },
-  // Products as this device last knew them, for cart and wishlist.
+  // Locally cached products, for cart and wishlist.
   { name: 'catalogue', files: ['stores/catalogue/catalogue.ts'] },
-  // What is in the cart and what it costs.
+  // The content of the cart and its totals.
   {
     name: 'cart-rows',
     files: [
@@ -131,7 +131,7 @@ const chunks: readonly Chunk[] = [
 
 /**
  * The groups of Rolldown's `codeSplitting`.
- * @throws Error if a chunk names a file that is not there: it would travel in another chunk without a word
+ * @throws Error if a chunk names a file that does not exist: its code would move to another chunk unnoticed
  */
 export function chunkGroups() {
   return chunks.map(({ name, files, packages = [] }) => {

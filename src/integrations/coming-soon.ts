@@ -1,7 +1,7 @@
 /**
- * SHOP_MODE=coming-soon: the waitlist page in front of the shop. Pages that are not open yet are taken out of the site with
- * the pictures that they show, so that nothing of the collection can be seen before its day, and rules of Netlify's own lead
- * their addresses to the waitlist.
+ * SHOP_MODE=coming-soon: the waitlist page in front of the shop. Removes pages that are not open yet, and their
+ * pictures, so that nothing of the collection is visible before the launch; Netlify redirect rules lead their URLs to
+ * the waitlist.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -36,7 +36,7 @@ export function comingSoon(mode = process.env['SHOP_MODE']): AstroIntegration {
   };
 }
 
-/** Masters of public/, whose names could be guessed. The editor's previews have them from the repository. */
+/** Masters in public/, whose names could be guessed. The editor's previews read them from the repository. */
 const COLLECTION_PICTURES = ['products', 'campaign'];
 
 /** `/cart` of `cart.html`, `/` of `index.html`. */
@@ -44,23 +44,23 @@ function addressOf(file: string): string {
   return `/${file.replace(/(?:(?<=^|\/)index)?\.html$/, '').replace(/\/$/, '')}`;
 }
 
-/** Not the shop's: the page for what is not there, and the marketers' editor. */
+/** Not part of the shop: the 404 page and the marketers' editor. */
 const NO_SHOP_PAGE = /^\/(?:404$|admin(?:\/|$))/;
 
-/** Whatever else is built is closed, also what is added tomorrow. */
+/** Every other page is closed, also pages that are added later. */
 function staysOpen(address: string): boolean {
   return openBeforeLaunch.includes(address) || NO_SHOP_PAGE.test(address);
 }
 
-/** Addresses that netlify.toml gives to pages beside their own. */
+/** URLs that netlify.toml rewrites to pages. */
 function otherNames(settings: string): string[] {
   const { redirects = [] } = parse(settings) as { redirects?: { from: string; to: string }[] };
   return redirects.filter(({ to }) => !staysOpen(to)).map(({ from }) => from);
 }
 
 /**
- * Netlify's `_redirects`: the home page shows the waitlist at its own address, without a further round trip; every other
- * address leads there. `!` holds against a file of that name as well.
+ * Netlify's `_redirects`: the home page serves the waitlist by a rewrite, without a further round trip; every other URL
+ * redirects there. `!` forces the rule even if a file of that name exists.
  */
 function rulesFor(addresses: readonly string[]): string {
   const rules = new Set<string>();

@@ -1,17 +1,17 @@
 /**
- * Puts the styles that a page opens with into the page, and lets the whole style sheet come behind it: what is closed
- * at first (drawers, dialogs, what other pages have) needs not be there for the first paint. The sheet has a file of its
- * own that every page shares, and holds all rules again, so that nothing depends on what was cut right.
+ * Inlines the styles of a page's first paint; the full style sheet loads after it. Styles that are not visible at first
+ * (drawers, dialogs, other pages) can wait. All pages share the full sheet, which repeats every rule, so a rule that is
+ * missing here only applies later.
  */
 import { PurgeCSS } from 'purgecss';
 import postcss, { type Plugin } from 'postcss';
 import { forTheFirstPaint } from './first-paint.ts';
 import { type BodyElement, headElement, type PageDocument, type PageElement } from './page-document.ts';
 
-/** What a script may ask for before the sheet is there: see layouts/before-paint.js and features/shell. */
+/** Selectors that a script may need before the sheet has loaded: see layouts/before-paint.js and features/shell. */
 const ASKED_EARLY = [/data-theme/, /data-text-font/, /data-narrowed/, /data-wished/];
 
-/** Attributes for people, for image servers and with the names of other elements: none of their words is a selector's. */
+/** Attributes with texts, image addresses or element ids, whose words are never selectors. */
 const NO_WORDS = new Set(
   ['alt', 'aria-label', 'content', 'd', 'placeholder', 'sizes', 'srcset', 'title'].concat([
     'aria-controls',
@@ -23,8 +23,8 @@ const NO_WORDS = new Set(
 );
 
 /**
- * The words of a page that a selector could name; what is closed, no markup at all, or marked as unseen has none. Unseen is
- * what lies below the first screen of every window and what is empty at first: without its rules nothing that is seen moves.
+ * The words of a page that a selector could match. Closed elements and those marked `unseen` are skipped: they are
+ * below the first screen of every window or empty at first, so without their rules nothing visible moves.
  */
 export function wordsOf({ body }: PageDocument): Set<string> {
   const words = new Set(['html', 'lang', 'data-theme', 'light']);
@@ -36,7 +36,7 @@ export function wordsOf({ body }: PageDocument): Set<string> {
     }
     words.add(element.name);
     for (const [name, value] of Object.entries(element.attributes)) {
-      // React writes some names in letters of both kinds; selectors have small ones.
+      // React writes some names in mixed case; selectors are in lower case.
       words.add(name.toLowerCase());
       if (!NO_WORDS.has(name)) for (const word of unescaped(value).split(/\s+/)) words.add(word);
     }
@@ -44,7 +44,7 @@ export function wordsOf({ body }: PageDocument): Set<string> {
   return words;
 }
 
-/** What a template holds is copied out of it by a script before the sheet is there, so it counts as seen. */
+/** A script may copy a template's content before the sheet has loaded, so it counts as seen. */
 function isUnseen({ name, attributes }: PageElement): boolean {
   return (
     ['script', 'style', 'dialog'].includes(name) ||
@@ -60,7 +60,7 @@ const unescaped = (attribute: string): string =>
     .replaceAll(/&(?:quot|#34);/g, '"')
     .replaceAll(/&(?:amp|#38);/g, '&');
 
-/** The rules of a style sheet for a page of these words. */
+/** The rules of a style sheet that a page with these words needs. */
 export async function openingStyles(css: string, words: Iterable<string>): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: [...words].join(' '), extension: 'html' }],
@@ -73,7 +73,7 @@ export async function openingStyles(css: string, words: Iterable<string>): Promi
   return forTheFirstPaint(result?.css ?? '');
 }
 
-/** PurgeCSS 8 loses a selector that has both `:is` and `:not`, whatever the page has; such rules stay in every page. */
+/** PurgeCSS 8 drops every selector that has both `:is` and `:not`; such rules stay in every page. */
 const MISTAKEN = /:(?:is|where)\(.*:not\(|:not\(.*:(?:is|where)\(/;
 const withMistaken: Plugin = {
   postcssPlugin: 'with-mistaken',
@@ -91,9 +91,9 @@ export const sheetsOf = ({ head }: PageDocument): string[] =>
   head.filter(isSheet).flatMap(({ attributes }) => attributes['href'] ?? []);
 
 /**
- * The page with the opening rules of its sheets in one element, together with the styles of its fonts: the policy names
- * each by its hash. A sheet for another medium is fetched last and holds up nothing; layouts/before-paint.js turns it on
- * when it is there.
+ * The page with the opening rules of its sheets in one element, together with its font styles: the CSP lists each by
+ * its hash. The full sheet is fetched for another medium, last and without blocking; layouts/before-paint.js enables it
+ * when it has loaded.
  */
 export function withOpeningStyles(page: PageDocument, styles: ReadonlyMap<string, string>): PageDocument {
   const all: string[] = [];

@@ -6,16 +6,15 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { brand } from '../domain/config.ts';
 
-/** What the package brings for fields, formats and languages that this shop does not have: code, maps, HEIC, vectors. */
+/** Parts of the package that this shop does not use: code, maps, HEIC and vector formats. */
 const UNUSED =
   /^(?:@shikijs\/|leaflet|terra-draw|svgo\/browser|\.\/chunks\/(?:shiki|heic|webp)|\.\.\/locales\/(?!en)|\0unused$)/;
 
 /**
- * Bundles the editor of /admin from its npm package, apart from the site: nothing of it can get into a page of the shop,
- * and it asks no CDN for anything.
- *
+ * Bundles the editor of /admin from its npm package, apart from the site: none of it gets into a page of the shop, and
+ * it requests nothing from a CDN.
  * @param root of the repository
- * @param folder where it goes, such as `dist/admin`; emptied before
+ * @param folder the output, such as `dist/admin`; emptied before
  */
 export async function buildEditor(root: string, folder: string): Promise<void> {
   const mode = process.env['NODE_ENV'];
@@ -35,7 +34,7 @@ export async function buildEditor(root: string, folder: string): Promise<void> {
         load: { filter: { id: /^\0unused$/ }, handler: () => 'export default {};' },
       },
       {
-        // The package registers the fonts that it brings, and names a CDN beside them.
+        // The package registers its own fonts, and also names a CDN for them.
         name: 'fonts-from-here',
         transform: {
           filter: { id: /@sveltia\/cms\/npm\/index\.js$/, code: /cdn\.jsdelivr\.net/ },
@@ -49,7 +48,7 @@ export async function buildEditor(root: string, folder: string): Promise<void> {
     define: {
       'import.meta.env.CMS_REPO': setting('CMS_REPO'),
       'import.meta.env.CMS_BRANCH': setting('CMS_BRANCH'),
-      // Of the title: the page asks for it as %SHOP_NAME%.
+      // For the title: the page uses %SHOP_NAME%.
       'import.meta.env.SHOP_NAME': JSON.stringify(brand.name),
     },
     build: {
@@ -58,17 +57,17 @@ export async function buildEditor(root: string, folder: string): Promise<void> {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: false,
-      // The package comes minified, and once more would take half a minute.
+      // The package is already minified; a second pass would take half a minute.
       minify: false,
       chunkSizeWarningLimit: 3000,
     },
   });
-  // Vite sets it for the whole process, and Astro's dev server would take itself for a production build.
+  // Vite sets it for the whole process, and Astro's dev server would then act as a production build.
   if (mode === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = mode;
 }
 
-/** Puts the editor beside the built site. */
+/** Adds the editor to the built site. */
 export function editor(): AstroIntegration {
   return {
     name: 'taana-editor',

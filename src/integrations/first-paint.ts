@@ -1,17 +1,17 @@
-/** Of the rules that name what a page shows, those that its first paint looks like. All others come with the whole sheet. */
+/** Keeps only the rules that affect the first paint of a page. All others come with the full sheet. */
 import postcss, { type AtRule, type Plugin, type Root } from 'postcss';
 
-/** What nobody sees on a page that opens: the answers to a hand, panels that are closed, media that are not a screen. */
+/** Not visible when a page opens: states of interaction, closed panels, media other than screens. */
 const LATER_SELECTORS =
   /:(?:hover|active|focus(?:-visible|-within)?)\b|::(?:-webkit-(?:date|calendar|search|inner|outer|details)|file-selector|placeholder|backdrop|selection)|:-moz-|:(?:modal|popover-open)|\[open\]|\.drawer-|::view-transition/;
 
-/** Without scripts the whole sheet holds up the paint, so nothing has to be in the page for that. */
+/** Without scripts the full sheet blocks the paint, so the page does not need these rules inline. */
 const LATER_MEDIA = /print|forced-colors|prefers-contrast|hover|scripting: ?none|width ?<= ?16rem/;
 
-/** Tailwind's initial values for browsers of 2023 and before, which miss only borders until the sheet is there. */
+/** Tailwind's initial values for browsers of 2023 and older, which lack only borders until the sheet has loaded. */
 const LATER_SUPPORTS = /-webkit-hyphens/;
 
-/** Properties that neither place nor paint anything that stands still. */
+/** Properties that affect neither layout nor paint of a static page. */
 const LATER_PROPERTIES =
   /^(?:transition|cursor|overscroll-|scroll-snap|scroll-behavior|touch-action|tab-size|font-(?:feature|variation)-settings|(?:-webkit-)?user-|-webkit-(?:touch|tap|text-decoration)|outline)/;
 
@@ -40,12 +40,12 @@ const withoutWhatComesLater: Plugin = {
     else if (kept.length < rule.selectors.length) rule.selectors = kept;
   },
   Declaration: (declaration) => {
-    // What must not be is said beside what is: nothing may move for who asks for less of it.
+    // `!important` declarations stay, because reduced motion must also hold in the first paint.
     if (LATER_PROPERTIES.test(declaration.prop) && !declaration.important) declaration.remove();
   },
 };
 
-/** Custom properties that no value reads, and the rules that register them. */
+/** Removes custom properties that no value reads, and the rules that register them. */
 function dropUnreadNames(root: Root): void {
   let dropped: boolean;
   do {
@@ -65,7 +65,7 @@ function dropUnreadNames(root: Root): void {
   } while (dropped);
 }
 
-/** The inner ones first: what held nothing but them is empty then. */
+/** Inner rules first, so that parents which become empty are removed as well. */
 function dropEmpty(root: Root): void {
   root.walkRules((rule) => {
     if (rule.nodes.length === 0) rule.remove();

@@ -1,14 +1,13 @@
 /**
- * The order of a page's head is the order in which a slow network brings what it names. So the policy comes first, then
- * the page's scripts, which are small, and the picture that it opens with: all before the styles, because a font that
- * these ask for is more urgent to a browser than any script. No font is preloaded: Chromium holds the first frame back for
- * a font that is (0.2 s on a slow phone), although a fallback of the same measures stands in for it. What only other
- * programs read comes last.
+ * The order of a page's head is the order in which a slow network loads it: the policy, then the page's scripts, which
+ * are small, and its opening picture. All stand before the styles, because a browser ranks a font that these request
+ * above any script. No font is preloaded: Chromium delays the first frame for a preloaded font (0.2 s on a slow phone),
+ * although a fallback with the same metrics exists. Data for other programs comes last.
  */
 import { type BodyElement, headElement, type PageDocument, type PageElement } from './page-document.ts';
 import { isPolicy } from './page-policy.ts';
 
-/** Each element stands with the first group that takes it; the opening picture comes between the two. */
+/** Each element belongs to the first group that matches; the opening picture comes between the two lists. */
 const BEFORE_PICTURE: readonly ((element: PageElement) => boolean)[] = [
   ({ attributes }) => attributes['charset'] !== undefined || attributes['name'] === 'viewport',
   isPolicy,
@@ -34,7 +33,7 @@ export function inOrder(page: PageDocument): PageDocument {
   return { ...page, head };
 }
 
-/** The first picture that is fetched ahead of the rest; one with crops of its own per window is left to its element. */
+/** The first picture with high priority; one with separate crops per window is left to its own element. */
 function openingPicture(body: readonly BodyElement[]): PageElement[] {
   const image = body.find(({ name, attributes }) => name === 'img' && attributes['fetchpriority'] === 'high');
   const { srcset, sizes } = image?.attributes ?? {};

@@ -1,6 +1,7 @@
 /**
- * A built page, parsed once: the elements of its head as a list, those of its body to read, and changes that are written
- * into the text at the end. What nobody changes stays byte for byte, because inline scripts are allowed by their hash.
+ * A built page, parsed once: the elements of its head as a list, those of its body to read, and changes that are
+ * written into the text at the end. Everything else stays byte for byte, because the CSP allows inline scripts by their
+ * hash.
  */
 import { ELEMENT_NODE, type ElementNode, type Node, parse } from 'ultrahtml';
 
@@ -10,22 +11,22 @@ export interface PageElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** The whole element as written. */
   readonly source: string;
-  /** What stands between its tags, as written. */
+  /** The content between its tags, as written. */
   readonly text: string;
 }
 
 export interface BodyElement extends PageElement {
   readonly parent: BodyElement | null;
-  /** Where its start tag begins in the page. */
+  /** The offset of its start tag in the page. */
   readonly start: number;
 }
 
 export interface PageDocument {
   /** In the order in which they are written at the end. */
   readonly head: readonly PageElement[];
-  /** In the order of the page; each after the one that it stands in. */
+  /** In document order; each after its parent. */
   readonly body: readonly BodyElement[];
-  /** What replaces a text of the body, by its first byte in the page. */
+  /** Replacements in the body, by their offset in the page. */
   readonly changes: readonly Change[];
   readonly before: string;
   readonly after: { readonly text: string; readonly start: number };
@@ -74,7 +75,7 @@ export function headElement(source: string): PageElement {
 export const isInlineScript = ({ name, attributes }: PageElement): boolean =>
   name === 'script' && attributes['src'] === undefined;
 
-/** Texts are cut out when somebody reads them: of a thousand elements, a dozen are read. */
+/** Reads texts lazily: of a thousand elements, about a dozen are read. */
 function read(element: ElementNode, html: string): PageElement {
   const [opening, closing = opening] = element.loc;
   return {
@@ -107,11 +108,11 @@ function elementsIn(node: Node): ElementNode[] {
   return children.filter(isElement);
 }
 
-/** A `>` in an attribute, which Astro leaves as it is and the parser takes for the end of the tag. */
+/** A `>` in an attribute: Astro leaves it unescaped, and the parser takes it for the end of the tag. */
 const BARE_END = /="[^"<>]*>[^"<]*"/;
 const UNPARSED = /(<(?:script|style)\b[^>]*>[\s\S]*?<\/(?:script|style)>)/;
 
-/** To a browser the page is the same. */
+/** Escapes such a `>`; for a browser the page is the same. */
 function withoutBareEnds(html: string): string {
   if (!BARE_END.test(html.replace(new RegExp(UNPARSED, 'g'), ''))) return html;
   return html

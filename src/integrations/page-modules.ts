@@ -1,6 +1,6 @@
 /**
- * Names, in the head of every page, its modules and those that they import, so that a browser fetches all of them at once
- * and before its fonts: at 400 ms a round trip, each step of a chain costs as much as the whole page.
+ * Lists in the head of every page its modules and their imports, so that a browser fetches all of them at once and
+ * before its fonts. At 400 ms per round trip, each step of an import chain costs as much as the whole page.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { init, parse } from 'es-module-lexer';
@@ -8,9 +8,9 @@ import { headElement, type PageDocument, type PageElement } from './page-documen
 
 /** The modules of a build. */
 export interface Modules {
-  /** Address of each module → addresses that it imports statically. */
+  /** Path of each module → paths that it imports statically. */
   imports: ReadonlyMap<string, readonly string[]>;
-  /** Address of a module that is nothing but the import of another → address of that. */
+  /** Path of a module that only imports another one → path of that one. */
   standIns: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export async function readModules(dist: string): Promise<Modules> {
     const code = await readFile(`${dist}_astro/${file}`, 'utf8');
     const [found] = parse(code);
     const own = `/_astro/${file}`;
-    // A dynamic import has an index of its own (`d` > -1): it is fetched when it is wanted.
+    // A dynamic import (`d` > -1) is fetched only when it is used.
     const addresses = found.flatMap(({ n, d }) =>
       n && d === -1 ? [new URL(n, `file://${own}`).pathname] : [],
     );
@@ -35,9 +35,9 @@ export async function readModules(dist: string): Promise<Modules> {
 }
 
 /**
- * The page with a `modulepreload` for every module of its scripts, and the name of every other module of its islands in a
- * link that fetches nothing until src/client/hydrate-after-load says so. A script that only imports another module gives
- * way to that module.
+ * The page with a `modulepreload` for every module of its scripts. The other modules of its islands are in links that
+ * fetch nothing until src/client/hydrate-after-load activates them. A script that only imports another module is
+ * replaced by that module.
  */
 export function withModules(page: PageDocument, { imports, standIns }: Modules): PageDocument {
   const scripts = page.body.filter(isModule);
@@ -69,10 +69,10 @@ export function withModules(page: PageDocument, { imports, standIns }: Modules):
 const isModule = ({ name, attributes }: PageElement): boolean =>
   name === 'script' && attributes['type'] === 'module' && attributes['src'] !== undefined;
 
-/** The modules and all that they import statically. */
+/** The modules and everything that they import statically. */
 function withImports(modules: readonly string[], imports: Modules['imports']): Set<string> {
   const reached = new Set<string>(modules);
-  // A set hands over what is added while it is walked.
+  // A `for` loop over a set also visits entries that are added meanwhile.
   for (const address of reached) for (const next of imports.get(address) ?? []) reached.add(next);
   return reached;
 }

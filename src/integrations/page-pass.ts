@@ -1,6 +1,6 @@
 /**
  * The one pass over the built pages: each is parsed once, changed by small functions and written once. Five passes of
- * regular expressions took a third of the build of a large catalogue.
+ * regular expressions took a third of the build time of a large catalogue.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,16 +13,16 @@ import { type PageDocument, parsePage, writePage } from './page-document.ts';
 import { type Modules, readModules, withModules } from './page-modules.ts';
 import { withOwnHashes } from './page-policy.ts';
 
-/** Pages of one folder are of one kind; so many of them, evenly spread, tell what the kind opens with. */
+/** Pages of one folder are of one kind; an evenly spread sample of this size shows which styles the kind needs. */
 const ENOUGH_PAGES = 400;
 
-/** A parsed page takes a megabyte: the sample of a larger kind is read again instead of kept. */
+/** A parsed page takes a megabyte: a larger sample is read again instead of kept in memory. */
 const MOST_KEPT = 100;
 
-/** Files are read and written while others are parsed. */
+/** Reads and writes run in parallel with parsing. */
 const AT_ONCE = 8;
 
-/** @param built is told of every page */
+/** @param built receives the facts of every page */
 export function pagePass(built: BuiltPages): AstroIntegration {
   return {
     name: 'page-pass',

@@ -1,12 +1,12 @@
 /**
- * Astro's policy names the hash of every inline style and script of the whole site in every page: a thousand bytes that
- * no compression makes smaller, and more than the page needs to be allowed. Each page keeps the hashes of what stands in it.
+ * Astro's policy lists in every page the hashes of all inline styles and scripts of the site: a thousand bytes that do
+ * not compress, and more permissions than the page needs. Each page keeps only its own hashes.
  */
 import { createHash } from 'node:crypto';
 import { trustedTypesPolicy } from '../contract/trusted-types.ts';
 import { headElement, isInlineScript, type PageDocument, type PageElement } from './page-document.ts';
 
-/** Without them `default-src 'self'` says the same. */
+/** `default-src 'self'` already covers these. */
 const SAID_BY_DEFAULT = /^\s*(?:connect|font)-src 'self'\s*$/;
 const HASH = / 'sha(?:256|384|512)-[^']+'/g;
 
@@ -27,7 +27,7 @@ export function withOwnHashes(page: PageDocument): PageDocument {
       .filter((directive) => !SAID_BY_DEFAULT.test(directive))
       .map((directive) => {
         const hashes = inline[/^\s*([\w-]+)/.exec(directive)?.[1] ?? ''];
-        // Beside a hash, a browser takes no notice of what else is allowed inline.
+        // If a directive has a hash, browsers ignore `'unsafe-inline'`.
         return hashes && !directive.includes("'unsafe-inline'")
           ? [directive.replace(HASH, '').trimEnd(), ...hashes].join(' ')
           : directive;
@@ -39,8 +39,8 @@ export function withOwnHashes(page: PageDocument): PageDocument {
 }
 
 /**
- * Where no script but the shop's own may come, no text becomes markup or the address of a script unless it went through
- * client/trusted-texts. The scripts of a payment window or of Google's button write markup themselves.
+ * On pages with only the shop's scripts, text becomes markup or a script URL only through client/trusted-texts. The
+ * scripts of a payment window or of Google's button write markup themselves, so their pages are exempt.
  */
 function withTrustedTypes(policy: string): string {
   const scripts = /(?:^|;)\s*script-src\s([^;]*)/.exec(policy)?.[1] ?? '';
@@ -48,7 +48,7 @@ function withTrustedTypes(policy: string): string {
   return `${policy.replace(/;\s*$/, '')}; require-trusted-types-for 'script'; trusted-types ${trustedTypesPolicy};`;
 }
 
-/** A script of a type of its own, such as JSON, is not run and needs no leave; one with an address has it from 'self'. */
+/** A data script, such as JSON, does not run and needs no hash; one with a `src` is allowed by 'self'. */
 const isRun = (element: PageElement): boolean =>
   isInlineScript(element) && /^(?:module|text\/javascript)?$/.test(element.attributes['type'] ?? '');
 

@@ -1,6 +1,6 @@
 /**
- * The sitemap of the pages that may be found. A page that says `noindex` is not among them, nor one that was taken out of the
- * site, so that no list of pages has to be kept; a text's last change is what it says itself.
+ * The sitemap of all indexable pages. It leaves out pages with `noindex` and pages removed from the site, so no
+ * separate list is needed; the last change of a text comes from the text itself.
  */
 import process from 'node:process';
 import sitemap from '@astrojs/sitemap';

@@ -1,6 +1,6 @@
 /**
- * The shop's service worker as one file at an address that never changes. It knows the names of all hashed files of its
- * build, so it is another worker whenever the shop is another one, and browsers take it up.
+ * The shop's service worker as one file at a fixed URL. It contains the names of all hashed files of its build, so
+ * every new build is a new worker and browsers update it.
  */
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -19,7 +19,7 @@ interface Settings {
   SHOP_MODE?: string | undefined;
 }
 
-/** Before the launch there is nothing to keep; `off` ends a worker that went wrong. @throws for any other word */
+/** Before the launch there is nothing to cache; `off` removes a faulty worker. @throws for any other word */
 export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Settings): boolean {
   if (offline && offline !== OFFLINE_OFF) {
     throw new Error(`SHOP_OFFLINE must be ${OFFLINE_OFF} or empty, not "${offline}".`);
@@ -27,11 +27,11 @@ export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Setti
   return !offline && !isComingSoon(mode);
 }
 
-/** What a page loads by itself, later than its HTML tells: without it a page that is kept could not come back to life. */
+/** Modules that every page loads later than its HTML says: without them a cached page would not work offline. */
 const AT_REST =
   /\/src\/(?:features\/shell\/(?:idle|hands)|features\/product\/open-product|features\/wishlist\/draw-wishes|offline\/(?:page|known-products|kept-pages)|stores\/refresh)\.ts$/;
 
-/** Notes the files of the build that have modules of `AT_REST` or that these import. */
+/** Records the build's files that contain modules of `AT_REST` or their imports. */
 function noteAtRest(atRest: Set<string>): Plugin {
   return {
     name: 'note-at-rest',
@@ -52,8 +52,8 @@ function noteAtRest(atRest: Set<string>): Plugin {
 
 /**
  * @param dist the built site
- * @param isWanted else what is written is the worker that ends the one before it
- * @param atRest files that every page loads later than its HTML tells
+ * @param isWanted false writes the worker that removes the previous one
+ * @param atRest files that every page loads later than its HTML says
  */
 export async function buildWorker(
   dist: string,

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that pages name as theirs in shared links (src/seo/share-card). A card costs more than a page, so
- * those that were drawn are kept in .cache/cards, by a hash of all that they are drawn from, and taken from there again.
+ * Draws the pictures of shared links that pages name (src/seo/share-card). A card costs more time than a page, so cards
+ * are cached in .cache/cards, by a hash of all their inputs.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import type { BuiltPages } from './page-facts.ts';
 import type { Card } from './card-drawing.ts';
 
 interface Folders {
-  /** Of the built site. */
+  /** Folder of the built site. */
   dist: string;
   root: string;
 }
@@ -41,10 +41,10 @@ export function shareCards(built: BuiltPages): AstroIntegration {
 }
 
 interface Wanted {
-  /** Of the card in the site. */
+  /** Path of the card in the site. */
   address: string;
   card: Card;
-  /** Its name in the cache. */
+  /** Its file name in the cache. */
   kept: string;
 }
 
@@ -78,7 +78,10 @@ async function makeCards(
 
 const KEPT_DAYS = 30;
 
-/** A build of another branch, or before the launch, may have other cards: what none has used for long is let go. */
+/**
+ * Deletes cache entries that were not used for a long time. Builds of other branches, or before the launch, may use
+ * other cards.
+ */
 async function forgetUnused(cache: string): Promise<void> {
   const oldest = Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1_000;
   await fewAtATime(await readdir(cache), async (name) => {
@@ -87,15 +90,15 @@ async function forgetUnused(cache: string): Promise<void> {
   });
 }
 
-/** Named by the pages: each has its card, and nothing is drawn for a page that was not made. */
+/** The cards that pages name: every page has its card, and no other card is drawn. */
 function namedCards(built: BuiltPages): string[] {
   const cards = [...built.values()].flatMap(({ card }) => (card ? [new URL(card).pathname] : []));
   return [...new Set(cards)];
 }
 
-/** What each card is drawn from, by its address. */
+/** The inputs of each card, by its path. */
 async function cardSources(root: string): Promise<Map<string, () => Promise<Card>>> {
-  // The snapshot is made before every build, and may be older than this file's first reading.
+  // Read from disk, because the snapshot is made before every build and an import could be an older one.
   const { products } = JSON.parse(await readFile(join(root, 'src/content/snapshot.json'), 'utf8')) as {
     products: Product[];
   };
@@ -132,7 +135,7 @@ interface Home {
   hero: { headline: string; picture: string; focus: { phone: string } };
 }
 
-/** The code that draws is part of what a card is made from. */
+/** The drawing code is part of the hash. */
 async function drawingCode(): Promise<string> {
   const files = ['card-drawing.ts', 'type-setting.ts', '../contract/pictures.ts'].map(
     (file) => new URL(file, import.meta.url),
@@ -149,7 +152,7 @@ function hashOf({ name, price, picture }: Card, code: string): string {
 }
 
 async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
-  // Loaded only where there is something to draw.
+  // Loaded only if there is something to draw.
   const { openType } = await import('./type-setting.ts');
   const { drawCard } = await import('./card-drawing.ts');
   const type = await openType([
@@ -169,7 +172,7 @@ async function draw(missing: readonly Wanted[], cache: string): Promise<void> {
   });
 }
 
-/** As many as the machine has processors, so that thousands do not open at once. */
+/** Limits concurrency to the number of processors. */
 async function fewAtATime<T, Result>(
   items: readonly T[],
   work: (item: T) => Promise<Result>,

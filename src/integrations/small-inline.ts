@@ -1,4 +1,7 @@
-/** What stands inline in the pages (layouts/*.js and components/shop/*.js, imported as text) travels with each of them, so it travels minified. */
+/**
+ * Minifies the inline scripts (layouts/*.js and components/shop/*.js, imported as text), because every page contains
+ * them.
+ */
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 

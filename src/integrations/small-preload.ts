@@ -1,7 +1,7 @@
 /**
- * Vite puts 1.7 kB into every page's script to wait for the style sheets of a dynamic import. Nothing here imports styles
- * dynamically, so all that is left to do is to fetch the modules behind a module beside it, and that is a line.
- * One that does not come is told to the window, where src/offline looks for the reason.
+ * Vite adds 1.7 kB to every page's script to wait for the style sheets of a dynamic import. No dynamic import here has
+ * styles, so one line that prefetches a module's imports is enough. A module that fails to load fires an event on the
+ * window, where src/offline finds the reason.
  */
 import type { Plugin } from 'vite';
 
@@ -35,7 +35,7 @@ export function smallPreload(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        // What the first interaction fetches on every page is under way when anything else is asked for.
+        // Every page requests this chunk on the first interaction, so no other import needs to name it.
         const hands = chunks.find(({ name }) => name === 'hands');
         const withFirstSign = hands ? [hands.fileName, ...hands.imports] : [];
         for (const file of chunks) {
@@ -50,9 +50,9 @@ export function smallPreload(): Plugin {
 }
 
 /**
- * A chunk's code with the names of what a dynamic import needs where it is asked for, in place of the table that Vite
- * begins the chunk with. What is there before the chunk runs is not named.
- * @param there names of the chunk and of those that it imports statically
+ * A chunk's code with the file names that each dynamic import needs at the import itself, in place of Vite's table at
+ * the start of the chunk. Files that load before the chunk runs are left out.
+ * @param there names of the chunk and of its static imports
  */
 export function withNamedModules(code: string, there: readonly string[]): string {
   const [table, list] = /const __vite__mapDeps=.*?m\.f=(\[[^\]]*\]).*?;\n/.exec(code) ?? [];

@@ -1,15 +1,15 @@
 /**
- * Text as outlines in the shop's own type, so that a picture with words looks the same on a machine without the fonts. The
- * whole families are read and not the cuts of the web fonts, because a name may have a letter that no page had before.
+ * Text as outlines in the shop's fonts, so that a picture with text looks the same on a machine without them. Uses the
+ * full font families, not the web fonts' subsets, because a name may have a character that no page had before.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Blob, Buffer as GlyphRun, Face, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-/** A line of text in outlines. */
+/** A line of text as outlines. */
 export interface SetLine {
-  /** SVG path data; the line begins at 0, 0 and stands on y = 0. */
+  /** SVG path data; the line starts at x = 0, and its baseline is y = 0. */
   path: string;
   /** In the unit of `size`. */
   width: number;
@@ -17,8 +17,8 @@ export interface SetLine {
 
 export interface Type {
   /**
-   * @param size of the letters in pixels
-   * @throws Error naming letters that the type does not have
+   * @param size of the font in pixels
+   * @throws Error naming characters that the font does not have
    */
   set: (text: string, size: number) => SetLine;
 }
@@ -32,10 +32,10 @@ const families = {
 type Script = keyof typeof families;
 
 const condensed = { wdth: 75, wght: 800 };
-/** The headings' letter-spacing, in parts of the size. */
+/** The headings' letter-spacing, as a fraction of the size. */
 const tracking = -0.01;
 
-/** The heading cut of both scripts, with the letters of these texts. */
+/** The heading fonts of both scripts, for the characters of these texts. */
 export async function openType(texts: readonly string[]): Promise<Type> {
   const letters = texts.join('') + texts.join('').toUpperCase();
   const fonts = { latin: await openFont('latin', letters), native: await openFont('native', letters) };
@@ -91,7 +91,7 @@ function setPart(font: Font, text: string, size: number, from: number): SetLine 
   return { path, width };
 }
 
-/** Fonts count upwards, pictures downwards. */
+/** Fonts have y upwards, pictures downwards. */
 function moved(path: string, scale: number, right: number, up: number): string {
   let vertical = false;
   return path.replace(/[A-Za-z]|-?\d+(?:\.\d+)?/g, (token) => {

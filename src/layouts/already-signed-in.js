@@ -6,7 +6,7 @@
   } catch {
     return;
   }
-  // Whoever is logged in goes on as soon as the island is there: no form until then, unless it does not come.
+  // A logged-in shopper is redirected once the island has loaded. The form is hidden until then, unless loading fails.
   dataset.signedIn = '';
   setTimeout(() => delete dataset.signedIn, 5000);
 })();

@@ -6,13 +6,13 @@
     if (localStorage.getItem(fontKey)) root.dataset.textFont = '';
   } catch {}
 
-  // Who pays for every byte, or waits for it: nothing is fetched ahead, and pictures further down come small.
+  // With data saving or a slow network: no prefetch, and smaller pictures further down.
   const { saveData, effectiveType } = navigator.connection ?? {};
   const sparing = saveData || /2g/.test(effectiveType);
   if (sparing) root.dataset.sparing = '';
 
-  // Chromium fetches lazy pictures from further below the window the slower the line is. These wait until they are in it;
-  // from the first scroll on, until they are half a window away.
+  // Chromium fetches lazy pictures earlier on slow networks. These wait until they are in view; after the first scroll,
+  // until they are half a window away.
   const watch = (rootMargin) =>
     new IntersectionObserver(
       (entries) => {
@@ -49,7 +49,7 @@
     { capture: true, once: true },
   );
 
-  // The whole style sheet (src/integrations/critical-styles.ts).
+  // The full style sheet (src/integrations/critical-styles.ts).
   document.addEventListener(
     'load',
     ({ target }) => {
@@ -62,13 +62,13 @@
   const hold = (event) => {
     const target = event.target.closest('[data-tap]');
     if (!target || (event.type === 'submit') !== (target.localName === 'form')) return;
-    // What opens by the platform's own command needs no script.
+    // What a native `command` opens needs no script.
     if (target.commandForElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // What nothing answers is tapped again: all of it is one wish.
+    // Impatient users tap again: repeated taps count once.
     if (!taps.includes(target) || target.matches('[data-step]')) taps.push(target);
-    // A link leads on all the same when its code does not come.
+    // The link navigates anyway if its code does not load.
     if (target.href) setTimeout(() => taps.includes(target) && location.assign(target.href), 3000);
   };
   const listen = (how) => {

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro';
 
 /**
- * What Google's button and One Tap need of a page's content policy, as Google lists it. Only the page with the button
- * calls this. Styles that the script would write into the page stay closed: the button comes in a frame of its own.
+ * What Google's button and One Tap need in a page's CSP, as Google lists it. Only the page with the button calls this.
+ * Inline styles stay refused: the button comes in its own frame.
  */
 export function allowGoogleSignIn(csp: AstroGlobal['csp']): void {
   for (const source of ["'self'", 'https://accounts.google.com/gsi/client'])

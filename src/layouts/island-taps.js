@@ -1,14 +1,14 @@
 (() => {
-  /** Each held button with its attributes of before: until it is carried out it looks as busy as it is. */
+  /** Each held button with its original attributes: it looks busy until its tap is carried out. */
   const held = new Map();
   const marks = ['aria-busy', 'aria-disabled'];
   const hold = (event) => {
     const { target, submitter, type } = event;
-    // What a plain script carries out (components/shop/cart-lines.ts) waits for no island.
+    // Taps that a plain script handles (components/shop/cart-lines.ts) do not wait for an island.
     if (!target.closest('astro-island[ssr]') || target.closest('[data-cart-tap]')) return;
     const button =
       type === 'submit' ? (submitter ?? target.querySelector('[type=submit]')) : target.closest('button');
-    // A form is never posted by the browser itself: a password must not leave the page before its code is there.
+    // The browser must never post a form itself: a password must not leave the page before its code has loaded.
     if (button || type === 'submit') {
       event.preventDefault();
       event.stopPropagation();
@@ -33,10 +33,10 @@
     }
   };
   addEventListener('astro:hydrate', release, true);
-  // While pages fade into each other, a tap reaches neither: who opens a cart or a form wants to use it.
+  // During a view transition taps reach neither page; a shopper who opens a cart or a form wants to use it.
   addEventListener('pagereveal', ({ viewTransition }) => {
     if (!viewTransition) return;
-    // A transition that is skipped says so as a refusal of `ready`, which is what was asked for.
+    // Skipping a transition rejects `ready`; that is expected here.
     viewTransition.ready.catch(() => undefined);
     viewTransition.skipTransition();
   });

@@ -1,12 +1,12 @@
 import type { AstroGlobal } from 'astro';
 
-/** The UPI apps that Razorpay's frame hands a payment to on a phone; a frame may go only where the policy names. */
+/** The UPI apps that Razorpay's frame opens on a phone; the CSP limits where a frame may navigate. */
 const upiApps = ['upi', 'intent', 'gpay', 'tez', 'phonepe', 'paytmmp', 'credpay', 'bhim'];
 
 /**
- * What Razorpay's window needs of a page's content policy, as its own plug-ins list it. Only the pages that open the
- * window call this. Its script writes the size and place of its frame into style attributes, so styles are open there;
- * a style can neither read the session nor send it anywhere.
+ * What Razorpay's window needs in a page's CSP, as its own plug-ins list it. Only the pages that open the window call
+ * this. Its script writes size and place of its frame into style attributes, so inline styles are allowed there; a
+ * style can neither read the session nor send it anywhere.
  */
 export function allowPaymentWindow(csp: AstroGlobal['csp']): void {
   for (const source of ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'])

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { paths } from '../contract/paths.ts';
 import { brand, shop } from '../domain/config.ts';
 
-/** How the shop looks among a phone's apps. The pictures are drawn by scripts/icons.ts; the colours are `--paper`'s. */
+/** How the installed shop looks on a phone. scripts/icons.ts draws the pictures; the colours are `--paper`'s. */
 export const GET: APIRoute = () =>
   new Response(
     JSON.stringify({

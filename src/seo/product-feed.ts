@@ -7,7 +7,7 @@ import { brand, shop, trade } from '../domain/config.ts';
 import { absolute } from './addresses.ts';
 import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
 
-/** Google's numbers for kinds of goods (its product taxonomy). Accessories are caps, bags and socks: the kind above all of these. */
+/** Ids in Google's product taxonomy. Accessories are caps, bags and socks: the parent category of all of these. */
 const categories: Record<(typeof subCategories)[number]['name'], number> = {
   Accessories: 166,
   Bralette: 214,
@@ -21,8 +21,8 @@ const categories: Record<(typeof subCategories)[number]['name'], number> = {
 };
 
 /**
- * The catalogue for Google Merchant Center: RSS 2.0, an item a size, with what it asks of clothes. Stock is the opening
- * stock of the product files, as on the pages of the same build.
+ * The catalogue for Google Merchant Center: RSS 2.0, one item per size, with the fields that Google requires for
+ * clothes. Availability is the initial stock of the product files, as on the pages of the same build.
  */
 export function productFeed(products: readonly Product[], site: URL | undefined): string {
   const items = products.flatMap((product) => sizesOf(product).map((size) => item(product, size, site)));
@@ -53,7 +53,7 @@ function item(product: Product, size: string, site: URL | undefined): string {
     ['g:price', money(mrpPaise(product))],
     ...pairs('g:sale_price', isReduced(product) ? [money(product.pricePaise)] : []),
     ['g:brand', brand.name],
-    // The shop's own label: its goods carry no GTIN.
+    // The shop's own label: its goods have no GTIN.
     ['g:identifier_exists', 'no'],
     ['g:condition', 'new'],
     ...pairs('g:google_product_category', googleCategory(product)),
@@ -97,7 +97,7 @@ function element(name: string, value: string | number): string {
   return `<${name}>${escaped(String(value))}</${name}>`;
 }
 
-/** XML knows no control characters, not even escaped. */
+/** XML allows no control characters, not even escaped. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,5 +1,5 @@
 /**
- * The picture that a link brings along where it is shared: 1200 × 630, one a product, one a text, one for the shop.
+ * The picture of a shared link: 1200 × 630, one per product, one per text, one for the shop.
  * src/integrations/share-cards draws those that pages name.
  */
 export const cardSize = { width: 1200, height: 630 } as const;

@@ -19,11 +19,13 @@ import { absolute } from './addresses.ts';
 import { isOnSale, sizeAddress, skuOf, wearers } from './variants.ts';
 
 /**
- * What a page is about, in schema.org's words, as Google documents them for shops. Whatever stands here also stands on the
- * page, and comes from the same catalogue.
+ * Structured data in schema.org's terms, as Google documents them for shops. All of it also stands on the page, and
+ * comes from the same catalogue.
  */
 
-/** The text of a page's one JSON-LD script. Nothing in it can end the script element or break a line of script. */
+/**
+ * The text of a page's one JSON-LD script. Escaped, so that nothing in it can end the script element or break a line.
+ */
 export function jsonLd(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
     /[<>&\u2028\u2029]/g,
@@ -35,12 +37,11 @@ const shippingId = '#shipping';
 const returnsId = '#returns';
 
 /**
- * A product with what is common to its offers. Clothes in several sizes are a ProductGroup with a variant a size, each
- * with an offer and an address of its own, because that is how Google documents sizes of one garment on one page, and
- * because a size can be sold out alone. Goods of one size are a Product.
- *
- * Availability is that of the opening stock in the product file: pages are made by a build, and what is left of a size
- * changes by the second. The page itself asks for it; this text follows with the next build.
+ * A product with its offers. Clothes in several sizes are a ProductGroup with one variant per size, each with its own
+ * offer and URL, because Google documents sizes of one garment on one page that way, and because one size can be sold
+ * out alone. Goods of one size are a Product.
+ * Availability is the initial stock of the product file, because the build makes the pages and stock changes by the
+ * second. The page itself loads the live stock; this text follows with the next build.
  */
 export function aboutProduct(product: Product, site: URL | undefined): Thing[] {
   return [
@@ -87,7 +88,7 @@ function described(product: Product) {
     color: product.colour.name,
     material: product.fabric,
     pattern: product.print,
-    // From 13 on is what search engines call adult.
+    // Search engines call everybody from 13 on an adult.
     audience: {
       '@type': 'PeopleAudience' as const,
       suggestedGender: wearers(product),
@@ -121,7 +122,10 @@ function offer(product: Product, size: string, site: URL | undefined): Offer {
   };
 }
 
-/** What an order of this piece alone is charged (decisions, Money), and the days that its page promises. */
+/**
+ * The delivery fee of an order with only this piece, and the delivery days that its page promises. See
+ * docs/behaviour.md#money.
+ */
 function shippingOf(product: Product): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
@@ -159,7 +163,7 @@ function decimal(paise: number): string {
   return rupeesFromPaise(paise).toFixed(2);
 }
 
-/** One step of the way to a page; the page itself, which comes last, needs no address. */
+/** One step of the breadcrumb; the page itself, which comes last, needs no URL. */
 export interface Crumb {
   name: string;
   path?: string;
@@ -177,7 +181,7 @@ export function breadcrumbs(trail: readonly Crumb[], site: URL | undefined): Bre
   };
 }
 
-/** The company behind the shop and the shop as a site: what the home page is about. */
+/** Structured data of the home page: the company behind the shop and the shop as a site. */
 export function aboutShop(site: URL | undefined): [Organization, WebSite] {
   const home = absolute(paths.home, site);
   const company: Organization = {

@@ -1,11 +1,11 @@
 import type { Product } from '../domain/product.ts';
 import { shop } from '../domain/config.ts';
 
-/** What search engines show below a title: they cut off what is longer, and fill up what is shorter with their own. */
+/** Length in characters: search engines cut off a longer description, and extend a shorter one with their own text. */
 const longest = 155;
 const shortest = 80;
 
-/** As many whole sentences of a text as fit; where they say too little, as many words. */
+/** As many whole sentences of a text as fit; if these are too short, as many words. */
 export function summaryOf(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= longest) return flat;
@@ -15,7 +15,7 @@ export function summaryOf(text: string): string {
   return `${start.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** A product's own words; where they are few, followed by what it is made of. */
+/** A product's own description; if it is short, followed by the fabric. */
 export function productSummary({ name, description, colour, fabric }: Product): string {
   if (description.length >= shortest) return summaryOf(description);
   return summaryOf(`${description} ${name} in ${colour.name}: ${fabric}, made in ${shop.country}.`);

@@ -1,25 +1,25 @@
 import { paths } from '../contract/paths.ts';
 import { ONE_SIZE, type Product } from '../domain/product.ts';
 
-/** A size of a product as search engines and price comparisons list it: an article with a number and an address. */
+/** A size of a product as search engines and price comparison sites list it: an item with a SKU and a URL. */
 
-/** The same in the pages and in the product feed, so that one is known by the other. */
+/** The same in the pages and in the product feed, so that both refer to one item. */
 export function skuOf(product: Pick<Product, 'id'>, size: string): string {
   return size === ONE_SIZE ? product.id : `${product.id}-${size}`;
 }
 
-/** The product's page with this size chosen. */
+/** URL of the product's page with this size chosen. */
 export function sizeAddress(product: Pick<Product, 'id'>, size: string): string {
   const page = paths.product(product.id);
   return size === ONE_SIZE ? page : `${page}?size=${encodeURIComponent(size)}`;
 }
 
-/** Whether the build offers it. Nobody can buy an early-order product yet: it takes interest, no orders. */
+/** Whether the build offers it. Early orders are not on sale: they collect interest, not orders. */
 export function isOnSale(product: Pick<Product, 'earlyOrder' | 'openingStock'>, size: string): boolean {
   return !product.earlyOrder && (product.openingStock[size] ?? 0) > 0;
 }
 
-/** Who a product is cut for, in the words that search engines know. */
+/** Who a product is cut for, in the words of search engines. */
 export function wearers({ categories }: Pick<Product, 'categories'>): 'male' | 'female' | 'unisex' {
   const [only, ...others] = categories;
   if (others.length > 0) return 'unisex';

@@ -1,4 +1,4 @@
-/** What stands in a database, for whoever compares one with its backup. */
+/** Reads a database's content, to compare it with its backup. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { leaveLinkKey } from '../../netlify/storage/keys.ts';
 import { connect, flush } from './redis.ts';
 import { emptySecond } from './second-database.ts';
 
-/** A place for a test's backup, and both databases empty. */
+/** A folder for a test's backup, with both databases empty. */
 export function usePlace(): { file: string } {
   const place = { file: '' };
   let folder = '';
@@ -25,7 +25,7 @@ export function usePlace(): { file: string } {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Keys that make the work of a backup longer. */
+/** Adds keys, so that a backup takes longer. */
 export async function addBulk(count: number): Promise<void> {
   const redis = connect();
   for (let from = 0; from < count; from += 1_000) {
@@ -47,13 +47,13 @@ export async function removeBulk(count: number, token?: string): Promise<void> {
 
 const isOfBulk = (key: string) => key.startsWith(leaveLinkKey('bulk-'));
 
-/** A hash has no order; the client gives its fields and values in turn. */
+/** A hash has no order; the client returns fields and values alternately. */
 function pairsOf(reply: unknown): string[] {
   const flat = (reply ?? []) as string[];
   return flat.flatMap((field, at) => (at % 2 === 0 ? [`${field} ${flat[at + 1]}`] : [])).toSorted();
 }
 
-/** Everything that a backup keeps, by key. */
+/** Everything that a backup contains, by key. */
 export async function contentOf(token = process.env['UPSTASH_REDIS_REST_TOKEN']) {
   const redis = connect({ automaticDeserialization: false, ...(token !== undefined && { token }) });
   const keys = (await redis.keys('*')).filter((key) => isKept(key) && !isOfBulk(key)).toSorted();

@@ -1,4 +1,4 @@
-/** Codes that take something off an order, and orders with them. */
+/** Discount codes, and orders with them. */
 import { randomBytes } from 'node:crypto';
 import type { Code } from '../../netlify/storage/discount-codes.ts';
 import { codeOrderKey, codesKey } from '../../netlify/storage/keys.ts';
@@ -9,7 +9,7 @@ import { orderBody } from './shop-calls.ts';
 
 const raw = connect({ automaticDeserialization: false });
 
-/** A body for order.place with a code, whose amount is less by so many percent. */
+/** A body for order.place with a code that reduces the amount by this percentage. */
 export function discountedBody(code: string, percent: number, ...lines: Parameters<typeof orderBody>) {
   const { totalPaise } = totalsOf(
     lines.map(([product, , quantity]) => ({ product, quantity })),
@@ -20,7 +20,7 @@ export function discountedBody(code: string, percent: number, ...lines: Paramete
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 
-/** A code that is good for a year unless `own` says otherwise, as a confirmed subscription makes one. */
+/** A code that is valid for a year unless `own` says otherwise, as a confirmed subscription creates it. */
 export async function newCode(own: Partial<Code> = {}): Promise<string> {
   const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => codeLetters[byte % codeLetters.length]);
   const now = Date.now();
@@ -35,7 +35,7 @@ export async function newCode(own: Partial<Code> = {}): Promise<string> {
   return made.code;
 }
 
-/** The order that has a code; null where none has. */
+/** The order that uses a code; null if none does. */
 export async function holderOf(code: string): Promise<string | null> {
   return raw.get<string>(codeOrderKey(code));
 }

@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import { runCommand } from '../../cli/run.ts';
 import { printPlainText } from '../../cli/terminal.ts';
 
-/** A process starts Node, and the first that needs the catalogue starts it once more. */
+/** A child process starts Node, and the first that needs the catalogue starts it once more. */
 export const PATIENCE = { timeout: 60_000 };
 
 interface Said {
@@ -30,7 +30,7 @@ export function startCommand(words: string | readonly string[], environment: Rec
   });
 }
 
-/** For what only a process has: its start, its end, its pipes, and another beside it at the same time. */
+/** For what only a process has: its start, its exit, its pipes, and a second one at the same time. */
 export async function shopProcess(
   words: string | readonly string[],
   environment?: Record<string, string>,
@@ -40,7 +40,7 @@ export async function shopProcess(
   return { out, err, code: code as number | null };
 }
 
-/** One after the other: what is printed while it runs counts as said by it. */
+/** Runs one at a time: everything printed meanwhile counts as its output. */
 export async function shopCommand(
   words: string | readonly string[],
   environment: Record<string, string> = {},

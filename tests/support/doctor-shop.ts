@@ -1,4 +1,4 @@
-/** A deployed shop on which nothing is wrong, for the doctor to look at, and ways to make something wrong. */
+/** A deployed shop without problems, for the doctor to check, and ways to create a problem. */
 import process from 'node:process';
 import { readRules } from '../../local/site/netlify-rules.ts';
 import type { Shop } from '../../cli/doctor/finding.ts';
@@ -68,16 +68,16 @@ export function aShop(own: Own = {}): Shop {
   };
 }
 
-/** /api/health says so. */
+/** Changes the answer of /api/health. */
 export const tells = (own: Partial<Health>): Own => ({ health: async () => health(own) });
 
-/** Addresses that begin so are answered so. */
+/** Changes the answer of URLs that start with this. */
 export const at = (start: string, body: string, headers: Record<string, string> = {}, status = 200): Own => ({
   ask: async (path, sent = {}) =>
     path.startsWith(start) ? new Response(body, { status, headers }) : answerOf(path, sent['Accept']),
 });
 
-/** The cart page lacks a header. */
+/** Removes a header from the cart page. */
 export const without = (header: string): Own => {
   const headers = new Headers(rules.headersFor('/cart'));
   headers.delete(header);
@@ -89,7 +89,7 @@ const database = (answer: (words: Words) => unknown): Own => {
   return { command: async (words) => answer(words) ?? command?.(words) };
 };
 
-/** The database answers a command so. */
+/** Changes the database's answer to a command. */
 export const says = (verb: string, answer: unknown): Own =>
   database(([name]) => (name === verb ? answer : undefined));
 

@@ -1,4 +1,4 @@
-/** An issuer of Google credentials on this machine: it publishes its keys, and signs whatever it is asked to. */
+/** A local issuer of Google credentials: it publishes its keys, and signs anything. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,23 +6,23 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
-/** The name of the key that the issuer publishes. */
+/** The id of the key that the issuer publishes. */
 export const KEY_ID = 'key-of-today';
 
-/** The shop's id at Google. */
+/** The shop's client id at Google. */
 export const CLIENT_ID = 'taana.apps.googleusercontent.example';
 
 interface GoogleIssuer {
   jwksUrl: string;
-  /** The key that it publishes. */
+  /** The private half of the published key. */
   privateKey: KeyObject;
   publicKey: KeyObject;
-  /** How often its keys were asked for. */
+  /** How often its keys were requested. */
   asked: () => number;
   close: () => void;
 }
 
-/** Google of a test file, with the settings by which the shop believes it. */
+/** The issuer for a test file, with the settings that make the shop trust it. */
 export function useGoogle(): GoogleIssuer {
   const issuer = {} as GoogleIssuer;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function newKeys(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('rsa', { modulusLength: 2_048 });
 }
 
-/** What Google says of somebody who is new to the shop; what a test is about it says itself. */
+/** Google's claims about a new shopper; `own` overrides them. */
 export function claims(own: Record<string, unknown> = {}): Record<string, unknown> {
   const seconds = Math.floor(Date.now() / 1_000);
   return {

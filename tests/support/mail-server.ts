@@ -1,4 +1,4 @@
-/** A real mail server on this machine that keeps what it is given, and can be told to misbehave. */
+/** A real mail server on this machine that stores what it receives and can simulate faults. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -7,21 +7,20 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
 interface PostOffice {
-  /** Known once the file's tests run. */
+  /** Set once the file's tests run. */
   url: string;
-  /** In the order of their arrival; `to` is whom the sender named to the server. */
+  /** In order of arrival; `to` has the SMTP envelope's recipients. */
   letters: { to: string[]; mail: Email; raw: string }[];
-  /** Mailboxes that there are not. */
+  /** Mailboxes that do not exist. */
   refused: Set<string>;
-  /** Called when a letter has arrived and before the sender hears of it. */
+  /** Called when an email has arrived and before it is confirmed to the sender. */
   beforeAccepting: (to: string[]) => Promise<void> | void;
 }
 
 /**
- * The post office of a test file: each test begins without letters, and with the settings by which the shop's go there.
- * What a test needs otherwise it sets behind this.
- *
- * @param siteUrl where the letters lead
+ * The mail server of a test file: each test starts without emails, and with the settings that send the shop's emails
+ * there. A test may change settings after it.
+ * @param siteUrl base of the links in emails
  */
 export function usePostOffice(siteUrl = 'https://shop.example'): PostOffice {
   const office: PostOffice = { url: '', letters: [], refused: new Set(), beforeAccepting: () => {} };
@@ -68,7 +67,7 @@ function serverOf(office: PostOffice): SMTPServer {
   return server;
 }
 
-/** Who got a letter, one entry a letter, in alphabetical order. */
+/** The recipients, one entry per email, in alphabetical order. */
 export function readersOf({ letters }: PostOffice): string[] {
   return letters.flatMap(({ to }) => to).sort();
 }

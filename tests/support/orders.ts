@@ -3,13 +3,13 @@ import type { Order } from '../../src/domain/order.ts';
 import type { Supplier } from '../../src/domain/tax-document.ts';
 import { address } from './shop-calls.ts';
 
-/** Who sells, as documents name it. */
+/** The seller, as documents name it. */
 export const supplier: Supplier = {
   ...{ legalName: 'Taana Clothing LLP', address: 'Bengaluru', gstin: '29AAAAA0000A1Z5' },
   ...{ state: 'Karnataka', stateCode: '29' },
 };
 
-/** An order to be paid on delivery that stands, of one piece for ₹100; what a test is about it says itself. */
+/** A placed order, paid on delivery, of one piece for ₹100; `own` overrides its fields. */
 export function anOrder(own: Partial<Order> = {}): Order {
   const { status = 'Order Placed', placedAt = 1 } = own;
   return {

@@ -15,14 +15,17 @@ import { holderOf } from './codes.ts';
 import { connect } from './redis.ts';
 import { call, newKey, orderBody, soldOf, stockOf, waitUntil, workDone } from './shop-calls.ts';
 
-/** A shop whose payments go through the official SDKs to the stand-ins, and whose webhooks come back to the function. */
+/**
+ * A shop whose payments go through the official SDKs to the local simulators, and whose webhooks come back to the
+ * function.
+ */
 
-/** Where the shop is, to which the stand-ins lead back. */
+/** The shop's URL, which the simulators redirect to. */
 export const SHOP_ADDRESS = 'http://localhost:8888';
 
 /**
- * The providers of a test file, with books and settings anew for each test: sums are of one test. Webhooks wait until a
- * test sends them.
+ * The simulators of a test file, with a new ledger and settings for each test, so that sums are of one test. Webhooks
+ * wait until a test sends them.
  */
 export function useProviders(): StandIns {
   const providers = {} as StandIns;
@@ -37,8 +40,8 @@ export function useProviders(): StandIns {
 }
 
 /**
- * Opens them for the rest of one test, which stops them.
- * @param now the providers' clock; the shop's own without, and asked anew each time, because tests move it
+ * Opens the simulators for the rest of one test, which stops them.
+ * @param now the providers' clock; default: the shop's, read at each call, because tests change it
  */
 export async function openProviders(now = () => Date.now()): Promise<StandIns> {
   const providers = await openStandIns({
@@ -51,7 +54,7 @@ export async function openProviders(now = () => Date.now()): Promise<StandIns> {
   for (const [name, value] of Object.entries(providers.settings)) vi.stubEnv(name, value);
   vi.stubEnv('SITE_URL', SHOP_ADDRESS);
   vi.stubEnv('SMTP_URL', '');
-  // Without a mail server every letter waits, and says so; that is of another test.
+  // Without a mail server every email waits and logs an error, which is not what these tests are about.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   return providers;
 }
@@ -66,15 +69,15 @@ export async function payByStripe(token: string, lines: Lines, key = newKey(), o
   return call('order.stripe', { token, key, body: { ...orderBody(...lines), ...own } });
 }
 
-/** The shopper comes back from Razorpay's window with its receipt. */
+/** The shopper returns from Razorpay's window with its receipt. */
 export const verifyRazorpay = (token: string, receipt: unknown) =>
   call('order.verifyRazorpay', { token, body: receipt as RazorpayReceipt });
 
-/** The shopper comes back to /verify. */
+/** The shopper returns to /verify. */
 export const verifyReturn = (token: string, orderId: string, success = 'true') =>
   call('order.verifyStripe', { token, body: { success, orderId } });
 
-/** Stripe's name of the session behind its page. */
+/** Stripe's session id in its page's URL. */
 export const sessionOf = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
 
 const redis = connect({ automaticDeserialization: false });
@@ -96,7 +99,7 @@ export async function allOrders(): Promise<Order[]> {
 
 type Variants = [product: Product, size: string, atFirst: number][];
 
-/** Pieces in stock, kept for payments and sold are together what there was at first, at any moment. */
+/** Stock, reserved and sold pieces always add up to the initial stock. */
 export async function expectPiecesHold(variants: Variants): Promise<void> {
   const orders = await allOrders();
   const standing = orders.filter(stands);
@@ -116,8 +119,8 @@ export async function expectPiecesHold(variants: Variants): Promise<void> {
 }
 
 /**
- * A code is held by one order at most, by one that stands or waits for its money, and by none that came to nothing; and
- * what an order costs is what its pieces cost less what the code takes off.
+ * At most one order uses a code: one that is placed or waits for payment, never a failed one. An order costs its
+ * pieces' prices minus the code's discount.
  */
 export async function expectCodesHold(codes: readonly string[]): Promise<void> {
   const orders = await allOrders();
@@ -133,7 +136,7 @@ export async function expectCodesHold(codes: readonly string[]): Promise<void> {
   }
 }
 
-/** The money that the providers hold is that of paid orders, less what went back; nothing is owed any more. */
+/** The providers' balance is the money of paid orders minus refunds; no refund is outstanding. */
 async function expectMoneyHolds({ books }: StandIns): Promise<void> {
   const orders = await allOrders();
   const kept = orders.reduce((sum, order) => sum + refundablePaise(order), 0);
@@ -141,7 +144,7 @@ async function expectMoneyHolds({ books }: StandIns): Promise<void> {
   expect(books().balancePaise).toBe(kept);
 }
 
-/** Every order that was ever paid has one invoice, numbered without gaps, and what was given back is credited. */
+/** Every order that was ever paid has one invoice, numbered without gaps, and refunds have credit notes. */
 async function expectInvoicesHold(): Promise<void> {
   const orders = await allOrders();
   const numbersOf = (documents: readonly { number: number | null }[]) =>
@@ -161,7 +164,7 @@ async function expectInvoicesHold(): Promise<void> {
   }
 }
 
-/** What must hold whatever happens, once everything has been told: pieces, money and invoices. */
+/** What must always hold once all events are delivered: pieces, money and invoices. */
 export async function expectSumsHold(variants: Variants, providers: StandIns): Promise<void> {
   await workDone();
   await expectPiecesHold(variants);

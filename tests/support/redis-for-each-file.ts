@@ -1,4 +1,4 @@
-/** Runs before each test file that needs Redis: settings as at the worker's start, and its own database empty. */
+/** Runs before each test file that needs Redis: restores the worker's initial settings and empties its own database. */
 import process from 'node:process';
 import { flush } from './redis.ts';
 import { restoreSettings } from './settings-for-each-file.ts';

@@ -1,11 +1,10 @@
 /**
- * Vitest's global set-up: one real Redis for the whole run (none for the projects called `unit`), in memory and in a folder that goes away with it, behind
- * the same gateway as the local shop's.
- *
- * Each worker has a database of its own, chosen by its bearer token (`test-3` opens database 3), and finds address and
- * token where the shop's code looks for them: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. A worker runs one
- * test file at a time, and its database is emptied before each (`redis-for-each-file.ts`), so a file sees only its own
- * keys. Within a file, empty it with `flush()` of `./redis.ts`.
+ * Vitest's global setup: one real Redis for the whole run (none for the projects called `unit`), in memory and in a
+ * temporary folder, behind the same gateway as the local shop's.
+ * Each worker has its own database, selected by its bearer token (`test-3` opens database 3). Address and token are in
+ * the shop's settings: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. A worker runs one test file at a time, and
+ * its database is emptied before each (`redis-for-each-file.ts`), so a file sees only its own keys. Within a file,
+ * empty it with `flush()` of `./redis.ts`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

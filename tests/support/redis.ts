@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { Redis, type RedisConfigNodejs } from '@upstash/redis';
 
-/** A client such as the shop's own; options pass through. */
+/** A client like the shop's own; options pass through. */
 export function connect(options: Partial<RedisConfigNodejs> = {}): Redis {
   return new Redis({
     url: process.env['UPSTASH_REDIS_REST_URL'],
@@ -13,7 +13,7 @@ export function connect(options: Partial<RedisConfigNodejs> = {}): Redis {
   });
 }
 
-/** Empties this file's database. By plain fetch, because every test file waits for it, with or without the client. */
+/** Empties this file's database. Uses plain fetch, because every test file waits for it, with or without the client. */
 export async function flush(): Promise<void> {
   const response = await fetch(process.env['UPSTASH_REDIS_REST_URL'] ?? '', {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Another database than the test file's own, empty at first. */
+/** A second database besides the test file's own, empty at first. */
 import process from 'node:process';
 import { vi } from 'vitest';
 import { flush } from './redis.ts';
@@ -6,10 +6,10 @@ import { flush } from './redis.ts';
 /** Far above the numbers of workers. */
 const token = `test-${64 + Number(process.env['VITEST_POOL_ID'] ?? 0)}`;
 
-/** For commands. */
+/** Environment for commands. */
 export const second = { UPSTASH_REDIS_REST_TOKEN: token };
 
-/** The rest of the test works on the second database. */
+/** Switches the rest of the test to the second database. */
 export async function moveToSecond(): Promise<void> {
   vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', token);
 }

@@ -1,9 +1,12 @@
-/** Runs before each test file: the settings are as at the worker's start, whatever the file before has set. */
+/** Runs before each test file: restores the worker's initial settings. */
 import process from 'node:process';
 
 const shared = globalThis as typeof globalThis & { settingsAtStart?: NodeJS.ProcessEnv };
 
-/** Files share their workers, and what a set-up file imports runs once in each: the next set-up file calls this. */
+/**
+ * Files share their workers, and the imports of a setup file run only once per worker, so the next setup file calls
+ * this.
+ */
 export function restoreSettings(): void {
   shared.settingsAtStart ??= { ...process.env };
   for (const name of Object.keys(process.env)) {

@@ -29,9 +29,9 @@ import { totalsOf } from '../../src/domain/line-items.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { connect } from './redis.ts';
 
-/** Calls of the real functions, as `Request` → `Response`, and what a test needs around them. */
+/** Calls of the real functions, as `Request` → `Response`, and helpers for tests. */
 
-/** The functions behind the routes, by the first word of their paths. */
+/** The functions behind the routes, by the first part of their paths. */
 export const rooms = {
   address: addressRoom,
   cart,
@@ -49,7 +49,7 @@ export const rooms = {
 };
 
 export interface CallOptions {
-  /** Sent as JSON; a text or bytes go as they are. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
   query?: string;
   token?: string | undefined;
@@ -57,7 +57,7 @@ export interface CallOptions {
   ip?: string;
   method?: string;
   headers?: Record<string, string>;
-  /** What Netlify says of the deploy; without, it is the published one. */
+  /** Netlify's data about the deploy; default: the published one. */
   deploy?: Partial<Context['deploy']>;
 }
 
@@ -80,13 +80,13 @@ export async function respond(
 
 const behind = new Set<Promise<unknown>>();
 
-/** Takes work that functions leave behind their answers, as Netlify does. */
+/** Collects the work that functions pass to `waitUntil`, as Netlify does. */
 export function waitUntil(work: Promise<unknown>): void {
   const done = work.finally(() => behind.delete(done));
   behind.add(done);
 }
 
-/** Resolves when nothing is left of what was begun behind answers. */
+/** Resolves when all `waitUntil` work has finished. */
 export async function workDone(): Promise<void> {
   while (behind.size > 0) await Promise.all(behind);
 }
@@ -105,7 +105,7 @@ export async function call<Name extends RouteName>(
 ): Promise<Answer<Name>> {
   const { method, path } = routes[name];
   const { body: asked, ...rest } = options;
-  // As client/api does: a GET has no body, and what it asks for is its query.
+  // As in client/api: a GET has no body, and its parameters are in the query.
   const sent =
     method === 'GET' && typeof asked === 'object' && asked !== null
       ? { ...rest, query: `?${new URLSearchParams(asked as Record<string, string>)}` }
@@ -115,7 +115,7 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** An account with an open session, without the wait for a password hash; what a test is about it says itself. */
+/** An account with an open session, without the time of a password hash; `own` overrides its fields. */
 export async function newShopper(
   email = `${randomUUID()}@example.com`,
   own: Partial<Pick<NewUser, 'createdAt' | 'emailConfirmedAt' | 'googleSubject'>> = {},
@@ -129,7 +129,7 @@ export async function newShopper(
 
 const raw = connect({ automaticDeserialization: false });
 
-/** Confirms an account's e-mail, as its mailed link does. */
+/** Confirms an account's email, as the link in the email does. */
 export async function confirmEmail(userId: string): Promise<void> {
   const user = JSON.parse((await raw.get<string>(userKey(userId))) ?? '{}') as object;
   await raw.set(userKey(userId), JSON.stringify({ ...user, emailConfirmedAt: 1 }));
@@ -144,7 +144,7 @@ export async function setStock(productId: string, size: string, pieces: number):
   await raw.hset(stockKey(), { [variant(productId, size)]: pieces });
 }
 
-/** What stands in the database; null where nothing was ever sold. */
+/** The stock in the database; null if nothing was ever sold. */
 export async function stockOf(productId: string, size: string): Promise<number | null> {
   const left = await raw.hget<string>(stockKey(), variant(productId, size));
   return left === null ? null : Number(left);
@@ -154,7 +154,7 @@ export async function soldOf(productId: string): Promise<number> {
   return Number((await raw.zscore(soldKey(), productId)) ?? 0);
 }
 
-/** How many requests to Redis the work makes until its last answer; what is left behind that nobody waits for. */
+/** How many requests to Redis the work makes until its last answer. Work in `waitUntil` is not counted. */
 export async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   await workDone();
   const spy = vi.spyOn(globalThis, 'fetch');
@@ -170,7 +170,7 @@ export async function roundTrips(work: () => Promise<unknown>): Promise<number> 
   return made;
 }
 
-/** For the rest of the test, Redis is at an address where nobody answers. */
+/** For the rest of the test, Redis has a URL where nothing answers. */
 export async function stopRedis(): Promise<void> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -188,7 +188,7 @@ function pick(wanted: (product: Product) => boolean): Product {
 
 const plenty = (product: Product) => sizesOf(product).every((size) => (product.openingStock[size] ?? 0) > 5);
 
-/** A product in sizes with plenty of each, another one, one without sizes, and one that cannot be bought yet. */
+/** A product in sizes with plenty of stock, another one, one without sizes, and one that cannot be bought yet. */
 export const hoodie = pick(
   (product) => !product.earlyOrder && product.sizes.includes('M') && plenty(product),
 );
@@ -210,7 +210,7 @@ export const address: DeliveryAddress = {
   phone: '919876543210',
 };
 
-/** An address that no other call gives back, for shoppers who order on delivery from doors of their own. */
+/** A unique address, for shoppers who pay on delivery at their own address. */
 export function ownAddress(): DeliveryAddress {
   const number = randomInt(1_000_000_000);
   return { ...address, street: `${number} MG Road`, phone: `91${9_000_000_000 + number}` };

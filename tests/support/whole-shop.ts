@@ -1,4 +1,4 @@
-/** A shop that has one of every kind of document that lasts, made by the shop's own functions. */
+/** A shop that has one document of every lasting kind, created by the shop's own functions. */
 import { expect } from 'vitest';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
@@ -75,7 +75,7 @@ export async function fillShop(
   return { ...orders, ...(await left()), asha: readToken(token)?.userId ?? '' };
 }
 
-/** Nothing of the shop may be missing unseen. */
+/** Throws if an answer failed, so that no part of the shop is missing unnoticed. */
 async function done(answer: ReturnType<typeof call>): Promise<void> {
   const { status, body } = await answer;
   expect(status, body.message).toBe(200);
@@ -90,7 +90,7 @@ async function fillAccount(token: string): Promise<void> {
 }
 
 /** @returns the code of a confirmed subscription */
-/** The token of the link to this page in Asha's letters. */
+/** The token of the link to this page in Asha's emails. */
 function linkTo(page: string, office: ReturnType<typeof usePostOffice>): string {
   const letters = office.letters.filter(({ to }) => to.includes('asha@example.com'));
   const [, link = ''] = letters
@@ -131,7 +131,7 @@ async function place(token: string, body: unknown): Promise<string> {
   return answer.body.orderId;
 }
 
-/** Doors and telephones of their own: one of them takes few orders on delivery. */
+/** Unique addresses and phone numbers, because each address may place only a few cash orders. */
 const doorOf = (number: number) => ({
   ...address,
   street: `${100 + number} MG Road`,
@@ -184,7 +184,7 @@ async function ordersOnline(providers: StandIns) {
   return { razorpay, partlyRefunded, refunded, failed, pending, stripe: body.orderId };
 }
 
-/** Somebody who has left a moment ago: nothing of what is to be done about it is done. */
+/** A shopper who has just deleted their account: none of the follow-up work is done. */
 async function left() {
   const { token, session } = await newShopper('leaver@example.com');
   const nobodys = await place(token, { ...orderBody([cap, ONE_SIZE, 1]), address: doorOf(9) });

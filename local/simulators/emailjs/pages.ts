@@ -1,4 +1,4 @@
-/** `/__emailjs`: the forms that arrived, and what goes wrong. */
+/** `/__emailjs`: the forms that arrived, and the faults. */
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import {
   faultSelect,
@@ -26,7 +26,7 @@ export function formPages(service: FormService) {
     return wantsJson ? json({ fault: service.currentFault() }) : seeOther('/__emailjs');
   }
 
-  /** @returns undefined for an address that is none of EmailJS's */
+  /** @returns undefined for a URL that is not EmailJS's */
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
     if (pathname === SEND_FORM) return service.send(request);
     const address = `${request.method} ${pathname}`;

@@ -1,16 +1,16 @@
-/** EmailJS on this machine: its send-form call, as strict as it is, and a drawer for the forms that arrived. */
+/** EmailJS on this machine: its send-form call, as strict as the real one, and a list of the forms that arrived. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail } from '../../../src/domain/user.ts';
 import type { OpenBooks } from '../ledger.ts';
 
-/** A form as it arrived, with the template's fields alone. */
+/** A form as it arrived, with only the template's fields. */
 export interface ArrivedForm {
   /** ISO 8601, UTC. */
   at: string;
   fields: Record<string, string>;
 }
 
-/** What can go wrong, on demand; the numbers are EmailJS's own. */
+/** Faults on demand; the status codes are EmailJS's own. */
 export const FORM_FAULTS = {
   none: 'All is well',
   headless: 'Answers 451: headless browser',
@@ -25,13 +25,13 @@ export type FormFault = keyof typeof FORM_FAULTS;
 
 export const SEND_FORM = '/__emailjs/api/v1.0/email/send-form';
 
-/** What EmailJS takes of one account, and of one form. */
+/** EmailJS's limits for an account and for a form. */
 const ONE_EACH_MS = 1_000;
 const LARGEST_FORM = 50 * 1_024;
 const SLOW_MS = 3_000;
 
 const IDS = ['user_id', 'service_id', 'template_id'] as const;
-/** Of the shop's template: its letter has a place for each. */
+/** The fields of the shop's template: its email has a placeholder for each. */
 const TEMPLATE = ['user_email', 'user_name', 'message', 'time'] as const;
 
 export interface FormService {
@@ -39,7 +39,7 @@ export interface FormService {
   send: (request: Request) => Promise<Response>;
   /** Oldest first. */
   forms: () => readonly ArrivedForm[];
-  /** @param times how often; without, until it is set anew */
+  /** @param times how often; default: until it is set again */
   fault: (fault: FormFault, times?: number) => void;
   currentFault: () => FormFault;
 }
@@ -77,7 +77,7 @@ export function openFormService(books: OpenBooks): FormService {
     );
     const missing = TEMPLATE.filter((name) => !own[name]);
     const extra = Object.keys(own).filter((name) => !(TEMPLATE as readonly string[]).includes(name));
-    // The real one leaves a hole in the letter, or drops the field, and says nothing.
+    // The real one leaves a gap in the email, or drops the field, without an error.
     if (missing.length > 0) throw new FormRefusal(400, `The form has no ${missing.join(', ')}`);
     if (extra.length > 0) throw new FormRefusal(400, `The template has no place for ${extra.join(', ')}`);
     if (!isEmail(own['user_email'] ?? '')) throw new FormRefusal(422, 'The recipients address is corrupted');
@@ -124,7 +124,7 @@ export function openFormService(books: OpenBooks): FormService {
 
 /** @throws FormRefusal */
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
-  // A browser names the page that posts; programs are let in only by a setting of the account.
+  // A browser sends the page's origin; other programs need a setting of the account.
   if (!request.headers.get('origin')) {
     throw new FormRefusal(403, 'API calls are disabled for non-browser applications');
   }
@@ -154,7 +154,7 @@ function said(status: number, text: string): Response {
   });
 }
 
-/** An answer that ends before it has begun. */
+/** An answer that breaks off at once. */
 function broken(): Response {
   const body = new ReadableStream({ start: (controller) => controller.error(new Error('The line is dead')) });
   return new Response(body, { headers: { 'Content-Length': '2' } });

@@ -1,4 +1,4 @@
-/** Inside the window in which an account is chosen. */
+/** Inside the window that chooses an account. */
 const form = document.getElementById('other');
 const notice = document.getElementById('alert');
 const params = new URLSearchParams(location.search);

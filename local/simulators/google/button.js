@@ -1,4 +1,4 @@
-/** Inside the button's frame: opens the window to choose an account in, and hands on what comes back. */
+/** Inside the button's frame: opens the window that chooses an account, and passes on the result. */
 const button = document.querySelector('button');
 const params = new URLSearchParams(location.search);
 let popup;

@@ -1,11 +1,11 @@
 /**
- * `window.google.accounts.id` as shops know it from Google's own gsi/client. Stricter than that: an option that Google
- * does not document, or a value that it would pass over with a line in the console, is refused here and now.
+ * `window.google.accounts.id` with the API of Google's own gsi/client. It is stricter: an undocumented option, or a
+ * value that Google ignores with a console message, throws at once.
  */
 (() => {
   const FRAMES = '/__google/gsi';
 
-  /** Documented options: a type, or the values to choose from; `null` marks those that this stand-in does not serve. */
+  /** Documented options: a type, or the allowed values; `null` marks those that this simulator does not support. */
   const CLIENT = {
     client_id: 'string',
     color_scheme: ['default', 'light', 'dark'],
@@ -63,7 +63,7 @@
     if (!/^\d+$/.test(String(value)) || Number(value) > WIDEST) {
       refuse(`width must be a whole number of pixels up to ${WIDEST}.`);
     }
-    // A place that is hidden has no width: the real one says this and goes on.
+    // A hidden container has no width: the real one logs this and continues.
     if (Number(value) === 0) warn('Provided button width is invalid: 0');
   }
 
@@ -72,7 +72,7 @@
     for (const [name, value] of Object.entries(options)) checkOne(name, value, known[name]);
   }
 
-  /** The shop's policy lets no style attribute through; what a script sets is not one. */
+  /** The shop's CSP refuses style attributes; styles set by script are allowed. */
   function style(element, styles) {
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value);
   }
@@ -82,12 +82,12 @@
     const given = Object.entries(params).filter(([, value]) => value !== undefined);
     frame.src = `${FRAMES}/${path}?${new URLSearchParams(given)}`;
     frame.title = title;
-    // Else a dark page gets a white box around the frame.
+    // Otherwise a dark page shows a white box around the frame.
     style(frame, { border: '0', display: 'block', 'color-scheme': 'light' });
     return frame;
   }
 
-  /** What is said by this frame, and by no other window or site. */
+  /** Accepts messages of this frame only, not of any other window or site. */
   function listen(frame, hear) {
     const onMessage = ({ origin, source, data }) => {
       if (origin === location.origin && source === frame.contentWindow) hear(data ?? {});
@@ -107,7 +107,7 @@
     });
   }
 
-  /** Google's note of its own on the shop's address: how often One Tap was closed, until when it stays away. */
+  /** Google's own cookie on the shop's domain: how often One Tap was closed, and until when it stays away. */
   function readState() {
     const text = /(?:^|; )g_state=([^;]*)/.exec(document.cookie)?.[1];
     try {
@@ -119,7 +119,7 @@
 
   function writeState(state) {
     const text = encodeURIComponent(JSON.stringify(state));
-    // Where the real one would use the Cookie Store API, only some browsers have it.
+    // The real one would use the Cookie Store API, which only some browsers have.
     // biome-ignore lint/suspicious/noDocumentCookie: see above
     document.cookie = `g_state=${text}; path=/; max-age=15552000; samesite=lax`;
   }
@@ -133,7 +133,9 @@
     writeState({ i_l: level, i_p: Date.now() + AWAY_MS[level - 1] });
   }
 
-  /** @returns what Google tells of One Tap. Under FedCM the browser keeps to itself whether and why it was not shown. */
+  /**
+   * @returns what Google reports about One Tap. Under FedCM the browser does not say whether and why it was not shown.
+   */
   function momentOf(type, reason) {
     const moment = {
       getMomentType: () => type,
@@ -154,7 +156,7 @@
 
   const isFedCm = () => client.use_fedcm_for_prompt !== false;
 
-  /** One Tap: at the upper right, on phones from the lower edge. */
+  /** One Tap: top right, on phones at the bottom. */
   let prompting;
 
   class Prompt {
@@ -186,7 +188,7 @@
       };
     }
 
-    /** @param reason as Google names it; nothing is told without a type */
+    /** @param reason as Google names it; nothing is reported without a type */
     end(type, reason) {
       if (prompting === this) prompting = undefined;
       this.#stop();
@@ -265,7 +267,7 @@
         { client_id, nonce, ...look, width: wide },
         'Sign in with Google Button',
       );
-      // Room for the ring around a button that has the focus.
+      // Room for the focus ring around a button.
       style(frame, { width: `${wide + 20}px`, height: `${height + 4}px`, margin: '-2px -10px' });
       const box = document.createElement('div');
       style(box, { width: `${wide}px`, height: `${height}px` });
@@ -278,7 +280,7 @@
           prompting?.end('dismissed', 'flow_restarted');
         }
       });
-      // A button that was drawn over has nothing more to say.
+      // Ignores the messages of a button that was replaced.
       new MutationObserver((_, observer) => {
         if (frame.isConnected) return;
         observer.disconnect();

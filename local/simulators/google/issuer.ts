@@ -1,4 +1,4 @@
-/** Google as an issuer of identity: its accounts, its key pair, and the credentials that it signs. */
+/** Google as an identity provider: its accounts, its key pair, and the credentials that it signs. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -13,7 +13,7 @@ import type { GoogleAccount, OpenBooks } from '../ledger.ts';
 import { chance } from '../random-id.ts';
 import type { GoogleCredentialOptions } from '../controls.ts';
 
-/** Not Google's own name, so that nobody takes one for the other. */
+/** Not Google's own name, so that the two cannot be confused. */
 export const ISSUER = 'https://accounts.google.test';
 
 const HOUR_S = 3_600;
@@ -23,12 +23,12 @@ export interface Issuer {
   /** Oldest first. */
   accounts: () => readonly GoogleAccount[];
   find: (sub: string) => GoogleAccount | undefined;
-  /** The account of an e-mail, made if need be; what is given is written over what was. */
+  /** The account of an email, created if needed; given values replace the existing ones. */
   account: (email: string, own?: { name?: string; verified?: boolean; sub?: string }) => GoogleAccount;
-  /** The shopper lets the shop know who they are. @returns whether they had done so before */
+  /** The shopper gives the shop access to their profile. @returns whether they had done so before */
   approve: (account: GoogleAccount) => boolean;
   credential: (options: GoogleCredentialOptions) => string;
-  /** `/oauth2/v3/certs`, where shops find the public key. */
+  /** `/oauth2/v3/certs`, the URL of the public key. */
   api: Api;
 }
 
@@ -36,12 +36,12 @@ function newKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
 
-/** As Google's: 21 digits that say nothing. */
+/** Like Google's: 21 random digits. */
 function newSub(): string {
   return `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
 }
 
-/** Somebody's name of somebody's e-mail: `asha.rao@…` is Asha Rao. */
+/** A name made from an email: `asha.rao@…` is Asha Rao. */
 function nameOf(email: string): string {
   const words = (email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
   const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
@@ -50,7 +50,7 @@ function nameOf(email: string): string {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @param key unsigned without */
+/** @param key null: unsigned */
 function token(header: object, claims: object, key: KeyObject | null): string {
   const text = `${part(header)}.${part(claims)}`;
   return `${text}.${key ? sign('RSA-SHA256', Buffer.from(text), key).toString('base64url') : ''}`;
@@ -61,7 +61,7 @@ export function openIssuer(books: OpenBooks): Issuer {
   let own: KeyObject | undefined;
   let foreign: KeyObject | undefined;
 
-  /** Made when first needed, because it takes a moment and most tests have no use for it. */
+  /** Created when first needed, because it takes a moment and most tests do not use it. */
   function ownKey(): KeyObject {
     if (own) return own;
     if (keys.googleKey) {
@@ -97,7 +97,7 @@ export function openIssuer(books: OpenBooks): Issuer {
     const { name, verified, ...who } = account(email, options);
     const [given_name = '', ...family] = name.split(' ');
     const now = books.seconds();
-    // One that has expired was given out before.
+    // An expired token was issued earlier.
     const iat = Math.min(now, now + expiresInS - HOUR_S);
     const claims = {
       ...{ iss: issuer, azp: audience, aud: audience, sub: sub ?? who.sub },
@@ -140,7 +140,7 @@ export function openIssuer(books: OpenBooks): Issuer {
   };
 }
 
-/** What a new Google begins with: a client for the shop, and two people to be. */
+/** The initial state: a client for the shop, and two accounts. */
 export function newGoogleBooks() {
   return {
     keys: {

@@ -1,4 +1,4 @@
-/** What a browser sees of Google: the script that shops load, its button, One Tap, and the window with the accounts. */
+/** Google's pages for the browser: the script that shops load, its button, One Tap, and the account window. */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import { brand } from '../../../src/domain/config.ts';
@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
 
 class GoogleRefusal extends Error {}
 
-/** What can be wrong with a credential, to see that the shop notices. */
+/** Invalid credentials, to test that the shop refuses them. */
 const FLAWS: Record<string, { label: string; flawed: Partial<GoogleCredentialOptions> }> = {
   none: { label: 'A good one', flawed: {} },
   expired: { label: 'One that has expired', flawed: { expiresInS: -60 } },
@@ -28,14 +28,14 @@ const FLAWS: Record<string, { label: string; flawed: Partial<GoogleCredentialOpt
   nonce: { label: 'One with another nonce', flawed: { nonce: 'another-nonce' } },
 };
 
-/** Google's own cookie: the accounts that are signed in in this browser, the latest first. */
+/** Google's own cookie: the accounts that are logged in in this browser, the latest first. */
 const COOKIE = 'google_accounts';
 const MOST_SIGNED_IN = 10;
 
 const cookieOf = (subs: readonly string[]): string =>
   `${COOKIE}=${subs.join('.')}; Path=/__google; HttpOnly; SameSite=Lax; Max-Age=${subs.length > 0 ? 31_536_000 : 0}`;
 
-/** @returns the answer to a request for one of Google's addresses */
+/** @returns the answer to a request for one of Google's URLs */
 export function googlePages(issuer: Issuer) {
   function signedIn(request: Request): GoogleAccount[] {
     const text = new RegExp(`(?:^|; )${COOKIE}=([\\d.]*)`).exec(request.headers.get('cookie') ?? '')?.[1];
@@ -56,7 +56,7 @@ export function googlePages(issuer: Issuer) {
     });
   }
 
-  /** Signs an account in in this browser, and hands out its credential where a shop has asked for one. */
+  /** Logs an account in in this browser, and returns its credential if a shop has asked for one. */
   function enter(request: Request, fields: Fields): Response {
     const { client_id, nonce, by, isAuto, flaw = 'none' } = fields;
     if (client_id !== null && client_id !== undefined && client_id !== issuer.clientId) {
@@ -133,7 +133,7 @@ export function googlePages(issuer: Issuer) {
   };
 }
 
-/** Accounts that every Google here begins with; others are shown to the browsers that have used them. */
+/** Accounts that exist from the start; others are shown only to the browsers that have used them. */
 const OWN_ACCOUNTS = 2;
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
@@ -141,7 +141,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** How the account was chosen, in Google's words. */
+/** How the account was chosen, in Google's terms. */
 function selectBy(how: { by: unknown; isAuto: unknown; wasHere: boolean; wasApproved: boolean }): string {
   if (how.by === 'fedcm') return how.isAuto ? 'fedcm_auto' : 'fedcm';
   if (how.by === 'one-tap') {
@@ -175,7 +175,7 @@ const TEXTS: Record<string, string> = {
 const MARK = '<span class="g" aria-hidden="true">G</span>';
 const LOOKS = ['type', 'theme', 'size', 'shape', 'logo_alignment'];
 
-/** What client.js has checked already. */
+/** The options that client.js has already checked. */
 function button(params: URLSearchParams): Response {
   const text = TEXTS[params.get('text') ?? ''] ?? 'Sign in with Google';
   const looks = LOOKS.map((name) => params.get(name) ?? '').filter((look) => /^[a-z_]+$/.test(look));
@@ -218,7 +218,7 @@ body, body.narrow { max-width: none; margin: 0; padding: 0; background: #fff; fo
 .g { display: grid; place-items: center; width: 24px; height: 24px; background: #fff; color: #1a73e8; font-weight: 700 }
 `;
 
-/** @param auto of the account that needs no asking; @param none why One Tap stays away */
+/** @param auto of the account that needs no confirmation; @param none why One Tap is not shown */
 function oneTap(
   params: URLSearchParams,
   accounts: readonly GoogleAccount[],
@@ -237,7 +237,7 @@ ${says}<p class="note">Local stand-in: no Google involved</p></div>`;
   });
 }
 
-/** @param forShop a shop waits for the answer; else the browser alone is signed in */
+/** @param forShop a shop waits for the answer; otherwise only the browser is logged in */
 function chooser(
   forShop: boolean,
   here: readonly GoogleAccount[],

@@ -1,4 +1,4 @@
-/** Razorpay's REST API, as far as the shop needs it: orders, payments, refunds and disputes. */
+/** The part of Razorpay's REST API that the shop uses: orders, payments, refunds and disputes. */
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenBooks } from '../ledger.ts';
@@ -102,7 +102,7 @@ export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddr
     return list(counter.payments.filter(({ order_id }) => order_id === orderId).reverse());
   };
 
-  /** As the owner is to register it. */
+  /** As the owner must register it. */
   const listWebhooks = () =>
     list([
       {

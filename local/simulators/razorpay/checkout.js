@@ -1,11 +1,11 @@
 /**
- * `window.Razorpay` as shops know it from Razorpay's own checkout.js. Stricter than that: an option that Razorpay does
- * not document, or a value that it would trip over later, is refused here and now.
+ * `window.Razorpay` with the API of Razorpay's own checkout.js. It is stricter: an undocumented option, or a value that
+ * would fail later, throws at once.
  */
 (() => {
   const PAGE = '/__razorpay/checkout';
 
-  /** Documented options; `null` marks those that this stand-in does not serve. */
+  /** Documented options; `null` marks those that this simulator does not support. */
   const KNOWN = {
     key: 'string',
     amount: 'amount',
@@ -65,7 +65,7 @@
     for (const [name, value] of Object.entries(options)) checkOne(`${path}${name}`, value, known[name]);
   }
 
-  /** What each rule asks for, and whether the options keep it. */
+  /** What each rule requires, and the check of it. */
   const RULES = [
     ['key is not a key id.', ({ key }) => /^rzp_(?:test|live)_\w{14}$/.test(key)],
     ['order_id is not the id of an order.', ({ order_id }) => /^order_\w{14}$/.test(order_id)],
@@ -152,7 +152,7 @@
       frame.name = `razorpay-${Date.now()}`;
       frame.title = 'Razorpay payment window';
       frame.className = 'razorpay-checkout-frame';
-      // The shop's own policy lets no style attribute through; what a script sets is not one.
+      // The shop's CSP refuses style attributes; styles set by script are allowed.
       const style = { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' };
       for (const [name, value] of Object.entries(style)) frame.style.setProperty(name, value);
       frame.style.setProperty('z-index', '2147483647');
@@ -182,7 +182,7 @@
       this.#options.modal?.ondismiss?.(reason);
     }
 
-    /** The window stays for another try, unless the shop wants none. */
+    /** The window stays open for another attempt, unless the shop turned retries off. */
     #fail(response) {
       const again = this.#options.retry?.enabled !== false;
       if (!again) this.close();

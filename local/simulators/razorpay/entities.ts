@@ -1,6 +1,6 @@
 /** Razorpay's entities as its REST API returns them; all amounts in paise, all times in seconds since 1970. */
 
-/** Empty notes travel as a list: PHP's empty array. */
+/** Empty notes are sent as a list: PHP's empty array. */
 export type Notes = Record<string, string> | never[];
 
 export interface RazorpayOrder {
@@ -54,7 +54,7 @@ export interface RazorpayPayment {
   email: string;
   contact: string;
   notes: Notes;
-  /** Razorpay's own, with tax; null until captured. */
+  /** Razorpay's own fee, with tax, in paise; null until captured. */
   fee: number | null;
   tax: number | null;
   error_code: string | null;
@@ -89,7 +89,7 @@ export interface RazorpayDispute {
   payment_id: string;
   amount: number;
   currency: string;
-  /** Taken from the shop when it was lost. */
+  /** Taken from the shop when the dispute was lost, in paise. */
   amount_deducted: number;
   reason_code: string;
   respond_by: number;

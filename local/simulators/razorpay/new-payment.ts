@@ -1,4 +1,4 @@
-/** A payment as Razorpay describes it while nothing is decided, and what banks say when they say no. */
+/** A new payment as Razorpay describes it, and the banks' reasons for refusals. */
 import { chance } from '../random-id.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
 import type { RazorpayError, RazorpayOrder, RazorpayPayment } from './entities.ts';

@@ -1,4 +1,4 @@
-/** Where orders become payments and payments refunds, as at Razorpay: one captured payment an order, no more back than in. */
+/** Razorpay's rules: one captured payment per order, and refunds never exceed the payment. */
 import { createHash, createHmac } from 'node:crypto';
 import type { OpenBooks } from '../ledger.ts';
 import { chance } from '../random-id.ts';
@@ -138,7 +138,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
     };
   }
 
-  /** Paid, or about to be: the money of one payment waits to be captured. */
+  /** Paid or authorized: the money of one payment waits for its capture. */
   const isTaken = (of: RazorpayOrder): boolean =>
     of.status === 'paid' ||
     payments.some(({ order_id, status }) => order_id === of.id && status === 'authorized');
@@ -200,7 +200,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
 
   const back = openMoneyBack(books, { order, payment, refund, announce });
 
-  /** The same answer to the same key; a refund's only protection against being given twice. */
+  /** Repeats the answer for the same key; only this prevents a second refund. */
   function once(key: string | undefined, body: string, paymentId: string, give: () => RazorpayRefund) {
     if (key === undefined) return give();
     if (!/^[\w-]+$/.test(key)) {

@@ -1,4 +1,4 @@
-/** Money that leaves the shop again at Razorpay: refunds, from the API or the dashboard, and disputes. */
+/** Money that leaves the shop at Razorpay: refunds, by API or dashboard, and disputes. */
 import type { OpenBooks } from '../ledger.ts';
 import { chance } from '../random-id.ts';
 import type { MoneyHands, RefundManner } from '../controls.ts';
@@ -9,7 +9,7 @@ import { RazorpayRefusal } from './rules.ts';
 const DAYS_TO_RESPOND_S = 7 * 86_400;
 
 export interface NewRefund {
-  /** All that is left without. */
+  /** Default: all that is left. */
   amount?: number;
   notes: Notes;
   receipt: string | null;
@@ -71,7 +71,7 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
   const isContested = ({ id }: RazorpayPayment) =>
     disputes.some(({ payment_id, status }) => payment_id === id && status !== 'won');
 
-  /** Takes an amount of a payment out of the books, or back into them where it is negative. */
+  /** Deducts an amount of a payment from the balance; a negative amount is added back. */
   function move(made: RazorpayPayment, { id }: RazorpayRefund, amount: number): void {
     made.amount_refunded += amount;
     const isFull = made.amount_refunded === made.amount;

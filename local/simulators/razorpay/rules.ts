@@ -1,4 +1,4 @@
-/** What Razorpay demands of requests, with the words that it refuses them with. */
+/** Razorpay's rules for requests, with its error messages. */
 import type { ApiReply } from '../api-server.ts';
 import type { Notes, RazorpayError } from './entities.ts';
 
@@ -35,7 +35,7 @@ export function invalid(field: string, description: string): RazorpayRefusal {
 
 type Fields = Record<string, unknown>;
 
-/** @throws RazorpayRefusal unless the text is a JSON object with known fields alone */
+/** @throws RazorpayRefusal unless the text is a JSON object with only known fields */
 export function readFields(body: string, known: readonly string[]): Fields {
   let fields: unknown = {};
   try {
@@ -57,7 +57,7 @@ export function readFields(body: string, known: readonly string[]): Fields {
   return fields as Fields;
 }
 
-/** What must be read as a number may come as text: the real one takes both. */
+/** Numbers may be sent as text: the real API takes both. */
 export function readAmount(value: unknown): number {
   if (value === undefined || value === null) throw invalid('amount', 'The amount field is required.');
   const amount = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
@@ -117,7 +117,7 @@ export function readFlag(name: string, value: unknown): boolean {
 
 const CAPTURES = ['automatic', 'manual'];
 
-/** @returns whether payments wait for the shop to capture them */
+/** @returns whether the shop captures payments itself */
 export function readCapture(payment: unknown): boolean {
   if (payment === undefined) return false;
   if (payment === null || typeof payment !== 'object')

@@ -18,7 +18,7 @@ import { RazorpayRefusal } from './rules.ts';
 
 const source = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** What `checkout.js` has checked already, and posts; the rest of the options stays with it. */
+/** What `checkout.js` has checked and posts; it keeps the other options. */
 interface WindowOptions {
   key: string;
   order_id: string;
@@ -32,7 +32,7 @@ interface WindowOptions {
   callback_url?: string;
 }
 
-/** @returns the answer to a request for one of the window's addresses */
+/** @returns the answer to a request for one of the window's URLs */
 export function razorpayPages(counter: RazorpayCounter, keyId: string) {
   /** @throws RazorpayRefusal */
   function orderFor(options: WindowOptions): RazorpayOrder {
@@ -86,11 +86,11 @@ export function razorpayPages(counter: RazorpayCounter, keyId: string) {
 const LABEL = '<span class="label">Razorpay (local stand-in: no money moves)</span>';
 const CLOSE = '<button type="button" id="close" aria-label="Close">×</button>';
 
-/** The options lie in the page as data; `<` cannot end the element that they lie in. */
+/** The options are data in the page; `<` is escaped, so that it cannot end their element. */
 const asData = (text: string): string =>
   `<script type="application/json" id="options">${text.replaceAll('<', '\\u003c')}</script>`;
 
-/** The callback may be anywhere, and may send the browser on within its own site. */
+/** The callback may be on any site, and may redirect within that site. */
 function policyFor(callback: string | undefined): string {
   const origin = callback === undefined ? undefined : URL.parse(callback)?.origin;
   return `script-src 'self'; connect-src 'self'; form-action 'self'${origin ? ` ${origin}` : ''}`;

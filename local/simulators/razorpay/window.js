@@ -1,4 +1,4 @@
-/** Inside Razorpay's payment window: in a frame over the shop's page, or alone where the shop wants a redirect. */
+/** Inside Razorpay's payment window: in a frame over the shop's page, or alone if the shop wants a redirect. */
 const options = JSON.parse(document.getElementById('options').textContent);
 const form = document.getElementById('pay');
 const notice = document.getElementById('alert');
@@ -10,7 +10,7 @@ function tell(razorpay, response) {
   window.parent.postMessage({ razorpay, response }, location.origin);
 }
 
-/** Back to the shop with a form, as Razorpay does where there is no page to call. */
+/** Posts a form back to the shop, as Razorpay does if there is no handler to call. */
 function post(fields) {
   const back = document.createElement('form');
   back.method = 'post';
@@ -82,7 +82,7 @@ function isAhead(expiry) {
   );
 }
 
-/** @returns what to pay with; a text when the form is not filled in well */
+/** @returns the payment data; a text if the form is invalid */
 function readMeans() {
   const { method } = Object.fromEntries(new FormData(form));
   if (method === 'card') {

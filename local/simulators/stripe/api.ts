@@ -1,4 +1,4 @@
-/** Stripe's REST API, as far as the shop needs it: Checkout Sessions, their payments, refunds and disputes. */
+/** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds and disputes. */
 import { createHash } from 'node:crypto';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
@@ -8,7 +8,7 @@ import type { StripeCounter } from './payments.ts';
 import { API_VERSION } from './entities.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
 
-/** What `expand` may name; the description leaves it open. */
+/** What `expand` may name; the OpenAPI description does not say. */
 const EXPANDED: Record<string, string[]> = {
   'checkout.session': ['payment_intent', 'payment_intent.latest_charge', 'line_items'],
   payment_intent: ['latest_charge'],
@@ -95,7 +95,7 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress:
   const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
   const listDisputes: Work = (_id, params) => listOf(counter.disputes, params, '/v1/disputes');
 
-  /** As the owner is to register it. */
+  /** As the owner must register it. */
   const endpoint = () => ({
     ...{ id: 'we_1TaanaStandIn', object: 'webhook_endpoint', status: 'enabled', livemode: false },
     ...{ api_version: API_VERSION, application: null, created: 0, description: null, metadata: {} },
@@ -194,7 +194,7 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress:
     );
   }
 
-  /** The first outcome of a key is the outcome of all, refusals too. */
+  /** The first result for a key is repeated, also a refusal. */
   function once(request: ApiRequest, go: () => ApiReply): ApiReply {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return go();

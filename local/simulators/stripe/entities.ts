@@ -1,10 +1,10 @@
-/** Stripe's entities as its REST API returns them, every field that the SDK's types promise; amounts in paise. */
+/** Stripe's entities as its REST API returns them, with every field of the SDK's types; amounts in paise. */
 import type Stripe from 'stripe';
 import { chance } from '../random-id.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** A validated request to `POST /v1/checkout/sessions`, as far as it is served. */
+/** A validated request to `POST /v1/checkout/sessions`, with the supported fields. */
 export interface NewSession {
   success_url: string;
   cancel_url: string | null;
@@ -83,7 +83,7 @@ export function newSession(wanted: NewSession, created: number): Stripe.Checkout
   };
 }
 
-/** Null until the page knows anything of the customer. */
+/** Null until the customer's details are known. */
 export function customerDetails(
   email: string | null,
   name: string | null,
@@ -104,7 +104,7 @@ export function customerDetails(
 export interface NewLine {
   name: string;
   description: string | null;
-  /** Of one piece. */
+  /** Per piece, in paise. */
   unitAmount: number;
   quantity: number;
   created: number;

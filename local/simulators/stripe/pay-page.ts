@@ -1,4 +1,4 @@
-/** Stripe's hosted page: where a Checkout Session is paid, left, or let go. */
+/** Stripe's hosted page: pays, leaves or expires a Checkout Session. */
 import type Stripe from 'stripe';
 import { escapeHtml } from '../../../netlify/email/html.ts';
 import type { StripeLine } from '../ledger.ts';
@@ -52,7 +52,7 @@ export function stripePages(counter: StripeCounter) {
   };
 }
 
-/** @returns what is wrong with the form, in Stripe's words */
+/** @returns the form's error, in Stripe's words */
 function mistakeIn({ email, number, expiry, cvc }: Record<string, unknown>): string | undefined {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(String(email))) return 'Your email is incomplete.';
   if (!/^\d{13,19}$/.test(String(number).replaceAll(/\s/g, ''))) return 'Your card number is incomplete.';
@@ -88,7 +88,7 @@ function lineItem({ item, images }: StripeLine): string {
   return `<li>${picture}<span>${escapeHtml(item.description ?? '')}${quantity}</span>${price(item.amount_total)}</li>`;
 }
 
-/** Answers to the form may lead to the shop's pages, wherever they are. */
+/** The form may redirect to the shop's pages, at any host. */
 function policyFor({ success_url, cancel_url }: Session): string {
   const origins = [success_url, cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []));
   return `img-src 'self' http: https: data:; form-action 'self' ${[...new Set(origins)].join(' ')}`;

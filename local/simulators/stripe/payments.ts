@@ -1,4 +1,4 @@
-/** Where sessions become payments and payments refunds, as at Stripe: one payment a session, no more back than in. */
+/** Stripe's rules: one payment per session, and refunds never exceed the payment. */
 import type Stripe from 'stripe';
 import type { OpenBooks } from '../ledger.ts';
 import { chance } from '../random-id.ts';
@@ -29,7 +29,7 @@ import {
 
 type Session = Stripe.Checkout.Session;
 
-/** Test numbers that a bank says no to, with its words. */
+/** Test numbers that the bank declines, with its messages. */
 const DECLINES: Record<string, { code: string; message: string }> = {
   '4000000000000002': { code: 'card_declined', message: 'Your card was declined.' },
   '4000000000009995': { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
@@ -38,7 +38,7 @@ const DECLINES: Record<string, { code: string; message: string }> = {
 const DECLINED = '4000000000000002';
 const GOOD = '4242424242424242';
 
-/** @throws StripeRefusal where the list has none with this id */
+/** @throws StripeRefusal if the list has none with this id */
 export type Find = <Entity extends { id: string }>(
   list: Entity[],
   id: string,
@@ -62,7 +62,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     throw new StripeRefusal(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
   };
 
-  /** Whoever looks at a session sees it as it is by now. */
+  /** Expires due sessions first, so that the session is up to date. */
   function session(id: string): Session {
     sweep();
     return find(sessions, id, 'checkout.session', 'session');
@@ -226,7 +226,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     announce('checkout.session.expired', over, webhook);
   }
 
-  /** Sessions end by themselves. */
+  /** Expires sessions that are due. */
   function sweep(): void {
     const over = sessions.filter(
       ({ status, expires_at }) => status === 'open' && expires_at <= books.seconds(),

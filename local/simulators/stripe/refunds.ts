@@ -1,4 +1,4 @@
-/** Money that leaves the shop again at Stripe: refunds, from the API or the dashboard, and disputes. */
+/** Money that leaves the shop at Stripe: refunds, by API or dashboard, and disputes. */
 import type Stripe from 'stripe';
 import type { OpenBooks } from '../ledger.ts';
 import type { MoneyHands, RefundManner } from '../controls.ts';
@@ -11,7 +11,7 @@ interface Desk {
   find: Find;
   charge: (id: string) => Stripe.Charge;
   announce: Announce;
-  /** The shop's own id, by payment intent. */
+  /** The shop's order id, by payment intent. */
   orderIdOf: (intentId: unknown) => string | null;
 }
 
@@ -83,7 +83,7 @@ export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderI
   const isContested = ({ id }: Stripe.Charge) =>
     disputes.some(({ charge: of, status }) => of === id && status !== 'won');
 
-  /** Takes an amount of a charge out of the books, or back into them where it is negative. */
+  /** Deducts an amount of a charge from the balance; a negative amount is added back. */
   function move(charged: Stripe.Charge, { id }: Stripe.Refund, amount: number): void {
     charged.amount_refunded += amount;
     charged.refunded = charged.amount_refunded === charged.amount;

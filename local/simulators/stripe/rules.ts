@@ -1,4 +1,4 @@
-/** What Stripe's published description demands of requests, with the words that it refuses them with. */
+/** The rules of Stripe's published description for requests, with its error messages. */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { ApiReply } from '../api-server.ts';
@@ -53,7 +53,7 @@ const METHODS = {
   items: { type: 'string', enum: ['card', 'link', 'upi', 'netbanking', 'amazon_pay'] },
 };
 
-/** Parameters of a new session that are described and not stood in for: each would change what is paid, or how. */
+/** Parameters of a new session that the simulator refuses: each would change what is paid, or how. */
 export const NOT_SERVED = [
   ...['after_expiration', 'allow_promotion_codes', 'automatic_tax', 'consent_collection', 'custom_fields'],
   ...['customer', 'customer_update', 'discounts', 'invoice_creation', 'payment_method_options'],
@@ -62,18 +62,18 @@ export const NOT_SERVED = [
 ];
 
 /**
- * The description is older than the version that the SDK asks for, `2026-10-28.endive`. What changed in between, as far
- * as a shop that sells for one price may send it (from the SDK's own types and change log):
+ * The description is older than the version that the SDK requests, `2026-10-28.endive`. These are the changes since, as
+ * far as a shop with one-time prices may send them (from the SDK's own types and change log):
  */
 const SINCE: Record<string, { added: Record<string, Schema>; removed: string[] }> = {
   'POST /v1/checkout/sessions': {
     added: {
-      // `hosted_page` was the only way when the description was written, and had no name.
+      // `hosted_page` was the only mode when the description was written, and had no name.
       ui_mode: { type: 'string', enum: ['hosted_page'] },
-      // Took the place of `payment_method_types` in 2026-09-30.endive; `excluded_…` is its contrary.
+      // Replaced `payment_method_types` in 2026-09-30.endive; `excluded_…` is the opposite.
       allowed_payment_method_types: METHODS,
       excluded_payment_method_types: METHODS,
-      // Both tell Stripe about the caller and change nothing that is answered here.
+      // Both tell Stripe about the caller and do not affect the answers here.
       origin_context: { type: 'string', enum: ['mobile_app', 'web'] },
       integration_identifier: { type: 'string' },
       adaptive_pricing: { type: 'object', properties: { enabled: { type: 'boolean' } } },
@@ -87,11 +87,11 @@ for (const [operation, { added, removed }] of Object.entries(SINCE)) {
   if (!properties) throw new Error(`stripe-api.json has no ${operation}; see describe-stripe.ts.`);
   Object.assign(properties, added);
   for (const name of removed) delete properties[name];
-  // Refused as a whole in any case, so that what is inside need not be looked at.
+  // Always refused, so their content is not checked.
   for (const name of NOT_SERVED) properties[name] = {};
 }
 
-// In the description an object without `additionalProperties` is closed: Stripe refuses what it does not know anywhere.
+// In the description an object without `additionalProperties` is closed: Stripe refuses unknown fields at every level.
 function close(schema: Schema): Schema {
   for (const inner of Object.values(schema.properties ?? {})) close(inner);
   for (const inner of schema.anyOf ?? []) close(inner);
@@ -102,10 +102,10 @@ function close(schema: Schema): Schema {
 
 const ajv = new Ajv({
   strictTypes: false,
-  // Times are whole seconds, which the type says already.
+  // Times are whole seconds, which the type already checks.
   formats: { 'unix-time': true, decimal: /^-?\d+(\.\d+)?$/ },
 });
-/** By operation; made while the shop opens, so that no request waits for it. */
+/** By operation; compiled at startup, so that no request waits for it. */
 const checks = new Map<string, { schema: Schema; check: ValidateFunction }>();
 for (const [operation, { query, form }] of Object.entries(api)) {
   const schema = close((operation.startsWith('GET') ? query : form) ?? query);
@@ -116,7 +116,7 @@ export type Params = Record<string, unknown>;
 
 /**
  * @param operation such as `POST /v1/refunds`
- * @param text brackets and all: `line_items[0][quantity]=1`
+ * @param text form-encoded: `line_items[0][quantity]=1`
  * @returns the parameters with their types
  * @throws StripeRefusal for what Stripe's description does not allow
  */
@@ -148,7 +148,7 @@ function readBrackets(text: string): Tree {
   return tree;
 }
 
-/** Text becomes what the description says that it is; what does not fit stays text, for the check to refuse. */
+/** Converts text to the described type; text that does not fit stays, and the check refuses it. */
 function typed(schema: Schema | undefined, value: Tree | string, path: string): unknown {
   const fitting =
     schema?.anyOf?.find(({ type }) => (type === 'string') === (typeof value === 'string')) ??
@@ -186,7 +186,7 @@ function typedText(schema: Schema | undefined, value: string, param: string): un
   return value;
 }
 
-/** `/line_items/0/price_data` → `line_items[0][price_data]`, with one more name inside. */
+/** `/line_items/0/price_data` → `line_items[0][price_data]`, plus one more name inside. */
 function paramOf(pointer: string, last?: string): string {
   const [first = '', ...rest] = [...pointer.split('/').slice(1), ...(last === undefined ? [] : [last])];
   return first + rest.map((part) => `[${part}]`).join('');

@@ -1,4 +1,4 @@
-/** What Stripe demands of a new Checkout Session beyond its published description. */
+/** Stripe's rules for a new Checkout Session beyond its published description. */
 import type { IntentData, NewLine } from './entities.ts';
 import { NOT_SERVED, type Params, StripeRefusal } from './rules.ts';
 
@@ -100,7 +100,7 @@ export function readIntentData(value: unknown): IntentData {
   };
 }
 
-/** The description has checked it. */
+/** Already checked against the description. */
 function readShipping(value: unknown): IntentData['shipping'] {
   if (value === undefined) return null;
   const { name, phone = null, address } = value as { name: string; phone?: string; address: Params };
@@ -114,7 +114,7 @@ function readShipping(value: unknown): IntentData['shipping'] {
   } as IntentData['shipping'];
 }
 
-/** In rupees alone: this stand-in sells for inr, as the shop does. */
+/** Rupees only: this simulator supports inr, as the shop does. */
 export function readAdaptivePricing(value: unknown): boolean {
   const { enabled = false } = (value ?? {}) as { enabled?: boolean };
   if (!enabled) return false;
@@ -135,7 +135,7 @@ interface AskedLine {
   };
 }
 
-/** @returns the lines, and what they come to */
+/** @returns the lines and their total in paise */
 export function readLines(
   value: unknown,
   created: number,
@@ -232,7 +232,7 @@ function readImages(images: readonly string[], param: string): void {
   }
 }
 
-/** A value that the description has checked and that is answered as it came. */
+/** A value that is already checked and returned unchanged. */
 export function echoed<Value extends string>(value: unknown): Value | null {
   return typeof value === 'string' ? (value as Value) : null;
 }

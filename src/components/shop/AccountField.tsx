@@ -6,7 +6,7 @@ interface Props extends Pick<
   ComponentProps<'input'>,
   'type' | 'autoComplete' | 'autoCapitalize' | 'enterKeyHint' | 'defaultValue' | 'className'
 > {
-  /** Of the form, so that two on a page do not share ids. */
+  /** The id of the form, so that two forms on a page do not share ids. */
   form: string;
   name: 'name' | 'email' | 'password';
   label: string;
@@ -17,7 +17,7 @@ interface Props extends Pick<
   children?: ReactNode;
 }
 
-/** A field about an account that keeps its own text, with its label, its hint and what is wrong with it. */
+/** An uncontrolled field of an account form, with its label, its hint and its error. */
 export function AccountField({
   form,
   name,
@@ -42,7 +42,7 @@ export function AccountField({
       <div className="relative">
         <input
           enterKeyHint="next"
-          // HTML knows no capitals to hold back in an e-mail or a password; a password that is shown is text.
+          // `autoCapitalize` has no effect on email and password inputs; a visible password is a text input.
           autoCapitalize={type === 'text' ? 'none' : undefined}
           {...input}
           id={id}

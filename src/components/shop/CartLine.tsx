@@ -7,9 +7,9 @@ import { kindOf, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts'
 import { Stepper } from './Stepper.tsx';
 
 /**
- * One line: what it is, how many, what it costs, and why it cannot be ordered where it cannot. The build renders it as a
- * template, cart-lines.ts fills that and carries out its taps, and React takes the same elements over: so every text is
- * one node, and what is not said is hidden.
+ * One line: item, quantity, price, and the reason if it cannot be ordered. The build renders it as a template,
+ * cart-lines.ts fills it and handles its taps, and React takes over the same elements: so every text is one node, and
+ * empty texts are hidden.
  */
 export function CartLine({ row }: { row: CartRow }) {
   const { productId, size, quantity, product, problem } = row;

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The city, with up to five suggestions: the ARIA combobox whose list offers and never insists, so that any village
- * can be typed.
+ * The city, with up to five suggestions: an ARIA combobox that also accepts free text, so that any village can be
+ * typed.
  */
 export function CityInput({ attributes, city, suggestions, onEdit, onLeave }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function CityInput({ attributes, city, suggestions, onEdit, onLeave }: Pr
   const listId = `${attributes.id}-list`;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  // Who has begun to type before this code arrived is offered cities as well.
+  // Offers suggestions for text that was typed before this code arrived.
   useEffect(() => {
     if (document.activeElement?.id === attributes.id) setOpen(true);
   }, [attributes.id]);
@@ -39,7 +39,7 @@ export function CityInput({ attributes, city, suggestions, onEdit, onLeave }: Pr
   };
   const move = (step: number) => {
     setOpen(true);
-    // Round through the suggestions and the text itself.
+    // Cycles through the suggestions and the typed text.
     const places = suggestions.length + 1;
     setActive(((active + 1 + step + places) % places) - 1);
   };
@@ -100,7 +100,7 @@ export function CityInput({ attributes, city, suggestions, onEdit, onLeave }: Pr
             tabIndex={-1}
             aria-selected={index === active}
             className="hover:bg-sunken aria-selected:bg-ink aria-selected:text-paper flex min-h-11 w-full items-center justify-between gap-4 px-3 py-2 text-left"
-            // The field keeps the focus, so that the list is still there when the finger lifts.
+            // Keeps the focus in the field, so that the list is still open when the finger lifts.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >

@@ -14,17 +14,17 @@ import {
 import { $appliedCode, type AppliedCode } from '../../stores/cart/discount-code.ts';
 
 interface Props {
-  /** What the applied code takes off; null while prices are not known. */
+  /** The discount of the applied code in paise; null while prices are not known. */
   paise: number | null;
-  /** The code that stands in the page's HTML already. */
+  /** The code that the page's HTML already shows. */
   drawn?: AppliedCode | null;
-  /** An order is on its way: nothing changes any more. */
+  /** An order is being placed: nothing may change. */
   isFixed?: boolean;
 }
 
 /**
- * A code among the totals: a question, then a field, then the line that it takes off. Field and line are of one height,
- * so that what stands below stays where it is. It is no form of its own: at checkout it stands in one.
+ * A code among the totals: a button, then a field, then the discount line. All have the same height, so that nothing
+ * below moves. It is not a form element because at checkout it stands in one.
  */
 export function CodeField({ paise, drawn = null, isFixed = false }: Props) {
   const applied = useStore($appliedCode, { ssr: () => drawn });
@@ -37,9 +37,9 @@ export function CodeField({ paise, drawn = null, isFixed = false }: Props) {
     const before = had.current;
     had.current = { applied, isOpen };
     const isSame = before.isOpen === isOpen && before.applied?.code === applied?.code;
-    // Who is elsewhere by now stays there, and a code that the server has refused draws nobody to it.
+    // Does not move the focus if it is elsewhere, or if the server refused the code.
     if (isSame || problem !== null || document.activeElement !== document.body) return;
-    // What had the focus is gone; the keyboard goes on from what has come in its place.
+    // The focused element is gone, so the focus moves to its replacement.
     place.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button')?.focus();
   }, [applied, isOpen, problem]);
 
@@ -104,7 +104,7 @@ function OpenField({ isFixed }: { isFixed: boolean }) {
   const { typed, isChecking, problem } = useStore($codeField, { ssr: 'initial' });
   const submit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Not the order, in whose form it stands.
+    // Prevents submitting the order form around it.
     event.preventDefault();
     void applyCode();
   };

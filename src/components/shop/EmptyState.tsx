@@ -4,13 +4,13 @@ import { Drawing, type DrawingName } from '../ui/Drawing.tsx';
 interface Props {
   drawing: DrawingName;
   text: string;
-  /** A way on: a link or a button. */
+  /** A link or a button. */
   children?: ReactNode;
-  /** For where the keyboard goes on from here. */
+  /** So that the keyboard focus can move here. */
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Nothing is there yet: said large, drawn, and with a way to change that. */
+/** An empty state: a large text, a drawing, and a way to change it. */
 export function EmptyState({ drawing, text, children, ref }: Props) {
   return (
     <div ref={ref} tabIndex={ref ? -1 : undefined} className="empty">

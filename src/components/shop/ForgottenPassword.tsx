@@ -11,14 +11,14 @@ import {
 import { AccountField } from './AccountField.tsx';
 
 interface Props {
-  /** What is known of the shopper already. */
+  /** The shopper's email, if known. */
   email?: string;
-  /** The field gets the focus, because the shopper asked for it. */
+  /** Moves the focus to the field, because the shopper asked for it. */
   isWanted?: boolean;
   onEdit?: (email: string) => void;
 }
 
-/** Asks for the letter with the link to a new password. */
+/** Asks for the email with the link to a new password. */
 export function ForgottenPassword({ email = '', isWanted = false, onEdit }: Props) {
   const { isSending, problem, message, sent, markings } = useStore($forgotten, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldMessages } from '../../contract/messages/field.ts';
 import { roomLeft } from '../../domain/text-limits.ts';
 
-/** What every control of a form has in common. */
+/** What every form control has in common. */
 export interface ControlAttributes {
   id: string;
   name: string;
@@ -17,15 +17,14 @@ interface Props {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it. */
   error: string | undefined;
   isRequired?: boolean;
-  /** The text as it stands and how many characters the field takes: it says how much is left near the end. */
+  /** The current text and the maximum length in characters; the field shows the rest near the end. */
   room?: { text: string; most: number } | undefined;
   children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** A control with its label, its hint and what is wrong with it. */
+/** A control with its label, its hint and its error. */
 export function FormField({ id, name, label, hint, error, isRequired = true, room, children }: Props) {
   const left = room ? roomLeft(room.text, room.most) : null;
   return (

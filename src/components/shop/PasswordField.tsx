@@ -5,13 +5,13 @@ import { AccountField } from './AccountField.tsx';
 interface Props {
   form: string;
   label?: string;
-  /** A password being chosen: its rule is told, and password managers offer one. */
+  /** A new password: its rule is shown, and password managers offer to create one. */
   isNew: boolean;
   problem: string | null | undefined;
   onEdit: () => void;
 }
 
-/** The password, hidden until asked for. */
+/** The password, hidden unless the shopper shows it. */
 export function PasswordField({ form, label = 'Password', isNew, problem, onEdit }: Props) {
   const [isShown, setShown] = useState(false);
   return (

@@ -9,7 +9,7 @@ const words: Partial<Record<Payment['step'], string>> = {
   leaving: paymentMessages.leaving,
 };
 
-/** Says behind a payment window, and after it, what is being waited for: the page has not stopped. */
+/** Says what the page is waiting for during and after a payment. */
 export function PaymentProgress() {
   const { step } = useStore($payment, { ssr: 'initial' });
   return (

@@ -4,14 +4,14 @@ import type { ControlAttributes } from './FormField.tsx';
 
 interface Props {
   attributes: ControlAttributes;
-  /** As `phoneFromInput` gives it. */
+  /** In the format of `phoneFromInput`. */
   phone: string;
   enterKeyHint?: 'next' | 'done';
   onEdit: (text: string) => void;
   onLeave?: () => void;
 }
 
-/** Ten digits behind +91, however they were typed or pasted. */
+/** Ten digits after +91, in whatever format they are typed or pasted. */
 export function PhoneInput({ attributes, phone, enterKeyHint = 'done', onEdit, onLeave }: Props) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)]">

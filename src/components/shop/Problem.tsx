@@ -1,12 +1,12 @@
 interface Props {
-  /** Null where nothing went wrong. */
+  /** Null if nothing went wrong. */
   text: string | null;
   onRetry: () => Promise<void>;
-  /** No toast says it. */
+  /** Announced here, because no toast says it. */
   isNews?: boolean;
 }
 
-/** What could not be loaded, and the way to try again. */
+/** A loading error with a retry button. */
 export function Problem({ text, onRetry, isNews = false }: Props) {
   if (text === null) return null;
   return (

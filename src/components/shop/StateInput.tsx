@@ -12,7 +12,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** A known city brings its state; for any other place the shopper chooses it. */
+/** A known city sets its state; for any other place the shopper chooses it. */
 export function StateInput({ attributes, state, source, onEdit, onLeave }: Props) {
   if (source !== 'choice') {
     return <input {...attributes} type="text" className="field-input" value={state} readOnly />;

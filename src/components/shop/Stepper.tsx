@@ -1,10 +1,10 @@
 interface Props {
   quantity: number;
-  /** What is counted, for those who hear the page. */
+  /** The name of the counted item, for screen readers. */
   of: string;
 }
 
-/** Minus never goes below 1; where plus ends is the store's to say. cart-lines.ts carries out its taps. */
+/** Minus stops at 1; the store decides the maximum. cart-lines.ts handles its taps. */
 export function Stepper({ quantity, of }: Props) {
   return (
     <div
@@ -16,7 +16,7 @@ export function Stepper({ quantity, of }: Props) {
         type="button"
         className="icon-button aria-disabled:text-line"
         aria-label="One less"
-        // Not `disabled`: the button that has just reached its end would lose the keyboard's focus.
+        // Not `disabled`: a button that just reached its limit would lose the focus.
         aria-disabled={quantity <= 1}
         data-cart-tap="less"
       >

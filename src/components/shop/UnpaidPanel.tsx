@@ -9,13 +9,13 @@ import { $ownUnpaid, forgetUnpaid, type UnpaidOrder } from '../../stores/payment
 import { PaymentProgress } from './PaymentProgress.tsx';
 
 interface Props {
-  /** Who asks for the money. */
+  /** Shown in the payment window. */
   shopName: string;
-  /** Orders that the page shows with their own way to pay. */
+  /** Orders that the page shows with their own pay button. */
   listed?: readonly string[];
 }
 
-/** The order that waits for its payment, and the way to pay for it again. It asks once whether it is paid by now. */
+/** The unpaid order, and the button to pay for it again. It asks once whether it has been paid meanwhile. */
 export function UnpaidPanel({ shopName, listed = [] }: Props) {
   const unpaid = useStore($ownUnpaid, { ssr: () => null });
   const { step, problem, orderId } = useStore($payment, { ssr: 'initial' });
@@ -28,7 +28,7 @@ export function UnpaidPanel({ shopName, listed = [] }: Props) {
   const isListed = (id: string) => listed.includes(id);
   if (unpaid && (unpaid.receipt || unpaid.isOver || !isListed(unpaid.orderId)))
     return <Waiting key={unpaid.orderId} unpaid={unpaid} />;
-  // An order that can no longer be paid is gone, and why stays to be read.
+  // An order that can no longer be paid is gone, but the reason stays.
   if (unpaid || !problem || step !== 'idle' || !orderId || isListed(orderId)) return null;
   return (
     <section aria-label={paymentMessages.title(shortOrderId(orderId))} className="unpaid panel">
@@ -47,7 +47,7 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
 
   const pay = async () => {
     await payAgain({ orderId, items });
-    // The window had the focus; the keyboard goes on from where it was opened.
+    // The payment window had the focus; it returns to the button that opened the window.
     again.current?.focus();
   };
   const dismiss = () => {
@@ -60,7 +60,7 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
       <div className="flex flex-col gap-1">
         <h2 className="text-lg leading-tight font-semibold">{headingFor(unpaid)}</h2>
         {problem && !receipt && (
-          // That the money goes back may come without a toast.
+          // A refund may come without a toast.
           <p role={isOver ? 'alert' : undefined} className="field-error">
             {problem}
           </p>

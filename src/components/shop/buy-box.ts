@@ -5,15 +5,15 @@ import { fewLeftAt, maxQuantityPerLine } from '../../domain/config-every-page.ts
 import { addToCart } from '../../stores/cart/cart-changes.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
-/** What the button of a buy box does now: it follows the product, the chosen size and what is left of it. */
+/** What the buy box's button does now: it depends on the product, the chosen size and its stock. */
 const ways = { cart: labels.addToCart, notify: labels.notifyMe, early: labels.earlyOrder } as const;
 
-/** Makes the buy box work: the stepper, the refusal without a size, and the ways that the button can go. */
+/** Makes the buy box work: the stepper, the request for a size, and the actions of the button. */
 export function wakeBuyBox(form: HTMLFormElement): void {
   const productId = form.dataset['buy'] as string;
   const quantityField = form.elements.namedItem('quantity') as HTMLInputElement;
 
-  /** A whole number within the limits, also in the field. */
+  /** A whole number within the limits; also writes it into the field. */
   const quantity = (change = 0) => {
     const wanted = (Math.trunc(quantityField.valueAsNumber) || 1) + change;
     quantityField.valueAsNumber = Math.min(Math.max(wanted, 1), maxQuantityPerLine);
@@ -44,7 +44,7 @@ export function wakeBuyBox(form: HTMLFormElement): void {
   show();
 }
 
-/** Shows what the chosen size comes to, after a choice or after news of the stock. */
+/** Shows the state of the chosen size, after a choice or new stock data. */
 function showChoice(form: HTMLFormElement): void {
   const size = chosenSize(form);
   const way = wayOf(form);
@@ -54,7 +54,7 @@ function showChoice(form: HTMLFormElement): void {
   if (size) form.querySelector('[data-size-error]')?.setAttribute('hidden', '');
   const notice = find('[data-size-notice]');
   const said = size && way !== 'early' ? noticeOf(choicesOf(form, size)[0]) : '';
-  // The stock is asked for again and again; what it comes to is said when it changes.
+  // The stock is polled; the text is announced only when it changes.
   if (notice.textContent !== said) notice.textContent = said;
 }
 
@@ -62,7 +62,7 @@ function chosenSize(form: HTMLFormElement): string {
   return String(new FormData(form).get('size') ?? '');
 }
 
-/** 'Only n left' at three or fewer, and only when it is true: the HTML of the build does not know. */
+/** 'Only n left' at three or fewer, and only from live stock: the HTML of the build does not know it. */
 function noticeOf(choice: HTMLElement | undefined): string {
   if (choice?.dataset['out'] === 'true') return cartMessages.soldOut(choice.dataset['size'] ?? '');
   const left = choice?.dataset['left'];
@@ -75,13 +75,13 @@ function wayOf(form: HTMLFormElement): keyof typeof ways {
   return choices.every(({ dataset }) => dataset['out'] === 'true') ? 'notify' : 'cart';
 }
 
-/** The chosen size, or all of them while none is chosen. */
+/** The chosen size, or all sizes if none is chosen. */
 function choicesOf(form: HTMLFormElement, size: string): HTMLElement[] {
   const choices = [...form.querySelectorAll<HTMLElement>('[data-size]')];
   return size ? choices.filter(({ dataset }) => dataset['size'] === size) : choices;
 }
 
-/** Carries out what few shoppers need and whose code therefore comes with their tap. */
+/** Runs rarely used actions, whose code loads with the tap. */
 function speak(form: HTMLFormElement, wish: 'early' | 'notify', productId: string, size: string): void {
   const button = form.querySelector('[data-buy-button]') as HTMLElement;
   button.ariaBusy = 'true';

@@ -1,9 +1,9 @@
 import type Swiper from 'swiper';
 
 /**
- * Brings cards with several pictures to life: only those in view, only when the page has come to rest, and never for a
- * shopper who asked for less motion or less data. The slider's code is fetched no earlier than the first card has been
- * looked at for a while, so that it never competes with the first screen.
+ * Turns cards with several pictures into auto-playing stacks: only in view, only when the page is idle, and never with
+ * reduced motion or data saving. The stack's code loads after the first card has been in view for a while, so that it
+ * never competes with the first screen.
  */
 const LOOKED_AT_MS = 1_500;
 
@@ -16,7 +16,7 @@ export function moveCards(root: Document): void {
     for (const picture of root.querySelectorAll('[data-more-pictures]')) watcher.observe(picture);
   };
   watch();
-  // Lists grow, and show something else.
+  // Lists grow and change.
   new MutationObserver(watch).observe(root.body, { childList: true, subtree: true });
 }
 
@@ -43,7 +43,7 @@ async function stack(picture: Element): Promise<void> {
     const { stackPictures } = await import('./stacked-cards.ts');
     stacks.set(picture, stackPictures(picture));
   } catch {
-    // The network is gone: the first picture stays, and the next look tries again.
+    // The network failed: the first picture stays, and the next view tries again.
     stacks.delete(picture);
   }
 }

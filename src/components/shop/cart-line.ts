@@ -4,7 +4,7 @@ import { ONE_SIZE } from '../../domain/product.ts';
 import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';
 
-/** `unknown`: nobody has asked yet. `gone`: the shop no longer has the product. */
+/** `unknown`: not loaded yet. `gone`: the shop no longer has the product. */
 export const lineKinds = ['known', 'unknown', 'gone'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
@@ -13,18 +13,18 @@ export function kindOf({ product, problem }: CartRow): LineKind {
   return problem === null ? 'unknown' : 'gone';
 }
 
-/** What the line is about, for those who hear the page. */
+/** The name of the line for screen readers. */
 export function spokenNameOf(row: CartRow): string {
   const name = row.product?.name ?? (row.problem === null ? row.productId : cartPageMessages.goneName);
   return row.size === ONE_SIZE ? name : `${name}, size ${row.size}`;
 }
 
-/** Empty where the product has one size. */
+/** Empty if the product has one size. */
 export function sizeTextOf({ size }: CartRow): string {
   return size === ONE_SIZE ? '' : `Size ${size}`;
 }
 
-/** A width of the shop's ladder (components/shop/Picture), so that a phone's card and line share a download. */
+/** One of the shop's widths (components/shop/Picture), so that a card and a line on a phone share a download. */
 export function linePictureOf(product: ListedProduct): string {
   return pictureAddress(product.picture, 360);
 }

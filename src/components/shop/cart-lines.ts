@@ -7,7 +7,7 @@ import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
 import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 
-/** The element of a template, as the build rendered it from the component. */
+/** An element of the templates, as the build rendered it from the component. */
 export function partFrom(templates: ParentNode, part: string): HTMLElement {
   const template = templates.querySelector<HTMLTemplateElement>(`template[data-cart-part="${part}"]`);
   const element = template?.content.firstElementChild;
@@ -15,7 +15,7 @@ export function partFrom(templates: ParentNode, part: string): HTMLElement {
   return document.importNode(element, true);
 }
 
-/** Shows the rows in a list, as CartLine would. An element stays as long as its line does. */
+/** Shows the rows in a list, as CartLine would. An element stays as long as its line exists. */
 export function drawLines(list: HTMLElement, templates: ParentNode, rows: readonly CartRow[]): void {
   const drawn = new Map<string | undefined, HTMLElement>();
   const wanted = new Set(rows.map(({ productId, size }) => noteOf(productId, size)));
@@ -31,7 +31,7 @@ export function drawLines(list: HTMLElement, templates: ParentNode, rows: readon
   }
 }
 
-/** The line's own element. Where it has become of another kind, what can be tapped stays: a finger may be on it. */
+/** The line's element. If its kind changes, the controls stay: a finger may be on them. */
 function lineFor(row: CartRow, drawn: HTMLElement | undefined, templates: ParentNode): HTMLElement {
   const kind: LineKind = kindOf(row);
   if (drawn?.dataset['kind'] === kind) return drawn;
@@ -71,7 +71,7 @@ function fillLine(line: HTMLElement, row: CartRow): void {
   find('[data-cart-tap="remove"]')?.setAttribute('aria-label', `Remove ${spokenName}`);
 }
 
-/** Only where it changes: what is live is said again otherwise. */
+/** Writes only a changed text, because a live region would announce it again. */
 export function showText(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
@@ -81,7 +81,7 @@ export function showOptional(element: HTMLElement | null, text: string): void {
   if (element) element.hidden = text === '';
 }
 
-/** Carries out the taps on lines and what belongs to them, whoever has drawn them, as long as the page stands. */
+/** Handles the taps on lines and their controls for the life of the page, before and after React. */
 export function carryOutLineTaps(root: Document): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap]') : null;
@@ -91,7 +91,7 @@ export function carryOutLineTaps(root: Document): void {
     if (!line) return;
     const { productId, size } = lineOf(line.dataset['line'] ?? '');
     if (tap === 'remove') {
-      // The button that has the focus goes; the keyboard goes on from the list.
+      // The focused button is removed; the focus moves to the list.
       line.parentElement?.focus();
       removeLine(productId, size);
     } else {

@@ -1,11 +1,11 @@
 /**
- * Closes the drawers that a finger has scrolled away (styles/sheet.css), and lets only fingers scroll them: arrow keys and
- * a wheel would push a panel out by accident. Works for all of a page, whenever they are opened, once it is imported.
+ * Closes drawers that a finger has scrolled away (styles/sheet.css), and lets only touch scroll them: arrow keys and a
+ * wheel would push a panel out by accident. Once imported, it works for all drawers of the page.
  */
 const root = document.documentElement;
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 let isHeld = false;
-/** Where a finger was last. */
+/** The element that a finger last touched. */
 let touched: HTMLElement | null = null;
 
 const hand = (isFinger: boolean) => {
@@ -22,7 +22,7 @@ const touch = ({ touches, target }: TouchEvent) => {
   if (isHeld || !drawer) return;
   if (!lessMotion.matches) leaveFrom(drawer, 0.9);
   else if (!leaveFrom(drawer, 0.5)) {
-    // Nothing glides back and nothing goes on by itself: it is where it was.
+    // No animation: the panel is back at its start.
     hand(false);
     drawer.scrollTo(0, 0);
   }
@@ -31,29 +31,29 @@ for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
   document.addEventListener(type, touch, { capture: true, passive: true });
 }
 
-// A panel that was let go glides on; its last few pixels take the platform longest.
+// A released panel glides on; its last few pixels take the browser longest.
 document.addEventListener(
   'scroll',
   ({ target }) => {
     if (isHeld || !(target instanceof HTMLElement) || !target.matches('.drawer')) return;
     if (target === touched) leaveFrom(target, 0.9);
-    // Something inside was looked for, by a browser's search or a screen reader: the panel stays.
+    // Something inside was scrolled to, by find-in-page or a screen reader: the panel stays.
     else target.scrollTo(0, 0);
   },
   { capture: true, passive: true },
 );
 
-/** Closes a drawer of which more than this part is gone, as Escape would: who owns it may keep it open. */
+/** Closes a drawer if more than this share is off screen. As with Escape, its owner may keep it open. */
 function leaveFrom(drawer: HTMLElement, part: number): boolean {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = drawer;
   const way = scrollWidth - clientWidth + scrollHeight - clientHeight;
   if (Math.abs(scrollLeft) + Math.abs(scrollTop) <= part * way) return false;
   drawer.dataset['gone'] = '';
-  // A browser remembers where a closed drawer was, and would open it there.
+  // A browser would restore the scroll position when the drawer opens again.
   drawer.scrollTo(0, 0);
   if (!(drawer instanceof HTMLDialogElement)) drawer.hidePopover();
   else if (drawer.dispatchEvent(new Event('cancel', { cancelable: true }))) drawer.close();
-  // Once it has been drawn closed: it must not slide out a second time.
+  // After it was painted closed: it must not slide out a second time.
   requestAnimationFrame(() => requestAnimationFrame(() => delete drawer.dataset['gone']));
   return true;
 }

@@ -3,8 +3,8 @@ import { paiseFromRupees } from '../../domain/money.ts';
 import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 
 /**
- * The product of a buy box, as what stands around it shows it: on its page and in the quick view. Undefined where that is
- * not all of it.
+ * The product of a buy box, read from the HTML around it: on its page and in the quick view. Undefined if data is
+ * missing.
  */
 export function productAround(form: HTMLFormElement): ListedProduct | undefined {
   const article = form.closest<HTMLElement>('[data-product]');
@@ -27,7 +27,7 @@ export function productAround(form: HTMLFormElement): ListedProduct | undefined 
   };
 }
 
-/** Until the live stock has come, a page knows only whether there is any. */
+/** Until the live stock has loaded, a page knows only whether there is any. */
 function leftOf({ left, out }: DOMStringMap): number {
   if (left !== undefined) return Number(left);
   return out === 'true' ? 0 : maxQuantityPerLine;

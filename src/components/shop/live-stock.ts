@@ -2,9 +2,9 @@ import type { Reply } from '../../contract/routes.ts';
 import type { Stock } from '../../domain/product.ts';
 
 /**
- * Brings the stock of the products on the page up to date: the HTML carries that of the build. One call for the whole
- * page, the same for every visitor, so that the CDN answers most of them. A failure leaves the page as it was; the
- * order itself never trusts what a page shows.
+ * Updates the stock of the products on the page, because the HTML has that of the build. One call for the whole page,
+ * the same for every visitor, so that the CDN answers most of them. A failure changes nothing; the order itself never
+ * trusts the page.
  */
 export async function refreshStock(root: ParentNode): Promise<void> {
   const products = [...root.querySelectorAll<HTMLElement>('[data-product]')];
@@ -17,7 +17,7 @@ export async function refreshStock(root: ParentNode): Promise<void> {
   }
 }
 
-/** Not by client/api, which every page would have to bring for this alone: one address, and no failure that is told. */
+/** Does not use client/api, which would add that code to every page; errors are not shown. */
 async function readStocks(ids: readonly string[]): Promise<Reply<'product.stock'>['stock']> {
   try {
     const response = await fetch(`/api/product/stock?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
@@ -37,6 +37,6 @@ function show(element: HTMLElement, stock: Stock): void {
     dataset['left'] = String(left);
     dataset['out'] = String(left <= 0);
   }
-  // The buy box, where it is awake, says what that comes to (buy-box.ts).
+  // The buy box, if it is active, updates its button (buy-box.ts).
   form.dispatchEvent(new Event('stock'));
 }

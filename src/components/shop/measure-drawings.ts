@@ -1,4 +1,4 @@
-/** From and to, in the drawing's units. */
+/** Start and end, in the drawing's units. */
 export type MeasureLine = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export interface MeasureDrawing {
@@ -20,7 +20,7 @@ const longSleeveLines = {
 } as const;
 const shorts = 'M82 24H158L172 128 128 136 120 92 112 136 68 128ZM80 36h80M112 24v12M128 24v12';
 
-/** How a piece is measured, by the pen of the icons; one for each size chart (content/size-charts.json). */
+/** How a piece is measured, in the line style of the icons; one for each size chart (content/size-charts.json). */
 export const measureDrawings: Readonly<Record<string, MeasureDrawing>> = {
   Hoodie: {
     width: 240,

@@ -10,7 +10,7 @@ import { carryOutLineTaps, drawLines, partFrom, showText } from './cart-lines.ts
 import { prefetchWhenIdle } from './prefetch-when-idle.ts';
 import { productAround } from './known-product.ts';
 
-/** How long a second tap on ADD TO CART goes to the button, over which the panel rises. */
+/** How long a second tap still goes to ADD TO CART while the panel rises over it, in ms. */
 const RISING_MS = 500;
 
 interface MiniCart {
@@ -19,9 +19,8 @@ interface MiniCart {
 }
 
 /**
- * Shows the cart over every page that puts something in, once it is put in. Comes at the first touch of a buy box.
- *
- * @param page the answer to the request for /cart
+ * Shows the mini cart over the page after an item is added. Loaded at the first touch of a buy box.
+ * @param page the response to the request for /cart
  */
 export function wakeMiniCart(page: Promise<Response>): void {
   carryOutLineTaps(document);
@@ -34,7 +33,7 @@ export function wakeMiniCart(page: Promise<Response>): void {
 
 let made: Promise<MiniCart> | undefined;
 
-/** A page that did not come is asked for again at the next piece. */
+/** If the page failed to load, the next added item requests it again. */
 async function miniCart(): Promise<MiniCart | undefined> {
   try {
     made ??= make(fetch(paths.cart));
@@ -45,7 +44,7 @@ async function miniCart(): Promise<MiniCart | undefined> {
   }
 }
 
-/** The page /cart has the panel and the lines, and is in the browser's cache for the tap that opens it. */
+/** The page /cart contains the panel and the lines, and is cached for a visit. */
 async function make(page: Promise<Response>): Promise<MiniCart> {
   const response = await page;
   if (!response.ok) throw new Error(`The cart's page came with ${response.status}`);
@@ -55,13 +54,13 @@ async function make(page: Promise<Response>): Promise<MiniCart> {
   document.body.append(panel);
   $rows.subscribe((rows) => draw(panel, cartPage, rows));
   panel.addEventListener('click', sendVisitorToLogin);
-  // What the keyboard reaches next must not lie behind the panel.
+  // The next focused element must not lie behind the panel.
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Node && !panel.contains(target)) panel.hidePopover();
   });
   // A product that was opened in place is left.
   addEventListener('popstate', () => panel.hidePopover());
-  // In a dialog of the platform's it goes with that.
+  // In a native dialog it closes with that.
   panel.addEventListener('toggle', () => {
     if (panel.matches(':popover-open')) return;
     showText(panel.querySelector('[data-mini-news]'), '');
@@ -70,7 +69,7 @@ async function make(page: Promise<Response>): Promise<MiniCart> {
   return { panel, cartPage };
 }
 
-/** What /cart starts with; what is here already is not fetched again. */
+/** Preloads the modules of /cart that are not loaded yet. */
 function fetchModules(page: Document): void {
   for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
     if (document.querySelector(`link[href="${new URL(href).pathname}"]`)) continue;
@@ -92,13 +91,13 @@ async function show({ productId, size }: Line): Promise<void> {
   const { panel, cartPage } = cart;
   const source = document.activeElement;
   if (!panel.matches(':popover-open')) {
-    // Outside an open modal dialog everything is inert.
+    // Everything outside an open modal dialog is inert.
     (document.querySelector('dialog:modal') ?? document.body).append(panel);
     panel.dataset['rising'] = '';
     setTimeout(() => delete panel.dataset['rising'], RISING_MS);
-    // The keyboard goes from the button into the panel.
+    // The keyboard focus goes from the button into the panel.
     panel.showPopover(source instanceof HTMLElement && source !== document.body ? { source } : {});
-    // Said once it stands there: a region that comes with its words is not heard.
+    // Announced after it is shown: a live region that appears with its text is not announced.
     requestAnimationFrame(() => tell(panel));
   }
   const list = panel.querySelector('ul');
@@ -117,13 +116,13 @@ function draw(panel: HTMLElement, cartPage: Document, rows: ReturnType<typeof $r
   showText(panel.querySelector('[data-mini-subtotal]'), subtotal);
 }
 
-/** What changes afterwards is said by the line that changes. */
+/** Later changes are announced by the line that changes. */
 function tell(panel: HTMLElement): void {
   const subtotal = panel.querySelector('[data-mini-subtotal]')?.textContent ?? '';
   showText(panel.querySelector('[data-mini-news]'), `Your cart is open. Subtotal ${subtotal}.`);
 }
 
-/** Both ways on are a shopper's own: who is not logged in goes to the login at once, and from there on. */
+/** Both links need a login: a visitor goes to the login at once, and from there on. */
 function sendVisitorToLogin(event: Event): void {
   const way = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-mini-way]');
   if (!way || $token.get()) return;

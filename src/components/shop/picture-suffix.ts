@@ -1,12 +1,12 @@
-/** The end of a master's address, if only that tells it from the first of its product; a card names up to seven of them. */
+/** The end of a master's URL, if only that differs from the first picture of its product; a card names up to seven. */
 export function tailOf(src: string, first = ''): string {
   if (src.length !== first.length) return src;
   let same = 0;
   while (same < src.length && src[same] === first[same]) same += 1;
-  // One that begins like a whole address would be taken for one.
+  // A tail that starts with `/` would look like a whole URL.
   return src[same] === '/' ? src : src.slice(same);
 }
 
-/** The address again. */
+/** Restores the URL. */
 export const withTail = (first: string, tail: string): string =>
   tail.startsWith('/') ? tail : first.slice(0, first.length - tail.length) + tail;

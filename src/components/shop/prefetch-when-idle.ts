@@ -2,8 +2,8 @@ import { whenIdle } from '../../client/on-interaction.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 
 /**
- * Fetches what islands of other pages need, into the browser's cache and no further, once nobody has touched the page and
- * nothing has come over the network for a while. Not at all for who saves data.
+ * Prefetches what islands of other pages need into the browser's cache, once the page and the network have been idle
+ * for a while. Off if the shopper saves data.
  */
 const REST_MS = 4_000;
 
@@ -11,7 +11,7 @@ let isBegun = false;
 
 /**
  * @param page whose island comes next
- * @param further addresses of pages whose islands come after that
+ * @param further URLs of pages whose islands come after that
  */
 export function prefetchWhenIdle(page: Document, further: readonly string[]): void {
   if (isBegun || document.documentElement.dataset['sparing'] !== undefined) return;
@@ -31,12 +31,12 @@ function whenQuiet(then: () => Promise<void>): void {
       .getEntriesByType('resource')
       .map(({ startTime, duration }) => startTime + duration);
     if (Math.max(0, ...ends) > performance.now() - REST_MS) whenQuiet(then);
-    // A failure is the network's: the page fetches it when it is opened.
+    // A failure is a network error: the page fetches it when it is opened.
     else then().catch(() => undefined);
   }, REST_MS);
 }
 
-/** Named by the page without being fetched (src/integrations/page-modules). */
+/** The page names them without fetching them (src/integrations/page-modules). */
 function fetchIslands(page: Document): void {
   for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[data-island]')) {
     if (document.querySelector(`link[href="${href}"]`)) continue;

@@ -7,8 +7,8 @@ import { cardLabels } from '../../contract/card-labels.ts';
 import { showPicture } from './show-picture.ts';
 
 /**
- * A card for a product that the page's HTML does not have, made from the page's own card markup, so that there is one
- * card in the shop (ProductCard.astro).
+ * A card for a product that is not in the page's HTML, made from the page's own card markup (ProductCard.astro), so
+ * that the shop has one card.
  */
 export function cardFrom(template: HTMLTemplateElement, product: WireProduct): HTMLElement {
   const item = template.content.firstElementChild?.cloneNode(true);

@@ -1,4 +1,4 @@
-/** Adds previous, next, arrow keys, the counter and the marked thumbnail to the carousel, which scrolls and snaps by itself. */
+/** Adds previous, next, arrow keys, the counter and the marked thumbnail to the native scroll-snap carousel. */
 export function wakeGallery(gallery: HTMLElement): void {
   const row = gallery.querySelector<HTMLElement>('.gallery-row');
   if (!row) return;
@@ -8,7 +8,6 @@ export function wakeGallery(gallery: HTMLElement): void {
   let current = 0;
 
   const show = (index: number) => {
-    // After the last picture comes the first.
     const wanted = (index + slides.length) % slides.length;
     row.scrollTo({ left: wanted * row.clientWidth });
     mark(wanted);
@@ -27,7 +26,7 @@ export function wakeGallery(gallery: HTMLElement): void {
     if (step) show(current + Number(step.dataset['galleryStep']));
     const thumbnail = event.target.closest<HTMLElement>('[data-gallery-picture]');
     if (!thumbnail) return;
-    // The link alone would work; it would also scroll the page to the picture and fill the history.
+    // The link alone would also scroll the page to the picture and add a history entry.
     event.preventDefault();
     show(Number(thumbnail.dataset['galleryPicture']));
   });
@@ -40,7 +39,7 @@ export function wakeGallery(gallery: HTMLElement): void {
 
   const watcher = new IntersectionObserver(
     (entries) => {
-      // By the place of the row now: a step may have been taken since the entries were noted.
+      // Uses the row's current position: a step may have been taken after the entries were recorded.
       if (entries.some(({ isIntersecting }) => isIntersecting) && row.clientWidth > 0) {
         mark(Math.round(row.scrollLeft / row.clientWidth));
       }

@@ -6,9 +6,9 @@ import { shop } from '../../domain/config.ts';
 import { withTail } from './picture-suffix.ts';
 
 /**
- * Turns a card's one picture into the auto-playing stack of specification §2: delay 3000 ms, slide shadows, and after
- * the last picture the first (rewind; Swiper knows either `loop` or `rewind`, see decisions). The first picture is the
- * page's own image, moved, so that nothing on the screen changes until the first slide leaves.
+ * Turns a card's picture into an auto-playing stack: delay 3000 ms, slide shadows, and after the last picture the first
+ * (rewind, because Swiper supports either `loop` or `rewind`). The first picture is the page's own image, moved, so
+ * that nothing changes on screen until the first slide leaves.
  */
 export function stackPictures(picture: HTMLElement): Swiper | null {
   const image = picture.querySelector('img');
@@ -20,7 +20,7 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
   const stack = document.createElement('a');
   stack.className = 'swiper card-stack';
   stack.href = href;
-  // The product's name is the link that the keyboard stops at; this one is for the thumb on the picture.
+  // The keyboard stops at the link on the product's name; this one is for touch on the picture.
   stack.tabIndex = -1;
   const wrapper = document.createElement('div');
   wrapper.className = 'swiper-wrapper';
@@ -34,7 +34,7 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
     effect: 'cards',
     cardsEffect: { slideShadows: true },
     grabCursor: true,
-    // A click has to reach the link as any other does, its focus included: by that the pages know which picture moves.
+    // A click must reach the link and focus it: the page transition finds the moving picture by that.
     touchStartPreventDefault: false,
     rewind: true,
     autoplay: { delay: shop.cardSliderDelayMs, disableOnInteraction: false, pauseOnMouseEnter: true },
@@ -43,16 +43,16 @@ export function stackPictures(picture: HTMLElement): Swiper | null {
     longSwipesMs: longSwipeMs,
     longSwipesRatio: longSwipeRatio,
   });
-  // A mouse on the card asks for the next picture now; while it stays, that one stays too.
+  // A mouse on the card shows the next picture now, which stays as long as the mouse does.
   if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
     picture.addEventListener('mouseenter', () => swiper.slideNext());
   }
   return swiper;
 }
 
-// Adopted here, so that the slider's styles travel with its code and not with every page. They stand above the shop's
-// layers, so what lifts the stack over the card's link has to follow them. Swiper rounds a slide's width up, and half a
-// pixel more would make the picture that was there all along the largest one that a browser has just painted.
+// Adopted here, so that the slider's styles load with its code and not with every page. They rank above the shop's
+// layers, so the rule that lifts the stack over the card's link comes after them. Swiper rounds a slide's width up, and
+// half a pixel more would make the first picture a new largest contentful paint.
 const ownStyle = '.card-stack{z-index:2}.card-stack .swiper-slide{width:100%!important}';
 const style = new CSSStyleSheet();
 style.replaceSync(`${sliderStyle}${cardsStyle}${ownStyle}`);
@@ -65,14 +65,14 @@ function slide(image: HTMLImageElement): HTMLElement {
   return element;
 }
 
-/** The next picture of the same product, in the same widths. The first one's words stand for the stack. */
+/** The next picture of the same product, in the same widths. The first one's alt text describes the stack. */
 function sibling(image: HTMLImageElement, src: string): HTMLImageElement {
   const other = image.cloneNode() as HTMLImageElement;
   const address = (text: string) => text.replaceAll(/url=[^&\s]+/g, `url=${encodeURIComponent(src)}`);
   other.alt = '';
   other.loading = 'lazy';
   other.removeAttribute('fetchpriority');
-  // layouts/before-paint.js offers the widths when it is in view.
+  // layouts/before-paint.js sets the widths when it is in view.
   other.removeAttribute('srcset');
   other.src = address(image.src);
   return other;

@@ -2,8 +2,8 @@ import { $token } from '../../stores/session/session.ts';
 import { $unread } from '../../stores/account/unread.ts';
 
 /**
- * Shows beside the account icon how many notifications are unread. Fetched for shoppers who are logged in alone, because
- * a visitor's page has no byte to spare for it; forgets the number with the session.
+ * Shows the number of unread notifications beside the account icon. Loaded for logged-in shoppers only, to keep
+ * visitors' pages small; resets when the session ends.
  */
 export function showUnread(root: Document): void {
   const link = root.querySelector('[data-unread]');

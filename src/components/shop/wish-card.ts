@@ -3,8 +3,8 @@ import { formatListPrice } from '../../domain/money.ts';
 import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 
 /**
- * A card for a product, made from the page's own markup (WishCard.astro). Its words and the form of its addresses stand
- * there, so that they need not come as script.
+ * A card for a product, made from the page's own markup (WishCard.astro). Texts and URL patterns are in the markup, so
+ * that they need not come as script.
  */
 export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
   const card = (template.content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
@@ -16,8 +16,8 @@ export function cardOf(template: HTMLTemplateElement, id: string): HTMLElement {
 }
 
 /**
- * Shows a product in its card; null is one that the shop no longer has. Only a fresh answer may call it sold out: an
- * old one has been overtaken more often than not.
+ * Shows a product in its card; null is a product that the shop no longer has. Only a fresh answer may say sold out,
+ * because cached stock is often out of date.
  */
 export function fillCard(card: HTMLElement, product: ListedProduct | null, isFresh: boolean): void {
   const isThere = product !== null;
@@ -56,7 +56,7 @@ export function fillCard(card: HTMLElement, product: ListedProduct | null, isFre
   }
 }
 
-/** The first size in stock, 'default' for a product without sizes (decisions, Small points). */
+/** The first size in stock, 'default' for a product without sizes. */
 export function sizeInStock({ stock }: ListedProduct): string | null {
   return Object.keys(stock).find((size) => (stock[size] ?? 0) > 0) ?? null;
 }

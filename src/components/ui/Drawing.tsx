@@ -1,8 +1,8 @@
 export type DrawingName = 'hanger' | 'tee' | 'parcel' | 'tag' | 'needle' | 'lens' | 'torn';
 
 /**
- * A drawing for where nothing is, by the pen of the icons: public/icons/drawings.svg, fetched by the pages that show one and
- * drawn in their colours. Decorative; the words beside it say what is missing.
+ * A drawing for empty states, in the line style of the icons: public/icons/drawings.svg, fetched only by pages that
+ * show one, in their colours. Decorative; the text beside it has the meaning.
  */
 export function Drawing({ name }: { name: DrawingName }) {
   return (

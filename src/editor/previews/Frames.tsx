@@ -4,7 +4,7 @@ import shopStyles from '../preview.css?url';
 
 /**
  * A preview as two screens: a phone and a computer, each a frame as wide as the real one, so that the shop's own styles
- * decide what is shown where. Classes, and no hooks: the editor renders with a React of its own.
+ * apply. Class components without hooks, because the editor renders with its own React.
  */
 const screens = [
   { name: 'On a phone', width: 360, height: 640 },
@@ -32,7 +32,7 @@ class Screen extends Component<ScreenProps, { body: HTMLElement | null; scale: n
     styles.rel = 'stylesheet';
     styles.href = new URL(shopStyles, location.href).href;
     page.head.append(styles);
-    // Links of a preview lead nowhere: what was typed would be gone.
+    // Links in a preview do not navigate: unsaved text would be lost.
     page.addEventListener('click', (event) => event.preventDefault(), true);
     this.setState({ body: page.body });
     const box = frame.parentElement as HTMLElement;
@@ -63,9 +63,9 @@ class Screen extends Component<ScreenProps, { body: HTMLElement | null; scale: n
 }
 
 interface FramesProps {
-  /** What the build would say of this text as it stands. */
+  /** The build's messages about the current text. */
   problems: readonly string[];
-  /** The form beside it, whose labels the marketer sees instead of the names of fields. */
+  /** The form beside it, whose labels replace the names of fields in messages. */
   form: readonly Named[];
   children: ReactNode;
 }

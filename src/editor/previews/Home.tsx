@@ -23,7 +23,7 @@ interface HomePageProps {
   places: Places | undefined;
 }
 
-/** The blocks of the home page that marketers fill, one below the other, as pages/index.astro shows them. */
+/** The blocks of the home page that marketers edit, one below the other, as pages/index.astro shows them. */
 function HomePage({ fields, getAsset, places }: HomePageProps) {
   const { error } = homeFile.safeParse(fields);
   const stories = listOf(fields['editorials']).map(recordOf);
@@ -146,8 +146,8 @@ function CampaignShot({ block, className, getAsset }: BlockProps & { className: 
 }
 
 /**
- * As object-position says it. On a phone the focus is the middle of what is shown (cropAround), of a master of 16 : 9; of a
- * computer only top and bottom are cut (components/shop/CampaignPicture).
+ * In object-position's syntax. On a phone the focus is the centre of the shown part (cropAround) of a 16 : 9 master; on
+ * a computer only top and bottom are cut (components/shop/CampaignPicture).
  */
 function focusOf(block: Record<string, unknown>): { phone: string; desktop: string } {
   const { phone, desktop } = recordOf(block['focus']);

@@ -9,7 +9,7 @@ type GetCollection = CustomPreviewTemplateProps['getCollection'];
 
 interface Props {
   getCollection: GetCollection;
-  /** Without places until the editor has told them. */
+  /** `places` is undefined until the editor has loaded them. */
   children: (places: Known | undefined) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface Known extends Places {
   inFooter: readonly string[];
 }
 
-/** What a link may lead to, as the editor knows it, also what was added a minute ago and is in no shop yet. */
+/** Possible link targets from the editor's data, including entries that are not published yet. */
 export class KnownPlaces extends Component<Props, { places?: Known }> {
   override state: { places?: Known } = {};
   #isGone = false;

@@ -10,14 +10,14 @@ import { fieldsOf, listOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 import { Shot } from './Shot.tsx';
 
-/** A product as its card and the head of its page show it. */
+/** A product as its card and the top of its page show it. */
 export function ProductPreview(props: CustomPreviewTemplateProps) {
   const { body, ...fields } = fieldsOf(props);
   const images = listOf(fields['images']).map(recordOf);
   const sizes = inWearingOrder(listOf(fields['sizes']));
   const { problems = [] } = checkProductFile(
     props.entry.get('slug') || 'new-product',
-    // A picture that is not saved yet has no name to check.
+    // An unsaved picture has no name to check.
     {
       ...fields,
       sizes,
@@ -43,7 +43,7 @@ export function ProductPreview(props: CustomPreviewTemplateProps) {
   );
 }
 
-/** The order in which sizes are ticked is not the order in which they are shown. */
+/** Sizes in their fixed order, not in the order in which they were ticked. */
 export function inWearingOrder(ticked: readonly unknown[]): string[] {
   return allSizes.filter((size) => ticked.includes(size));
 }

@@ -5,20 +5,20 @@ import { type Colour, paperProblem } from '../../contract/picture-paper.ts';
 type GetAsset = CustomPreviewTemplateProps['getAsset'];
 
 interface Props {
-  /** What the field holds: a name, an address, or a blob that is not saved yet. */
+  /** The field's value: a name, a URL, or a blob that is not saved yet. */
   value: string;
   /** Site folder of the picture, such as `/products/`. */
   folder: string;
   alt: string;
   className: string;
-  /** Where the eye should land where the frame cuts, as two percentages. */
+  /** The focus point if the frame crops, as two percentages. */
   focus?: { phone: string; desktop: string };
-  /** Shows a whole piece, so that its paper should be as the others'. */
+  /** Shows a whole piece, so its background should match the others'. */
   isWhole?: boolean;
   getAsset: GetAsset;
 }
 
-/** A picture: from the site, or from the editor where the site does not have it yet. */
+/** A picture: from the site, or from the editor if the site does not have it yet. */
 export function Shot({ value, folder, alt, className, focus, isWhole = false, getAsset }: Props) {
   if (value === '') return null;
   const fromEditor = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
@@ -45,7 +45,7 @@ export function Shot({ value, folder, alt, className, focus, isWhole = false, ge
   );
 }
 
-/** Advice beside the picture, and no mistake: the shop can be built with it. */
+/** Shows advice beside the picture. It is not an error: the shop can be built with it. */
 function sayPaper({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const note = image.nextElementSibling;
   if (note) note.textContent = paperProblem(cornersOf(image));

@@ -16,12 +16,12 @@ import { fieldsOf, listOf, nameOf, recordOf, textOf } from './entry.ts';
 import { Frames } from './Frames.tsx';
 import { KnownPlaces } from './KnownPlaces.tsx';
 
-/** One of the specification's pages and policies. */
+/** One of the built-in pages and policies. */
 export function TextPreview(props: CustomPreviewTemplateProps) {
   return <Text {...props} form={ownTextFields} rules={pageFrontmatter} />;
 }
 
-/** One that marketers added. */
+/** A text that marketers added. */
 export function AddedTextPreview(props: CustomPreviewTemplateProps) {
   return <Text {...props} form={addedTextFields} rules={addedPageFrontmatter} />;
 }
@@ -53,7 +53,7 @@ function Text({ form, rules, ...props }: TextProps) {
 
 interface TextPageProps extends Pick<TextProps, 'form' | 'rules'> {
   written: Record<string, unknown>;
-  /** What is wrong with it beside the other texts of the shop. */
+  /** Problems with other texts of the shop. */
   around: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function withoutEmptyLists(fields: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(filled));
 }
 
-/** Markdown, read by the editor's own reader in a corner of its page, and shown in the frame. */
+/** Markdown, rendered by the editor's own renderer outside the frame, and then shown in it. */
 class Prose extends Component<{ text: string }> {
   #shown = createRef<HTMLDivElement>();
   #corner = document.createElement('div');
@@ -150,7 +150,7 @@ class Prose extends Component<{ text: string }> {
     this.#forget = CMS.renderRichText(this.#corner, fillKnownFacts(this.props.text));
   }
 
-  /** The reader wraps what it made; the shop's styles look at the first level. */
+  /** Unwraps the renderer's output, because the shop's styles match its top level. */
   #show(): void {
     let made: Element = this.#corner;
     while (made.children.length === 1 && made.firstElementChild?.tagName === 'DIV')

@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
 
-/** The fields of the entry in hand, as its file would have them; nothing in them has been checked. */
+/** The fields of the open entry, as its file would have them, unchecked. */
 export function fieldsOf({ entry }: Pick<CustomPreviewTemplateProps, 'entry'>): Record<string, unknown> {
   const data = entry.get('data') as unknown;
   const plain =
@@ -10,7 +10,7 @@ export function fieldsOf({ entry }: Pick<CustomPreviewTemplateProps, 'entry'>): 
   return withoutEmpty(plain) as Record<string, unknown>;
 }
 
-/** An empty field is a line that is not written; the editor's own marks on entries of a list are not either. */
+/** Removes empty fields, which the file omits, and the editor's own markers on list entries. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
@@ -30,5 +30,5 @@ export const recordOf = (value: unknown): Record<string, unknown> =>
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Its file's name without the ending; empty while it has none. */
+/** Its file name without the ending; empty for a new entry. */
 export const nameOf = (entry: CustomPreviewTemplateProps['entry']): string => textOf(entry.get('slug'));

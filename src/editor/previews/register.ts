@@ -5,7 +5,7 @@ import { HomePreview } from './Home.tsx';
 import { inWearingOrder, ProductPreview } from './Product.tsx';
 import { AddedTextPreview, TextPreview } from './Text.tsx';
 
-/** What stands beside each form, and what is put right while a file is saved. */
+/** Registers the previews, and the corrections on save. */
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(new URL(frames, location.href).href);
   for (const name of ['pages', 'policies']) CMS.registerPreviewTemplate(name, TextPreview);

@@ -1,4 +1,4 @@
-/** The cart's place until it is known: the height of two lines, so that nothing jumps. */
+/** Loading state of the cart. It is as high as two lines, so that nothing jumps when the cart arrives. */
 export function CartSkeleton() {
   return (
     <div

@@ -8,9 +8,8 @@ import { takeOver } from './fill-cart.ts';
 import { FilledCart } from './FilledCart.tsx';
 
 /**
- * The cart of the shopper who is logged in: at once as this device knows it, then as the server does. An order that
- * waits for its payment stands above it. The page's script (fill-cart.ts) has drawn the cart before: React begins with
- * what stands there and goes on from it. `shopName`: who asks for the money.
+ * The cart of a logged-in shopper: first from local data, then from the server. An unpaid order stands above it.
+ * fill-cart.ts has drawn the cart before; React takes over that markup. `shopName` is shown in the payment window.
  */
 export function CartView({ shopName }: { shopName: string }) {
   const [drawn] = useState(takeOver);

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts';
 export function EmptyCart({ wasEmptiedHere }: { wasEmptiedHere: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that removed the last line is gone; the keyboard goes on from here.
+    // The focused button was removed with the last line, so the focus moves here.
     if (wasEmptiedHere) place.current?.focus();
   }, [wasEmptiedHere]);
   return (

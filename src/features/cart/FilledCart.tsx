@@ -7,11 +7,11 @@ import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 
 interface Props {
   screen: CartScreen;
-  /** The code that stands in the page's HTML already. */
+  /** The code that the page's HTML already shows. */
   drawnCode: CartScreen['applied'];
 }
 
-/** Lines, totals and the way on. fill-cart.ts shows the same before React: change both. */
+/** Lines, totals and the button to checkout. fill-cart.ts shows the same before React: change both. */
 export function FilledCart({ screen, drawnCode }: Props) {
   const { subtotal, fee, total, discountPaise, stale, blocked, canCheckOut, isBusy } = summaryOf(screen);
   return (

@@ -15,13 +15,13 @@ import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { summaryOf, UNKNOWN_AMOUNT } from './summary.ts';
 
 /**
- * /cart before React: fills the templates that the build has rendered from the island's components, and draws what
- * changes, until React takes the same elements over. What a tap does and what is asked of the server stays here for good.
+ * /cart before React: fills the templates that the build rendered from the island's components, and redraws changes
+ * until React takes over the same elements. The tap handlers and the server calls stay here afterwards.
  */
 let drawn: CartScreen = unknownCart;
 let stopDrawing: () => void = () => undefined;
 
-/** Ends the drawing. @returns what the page shows from here on, until whoever took it over changes it. */
+/** Stops drawing. @returns what the page shows now, which is React's first state */
 export function takeOver(): CartScreen {
   stopDrawing();
   return drawn;
@@ -37,11 +37,11 @@ export function fillCart(root: Document): void {
 
 function draw(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {
   if (screen.kind === 'unknown') return;
-  // Its panel comes with React and stands above: what was drawn before it would jump.
+  // The panel comes with React and stands above; content drawn earlier would jump.
   if (drawn.kind === 'unknown' && $ownUnpaid.get()) return;
   if (screen.kind !== drawn.kind) place.replaceChildren(partFrom(templates, screen.kind));
   if (screen.kind === 'filled') drawFilled(place, templates, screen);
-  // The button that removed the last line is gone; the keyboard goes on from here.
+  // The focused button was removed with the last line, so the focus moves here.
   else if (drawn.kind === 'filled') place.querySelector<HTMLElement>('[tabindex]')?.focus();
   drawn = screen;
 }
@@ -70,7 +70,7 @@ function drawFilled(place: HTMLElement, templates: ParentNode, screen: CartScree
   }
 }
 
-/** The code on the cart, in the place where one is entered; React brings what its buttons do. */
+/** Shows the cart's code. React adds what its buttons do. */
 function drawCode(
   place: HTMLElement | null,
   templates: ParentNode,

@@ -2,10 +2,10 @@ import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartScreen } from '../../stores/cart/cart-screen.ts';
 
-/** The place of an amount that is not known yet. */
+/** Classes of the placeholder for an amount that is not known yet. */
 export const UNKNOWN_AMOUNT = 'skeleton inline-block h-[1lh] w-28 align-top';
 
-/** What stands below the lines of a filled cart; an amount that is not known is empty. */
+/** What a filled cart shows below its lines; an amount that is not known is empty. */
 export function summaryOf({ rows, totals, canCheckOut, status }: CartScreen) {
   const isBlocked = rows.some((row) => row.problem !== null);
   const isPriced = rows.every((row) => row.product !== null || row.problem !== null);
@@ -15,7 +15,7 @@ export function summaryOf({ rows, totals, canCheckOut, status }: CartScreen) {
     fee: amount(totals.feePaise),
     total: amount(totals.totalPaise),
     discountPaise: isPriced ? totals.discountPaise : null,
-    /** Why the lines may be old; empty where they are not. */
+    /** Why the lines may be out of date; empty if they are fresh. */
     stale: status !== 'failed' ? '' : isPriced ? cartPageMessages.stale : cartPageMessages.unknownPrices,
     blocked: isBlocked ? cartPageMessages.blocked : '',
     canCheckOut,

@@ -27,8 +27,8 @@ import { OrderSummary, OrderTotal } from './OrderSummary.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 
 /**
- * Delivery form, order summary, payment and PLACE ORDER. The page's script (first-screen.ts) has filled them before:
- * React begins with what stands there. `shopName`: who asks for the money.
+ * Delivery form, order summary, payment and PLACE ORDER. first-screen.ts has filled them before; React takes over that
+ * markup. `shopName` is shown in the payment window.
  */
 export function Checkout({ shopName }: { shopName: string }) {
   const [drawn] = useState(takeOver);
@@ -43,7 +43,7 @@ export function Checkout({ shopName }: { shopName: string }) {
   const form = useRef<HTMLFormElement>(null);
   const isProcessing = checkout.status === 'processing' || checkout.status === 'placed';
 
-  // Before the first render that follows: it would write the store's empty fields over what was typed meanwhile.
+  // Runs before the next render, which would write the store's empty fields over text that was typed meanwhile.
   useLayoutEffect(() => {
     openDelivery(typedInto(form.current));
     openCheckout(shopName);
@@ -74,7 +74,7 @@ export function Checkout({ shopName }: { shopName: string }) {
       className="flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16"
     >
       <DeliveryForm />
-      {/* Below lg its parts stand in the form itself, so that the bar is there from the first field on. */}
+      {/* Below lg its parts are in the form itself, so that the bar shows from the first field on. */}
       <div className="contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:flex lg:flex-col lg:gap-10 lg:self-start">
         <OrderSummary summary={{ rows, totals }} isFixed={isProcessing} />
         <PaymentChoice isFixed={isProcessing} />
@@ -114,7 +114,7 @@ function EmptyCheckout() {
   );
 }
 
-/** The order may stand although no answer came. */
+/** No answer came, but the order may have been placed. */
 function UnheardOrder() {
   const { message } = useStore($checkout);
   return (

@@ -6,7 +6,6 @@ import { FieldFrame } from './FieldFrame.tsx';
 
 const noCities: readonly City[] = [];
 
-/** The city of the delivery form. */
 export function CityField() {
   const { city } = useStore($delivery, { ssr: 'initial' });
   const suggestions = useStore($citySuggestions, { ssr: () => noCities });

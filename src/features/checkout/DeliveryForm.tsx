@@ -16,7 +16,7 @@ import { DeliveryInput } from './DeliveryInput.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { SaveAddress, SavedAddresses } from './SavedAddresses.tsx';
 
-/** Where the parcel goes, field by field in the order of the specification. */
+/** The delivery address, field by field. */
 export function DeliveryForm() {
   const question = useStore($pinQuestion, { ssr: () => null });
   return (

@@ -13,7 +13,6 @@ interface Props extends Pick<
   hint?: string | undefined;
 }
 
-/** A line of text of the delivery form. */
 export function DeliveryInput({ field, label, hint, className = '', ...input }: Props) {
   const address = useStore($delivery, { ssr: 'initial' });
   return (

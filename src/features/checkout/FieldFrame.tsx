@@ -12,7 +12,6 @@ interface Props {
   children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** A control of the delivery form. */
 export function FieldFrame({ field, label, hint, children }: Props) {
   const text = useStore($delivery, { ssr: 'initial' })[field];
   const room = isLimited(field) ? { text, most: lengthLimits[field] } : undefined;

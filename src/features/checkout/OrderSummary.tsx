@@ -3,7 +3,7 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import { SummaryLines } from './SummaryLine.tsx';
 import { amountsOf, type Summary } from './summary.ts';
 
-/** What is about to be ordered and what it costs. */
+/** The items of the order and what they cost. */
 export function OrderSummary({ summary, isFixed }: { summary: Summary; isFixed: boolean }) {
   const { subtotal, fee, total, discountPaise } = amountsOf(summary);
   return (
@@ -45,8 +45,8 @@ export function OrderSummary({ summary, isFixed }: { summary: Summary; isFixed: 
 }
 
 /**
- * The total once more, beside PLACE ORDER where the summary may be out of sight. It has room for the amount before the
- * amount is known, so that the button stands still.
+ * The total beside PLACE ORDER, for when the summary is off screen. It keeps room for the amount, so that the button
+ * does not move.
  */
 export function OrderTotal({ summary }: { summary: Summary }) {
   return (

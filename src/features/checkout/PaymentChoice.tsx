@@ -9,7 +9,7 @@ import {
   loadPaymentMethods,
 } from '../../stores/checkout/payment-methods.ts';
 
-/** How to pay, of what the shop offers today. What it has not told yet keeps its place, so that nothing jumps. */
+/** The payment methods that the shop offers today. Those not known yet keep their place, so that nothing jumps. */
 export function PaymentChoice({ isFixed }: { isFixed: boolean }) {
   const method = useStore($paymentMethod, { ssr: 'initial' });
   const offered = useStore($offeredMethods, { ssr: 'initial' });

@@ -16,8 +16,8 @@ import {
 const nothing = { status: 'loading', addresses: [] } as const;
 
 /**
- * Saved addresses to pick from, in a row that is as high without them: the fields below never move. The last to be
- * loaded come last, so that nothing moves under a finger either.
+ * Saved addresses to choose from. The row is as high without them, and late ones are added at the end, so that nothing
+ * moves.
  */
 export function SavedAddresses() {
   const { status, addresses } = useStore($saved, { ssr: () => nothing });
@@ -36,7 +36,7 @@ export function SavedAddresses() {
       <legend className="field-label pb-1">{addressMessages.deliverTo}</legend>
       <div className="address-row">
         {addresses.length === 0 && status !== 'loading' && (
-          // With nothing to choose from it is no choice, but the place where choices will stand.
+          // Without a saved address this is a placeholder, not a choice.
           <p className="address-none field-hint">
             {status === 'failed' ? addressMessages.unheard : addressMessages.first}
           </p>
@@ -94,7 +94,7 @@ function CardText({ children }: { children: ReactNode }) {
   return <span className="written flex min-w-0 flex-1 flex-col">{children}</span>;
 }
 
-/** Its place is kept where there is nothing to save. */
+/** The place is kept even if there is nothing to save. */
 export function SaveAddress() {
   const canSave = useStore($canSave, { ssr: () => false });
   const wantsSaving = useStore($wantsSaving, { ssr: 'initial' });

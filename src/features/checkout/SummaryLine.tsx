@@ -4,7 +4,7 @@ import { formatListPrice } from '../../domain/money.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';
 import { quantityTextOf, sizeTextOf } from './summary.ts';
 
-/** What is about to be ordered, line by line. first-screen.ts fills the same markup before React: change both. */
+/** The items of the order, line by line. first-screen.ts fills the same markup before React: change both. */
 export function SummaryLines({ rows }: { rows: readonly CartRow[] }) {
   return (
     <ul className="border-ink border-t">

@@ -10,14 +10,14 @@ import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { amountsOf, quantityTextOf, sizeTextOf, type Summary } from './summary.ts';
 
 /**
- * /place-order before React: fills the form and the summary, which the build has rendered from the island's components,
- * with what this device knows, until React takes the same elements over. What is asked of the server stays here for good.
+ * /place-order before React: fills the form and the summary with local data, until React takes over the same elements.
+ * The build rendered them from the island's components. The server calls stay here afterwards.
  */
 const emptySummary: Summary = { rows: [], totals: totalsOf([]) };
 let drawn = emptySummary;
 let stopDrawing: () => void = () => undefined;
 
-/** Ends the drawing. @returns what the summary shows from here on, until whoever took it over changes it. */
+/** Stops drawing. @returns what the summary shows now, which is React's first state */
 export function takeOver(): Summary {
   stopDrawing();
   return drawn;
@@ -39,7 +39,7 @@ export function openFirstScreen(root: Document): void {
   draw(form, { rows: $rows.get(), totals: $totals.get() });
 }
 
-/** React takes up what stands in the fields (Checkout), so what was typed meanwhile stays. */
+/** React reads the fields when it starts (Checkout), so typed text stays. */
 function fillFields(form: HTMLFormElement): void {
   const draft = deliveryDraft();
   for (const field of deliveryFields) {
@@ -51,7 +51,7 @@ function fillFields(form: HTMLFormElement): void {
 
 function draw(form: HTMLFormElement, summary: Summary): void {
   const { rows } = summary;
-  // A line without its product has another shape: React draws it, when the server has said what it is.
+  // A line without its product has another markup: React draws it when the server has answered.
   if (rows.length === 0 || rows.some(({ product }) => product === null)) return;
   const place = form.querySelector('[data-summary] > :is(ul, [role=status])');
   const template = document.querySelector<HTMLTemplateElement>('template[data-summary-lines]');

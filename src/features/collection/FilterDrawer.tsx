@@ -6,10 +6,9 @@ import { $draft, type Draft } from '../../stores/catalogue/filter-draft.ts';
 import { PriceRange } from './PriceRange.tsx';
 
 /**
- * Types, sizes, price and sort (specification §2, Filter drawer). Rendered at build into the page, whose plain script
- * (filter-drawer.ts) answers the shopper. The fields keep what was chosen themselves; React, which arrives behind, keeps
- * what follows from it: counts, prices, the line between the handles.
- *
+ * Types, sizes, price and sort. The build renders the drawer into the page, and a plain script (filter-drawer.ts) makes
+ * it work. The fields keep the choices; React, which loads later, keeps what depends on them: counts, prices, the price
+ * line.
  * @param drawn what the HTML shows when React takes it over
  */
 export function FilterDrawer({ drawn }: { drawn: Draft }) {
@@ -72,7 +71,7 @@ export function FilterDrawer({ drawn }: { drawn: Draft }) {
   );
 }
 
-/** Tick boxes of one facet with the number of products behind each. */
+/** Checkboxes of one facet with the number of products for each. */
 function Choices(props: {
   title: string;
   name: string;

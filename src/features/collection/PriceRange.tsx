@@ -7,8 +7,8 @@ const min = rupeesFromPaise(noFilter.minPricePaise);
 const max = rupeesFromPaise(noFilter.maxPricePaise);
 
 /**
- * Two handles on one line, 0 to 12,500 (specification §5): neither passes the other, they may meet. They are the
- * platform's own sliders laid over each other, so that keyboard, touch and screen readers know them.
+ * Two handles on one line, 0 to 12,500: they may meet but not pass each other. They are two native sliders on top of
+ * each other, so that keyboard, touch and screen readers work.
  */
 export function PriceRange({ filter }: { filter: Filter }) {
   const { x, width, isLowAbove, handles } = priceLine(filter);

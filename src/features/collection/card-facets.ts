@@ -1,8 +1,8 @@
 import { type Facets, sizes } from '../../domain/catalogue.ts';
 
 /**
- * What filters look at, read from the cards of the page (ProductCard.astro). They stand there in the order of
- * no sort chosen, so their order takes the place of the days.
+ * Reads what filters need from the cards of the page (ProductCard.astro). The cards are in the default order, so their
+ * position replaces the date.
  */
 export function facetsFrom(cards: ArrayLike<HTMLElement>): Facets[] {
   return Array.from(cards, (card, index) => {
@@ -10,7 +10,7 @@ export function facetsFrom(cards: ArrayLike<HTMLElement>): Facets[] {
     const price = card.querySelector('[data-card-price]')?.textContent ?? '';
     return {
       id,
-      // The last price is the one to pay, in rupees with two decimals.
+      // The last price is the selling price, in rupees with two decimals.
       pricePaise: Number(
         price
           .match(/[\d,]+\.\d\d/g)

@@ -23,7 +23,7 @@ import { openSearch } from './search-panel.ts';
 import { wakeSuggestions } from './suggestions.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
-/** Everything that answers a shopper on the collection: the grid, the search panel and the chips over stores/catalogue/listing. */
+/** All interactions of the collection: the grid, the search panel and the chips, over stores/catalogue/listing. */
 const grid = required<HTMLElement>('[data-grid]');
 const template = required<HTMLTemplateElement>('#card');
 const status = required<HTMLElement>('[data-status]');
@@ -58,7 +58,7 @@ $results.listen((results) => {
   document.documentElement.removeAttribute('data-narrowed');
 });
 
-/** The same text put in anew would be announced anew. */
+/** Writing the same text again would announce it again. */
 function say(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }
@@ -73,19 +73,19 @@ function itemOf(card: Card): HTMLElement {
   return made;
 }
 
-// A search may also begin in the filter drawer or in the address: the panel shows it. What is being typed stays.
+// A search may also start in the filter drawer or the URL: the panel shows it. The text being typed stays.
 $listing.listen(({ search: text }) => {
   if (text !== '') panel.hidden = false;
   if (document.activeElement !== field) field.value = text;
 });
-// The letter first, what it changes in the list after it.
+// Paints the typed character first, then updates the list.
 field.addEventListener('input', () => void afterPaint().then(() => search(field.value)));
 field.form?.addEventListener('submit', (event) => event.preventDefault());
 field.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && field.value === '') openSearch(false);
 });
 
-/** Arrow keys walk from the field into the results and among them; Enter opens, because each is a link. */
+/** Arrow keys move from the field into the results and among them. Enter opens a result because each is a link. */
 document.addEventListener('keydown', (event) => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || $listing.get().search === '') return;
@@ -105,7 +105,7 @@ new IntersectionObserver(
   ([entry]) => {
     if (entry?.isIntersecting) void showMore();
   },
-  // Also when a jump has passed it: whatever lies above the screen counts as reached.
+  // Also after a jump past it: everything above the viewport counts as reached.
   { rootMargin: '1000000px 0px 50%' },
 ).observe(more);
 
@@ -115,7 +115,7 @@ wakeTypeRail(types);
 wakeSuggestions(panel, types);
 wakeQuickView(required('#quick-view'));
 
-// Typed before this arrived.
+// Text that was typed before this script arrived.
 const typed = field.value;
 openListing(
   {
@@ -128,10 +128,10 @@ openListing(
 if (typed !== '') search(typed);
 wakeFilterDrawer(required('#filter-drawer'), required('[data-open-filter]'));
 addEventListener('popstate', () => {
-  // A product that was opened in place (features/product/open-product.ts) has an address of its own.
+  // A product that was opened in place (features/product/open-product.ts) has its own URL.
   if (location.pathname.startsWith(paths.collection)) followAddress(new URLSearchParams(location.search));
 });
-// The bar's link says it with a hash where the tap came before any script; either is cleared once it is carried out.
+// The bar's link sets a hash if the tap came before any script. Both are cleared once carried out.
 const asksForSearch = takeNavigationState(paths.collection).openSearch || location.hash === '#search';
 if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 if (asksForSearch) openSearch(true);

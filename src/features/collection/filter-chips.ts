@@ -7,7 +7,7 @@ interface Chip {
   without: Filter;
 }
 
-/** Draws what is filtered by above the grid; a chip removes itself. */
+/** Draws the active filters above the grid; a chip removes itself. */
 export function renderChips(list: HTMLElement): void {
   $listing.subscribe(({ filter, search }) => {
     const chips = search === '' ? chipsOf(filter) : [];
@@ -49,7 +49,7 @@ function draw({ text, without }: Chip): HTMLElement {
   button.onclick = () => {
     const list = item.parentElement;
     applyFilter(without);
-    // The button that had the focus is gone; the keyboard goes on from the next chip, or from the filter button.
+    // The focused button was removed: the focus moves to the next chip, or to the filter button.
     (list?.querySelector('button') ?? document.querySelector<HTMLElement>('[data-open-filter]'))?.focus();
   };
   item.append(button);

@@ -5,9 +5,9 @@ import { $listing, applyFilter, search } from '../../stores/catalogue/listing.ts
 import { drawDraft, fillForm, stopAtOther } from './filter-form.ts';
 
 /**
- * The filter drawer is HTML in its page and works by this alone; the platform opens it (reach.ts). React is fetched after
- * the first choice, takes the drawer over once the shopper rests, and nothing is lost if it does not come. Nothing
- * changes on the page until APPLY; CLEAR resets, applies and closes.
+ * The filter drawer is HTML in its page and needs only this script; the browser opens it (on-interaction.ts). React is
+ * fetched after the first choice and takes over once the shopper is idle; if it does not load, the drawer still works.
+ * Nothing changes on the page until APPLY; CLEAR resets, applies and closes.
  */
 export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement): void {
   const form = drawer.querySelector<HTMLFormElement>('#filters');
@@ -16,8 +16,7 @@ export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement)
   const chosen = () => read($listing.get().filter);
   const stopDrawing = $draft.listen((draft) => drawDraft(drawer, draft));
 
-  // Closing without APPLY keeps what was applied before (decisions, Small points). What was chosen before this arrived
-  // stands in the form and stays.
+  // Closing without APPLY keeps the filter that was applied before. Choices made before this script arrived stay.
   const begin = () => {
     const { filter } = $listing.get();
     fillForm(form, filter);
@@ -42,7 +41,7 @@ export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement)
     const text = new FormData(event.target).get('search');
     const isSearch = event.target !== form;
     drawer.close();
-    // The drawer goes first, the list follows in the next frame.
+    // Closes the drawer first; the list changes in the next frame.
     void afterPaint().then(() => (isSearch ? search(String(text)) : applyFilter(filter)));
   });
   drawer.addEventListener('reset', () => {
@@ -51,7 +50,7 @@ export function wakeFilterDrawer(drawer: HTMLDialogElement, opener: HTMLElement)
   });
 
   async function takeOver(): Promise<void> {
-    // Who saves data does without.
+    // Skipped if the shopper saves data.
     if (document.documentElement.dataset['sparing'] !== undefined) return;
     await afterPaint();
     const { takeOverDrawer } = await import('./take-over-drawer.tsx');

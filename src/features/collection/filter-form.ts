@@ -4,7 +4,7 @@ import type { Filter } from '../../domain/catalogue.ts';
 import type { Draft } from '../../stores/catalogue/filter-draft.ts';
 import { priceLine } from './price-line.ts';
 
-/** Makes the fields of the drawer say what a filter says. What cannot be chosen there is not ticked either. */
+/** Writes a filter into the drawer's fields. A choice that is not available is not ticked. */
 export function fillForm(form: HTMLFormElement, filter: Filter): void {
   const params = searchParamsFromListing({ filter, search: '' });
   for (const field of form.querySelectorAll('input')) {
@@ -13,14 +13,14 @@ export function fillForm(form: HTMLFormElement, filter: Filter): void {
   }
 }
 
-/** Neither handle passes the other: the one that moves stops. */
+/** Stops the moving handle at the other one. */
 export function stopAtOther(handle: HTMLInputElement): void {
   const [from, to] = handle.form?.querySelectorAll<HTMLInputElement>('[type=range]') ?? [];
   if (!from || !to || from.valueAsNumber <= to.valueAsNumber) return;
   handle.value = (handle === from ? to : from).value;
 }
 
-/** Shows what follows from a choice, as FilterDrawer.tsx does once React is there. */
+/** Shows what follows from a choice, as FilterDrawer.tsx does once React is loaded. */
 export function drawDraft(drawer: HTMLElement, { filter, preview }: Draft): void {
   const { x, width, isLowAbove, handles } = priceLine(filter);
   const chosen = drawer.querySelector('.fill-ink');
@@ -44,7 +44,7 @@ export function drawDraft(drawer: HTMLElement, { filter, preview }: Draft): void
   );
 }
 
-/** React takes over the text nodes themselves, so they stay. */
+/** Changes the text node itself, because React takes that node over. */
 function say(node: ChildNode | null | undefined, text: string): void {
   if (node && node.nodeValue !== text) node.nodeValue = text;
 }

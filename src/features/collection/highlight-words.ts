@@ -1,4 +1,4 @@
-/** Marks the words of a search where a name holds them; an empty search takes the marks away. */
+/** Marks the words of a search in a name; an empty search removes the marks. */
 export function markWords(element: Element | null, search: string): void {
   if (!element) return;
   const name = element.textContent;
@@ -8,7 +8,7 @@ export function markWords(element: Element | null, search: string): void {
   element.replaceChildren(...marked);
 }
 
-/** The name as text and marks. Works on indexes, because what a shopper types is no pattern. */
+/** The name as text and marks. Works on indexes, so that the shopper's text is not read as a pattern. */
 function split(name: string, words: readonly string[]): (string | HTMLElement)[] {
   const folded = name.toLowerCase();
   const hits = words

@@ -5,9 +5,8 @@ import { showToast } from '../../stores/page/toasts.ts';
 import { openSearch, searchPanel } from './search-panel.ts';
 
 /**
- * The collection's HTML is complete; what searches, filters and looks closer is fetched when a shopper reaches for it,
- * or when the address asks for more than the HTML shows. What a tap shows needs none of it and comes at once: a panel
- * opens, a type is marked.
+ * The collection's HTML is complete. Code for search, filter and quick view is fetched on interaction, or when the URL
+ * asks for more than the HTML shows. The first response to a tap (open a panel, mark a type) needs none of it.
  */
 addEventListener(
   'click',
@@ -20,10 +19,10 @@ addEventListener(
     if (type !== undefined) markType(control);
     else if (openFilter === undefined) {
       event.preventDefault();
-      // The link in the bar opens, the button on the page closes as well.
+      // The link in the bar opens; the button on the page also closes.
       openSearch(toggleSearch === undefined || searchPanel.hidden === true);
     }
-    // The platform opens the drawer by itself if it knows the button's command.
+    // The browser opens the drawer by itself if it supports the button's command.
     else if (!('commandForElement' in control)) {
       document.querySelector<HTMLDialogElement>('#filter-drawer')?.showModal();
     }
@@ -36,7 +35,7 @@ const wake = onInteraction(
   '[data-quick-view], [data-type], [data-more], #filter-drawer form[data-tap], #filter-drawer [type=reset]',
   () => import('./collection.ts'),
   () => {
-    // Without its code the list itself must stay readable.
+    // If the code fails to load, the list itself must stay readable.
     document.documentElement.removeAttribute('data-narrowed');
     markType(document.querySelector('[data-type=""]'));
     showToast('error', networkMessages.failed);
@@ -44,7 +43,7 @@ const wake = onInteraction(
 );
 if (location.search !== '' || location.hash !== '' || hasNavigationState(location.pathname)) wake();
 
-// The products after these come by themselves when a shopper scrolls to them.
+// The next products load when the shopper scrolls to them.
 if (document.querySelector('[data-more]:not([hidden])')) onFirstInteraction(wake);
 
 function markType(shown: Element | null): void {

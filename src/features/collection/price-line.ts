@@ -10,7 +10,7 @@ export function priceLine({ minPricePaise: from, maxPricePaise: to }: Filter) {
     /** Of the chosen part, in percent of the line. */
     x: (from / max) * 100,
     width: ((to - from) / max) * 100,
-    /** At the far end the lower handle lies above, else the pair could not be parted again. */
+    /** Near the upper end the lower handle lies above, so that two handles at one point can be separated again. */
     isLowAbove: from > (min + max) / 2,
     handles: [from, to].map((paise) => ({
       said: formatPrice(paise),

@@ -5,9 +5,8 @@ import { documentOf } from '../../client/trusted-texts.ts';
 import { paths } from '../../contract/paths.ts';
 
 /**
- * QUICK VIEW: the product page's own gallery and buy box in a dialog of the platform's (focus stays inside, Esc closes,
- * focus returns). The page is fetched for it, so that nothing about a product is written twice, and the browser has it
- * when the shopper goes there.
+ * QUICK VIEW: the product page's gallery and buy box in a native dialog (focus stays inside, Esc closes, focus
+ * returns). It fetches the product page, so the markup exists once and the browser has it cached for the visit.
  */
 export function wakeQuickView(dialog: HTMLDialogElement): void {
   const body = dialog.querySelector('[data-quick-view-body]');
@@ -48,7 +47,7 @@ async function fetchProduct(productId: string): Promise<Element | null> {
     const product = page.querySelector('article[data-product]');
     const heading = product?.querySelector('h1');
     if (!product || !heading) return null;
-    // The page below has its own first heading.
+    // The page below has its own h1.
     const title = document.createElement('h2');
     title.className = heading.className;
     const link = document.createElement('a');

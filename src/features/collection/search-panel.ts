@@ -1,4 +1,4 @@
-/** The panel that searches: it opens and closes by itself; what is typed in it is searched by collection.ts. */
+/** Opens and closes the search panel; collection.ts searches for the text. */
 export const searchPanel = document.querySelector('#search') as HTMLElement;
 
 export function openSearch(open: boolean): void {

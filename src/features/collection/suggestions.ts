@@ -3,13 +3,12 @@ import { pictureAddress } from '../../contract/pictures.ts';
 import { $listing, $results, searchWithin, type Results } from '../../stores/catalogue/listing.ts';
 import { wakeTypeRail } from './type-rail.ts';
 
-/** The smallest width of Picture.astro: a card has often fetched the same address. */
+/** The smallest width of Picture.astro: a card has often fetched the same URL. */
 const WIDTH_PX = 360;
 
 /**
- * Below the search field, while somebody types: the kinds that were found, each with a picture and how many there are. A
- * tap narrows the search to one of them. Where nothing was found, the kinds that the shop has lead on.
- *
+ * Below the search field while somebody types: the types that match, each with a picture and a count. A tap narrows the
+ * search to one type. If nothing matches, all types of the shop are offered.
  * @param types the links of the rail above the grid
  */
 export function wakeSuggestions(panel: HTMLElement, types: Iterable<HTMLAnchorElement>): void {

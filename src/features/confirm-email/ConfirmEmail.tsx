@@ -5,14 +5,14 @@ import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
 import { $confirm, askToConfirm, openConfirm } from '../../stores/account/confirm-email.ts';
 
-/** What became of the link in the letter about a new account or a new e-mail. */
+/** The result of the link in the email about a new account or a new email address. */
 export function ConfirmEmail() {
   const { status, message } = useStore($confirm, { ssr: 'initial' });
 
   useEffect(() => {
     const open = () => void openConfirm();
     open();
-    // Another link opened in this tab changes the fragment alone.
+    // Opening another link in this tab changes only the fragment.
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);

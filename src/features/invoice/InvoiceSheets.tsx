@@ -1,7 +1,7 @@
 import type { WireInvoice } from '../../contract/routes.ts';
 import { TaxSheet } from './TaxSheet.tsx';
 
-/** An invoice and the credit notes that took it back, each a sheet of its own. `shopName` heads them. */
+/** An invoice and its credit notes, each on its own sheet, headed by `shopName`. */
 export function InvoiceSheets({ shopName, invoice }: { shopName: string; invoice: WireInvoice }) {
   return (
     <div className="invoice-sheets">

@@ -7,7 +7,7 @@ import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stor
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 import { InvoiceSheets } from './InvoiceSheets.tsx';
 
-/** The invoice of the order that the address names. `shopName` heads it. */
+/** The invoice of the order in the URL, headed by `shopName`. */
 export function InvoiceView({ shopName }: { shopName: string }) {
   const invoice = useStore($invoice, { ssr: () => null });
   const problem = useStore($invoiceProblem, { ssr: () => null });
@@ -20,7 +20,7 @@ export function InvoiceView({ shopName }: { shopName: string }) {
   }, []);
 
   useEffect(() => {
-    // What a printer or a saved PDF is called.
+    // The title names the printed or saved PDF.
     if (invoice) document.title = `${invoice.number.replaceAll('/', '-')} ${shopName}`;
   }, [invoice, shopName]);
 

@@ -11,11 +11,11 @@ interface Props {
   invoice: WireInvoice;
   /** The invoice itself, or one of its credit notes. */
   document: WireTaxDocument;
-  /** Why it takes the invoice back; null for the invoice. */
+  /** Why the credit note reverses the invoice; null for the invoice. */
   reason: keyof typeof words.reasons | null;
 }
 
-/** One document on one sheet, with all that rule 46 asks of an invoice, or rule 53 of a credit note. */
+/** One document on one sheet, with everything that rule 46 requires of an invoice, or rule 53 of a credit note. */
 export function TaxSheet({ shopName, invoice, document, reason }: Props) {
   const { supplier, recipient, placeOfSupply } = invoice;
   const kind = reason === null ? 'invoice' : 'creditNote';
@@ -106,10 +106,10 @@ function Fact({ name, value, isNumber = false }: { name: string; value: string; 
 
 interface Column<Row> {
   name: string;
-  /** An amount or a number: it stands to the right. */
+  /** An amount or a number: aligned to the right. */
   isNumber?: boolean;
   cell: (row: Row) => React.ReactNode;
-  /** What it comes to, where it can be added up. */
+  /** The total of the column, if it can be added up. */
   sum?: (sums: WireTaxSums) => string;
 }
 
@@ -149,7 +149,7 @@ function Lines({ invoice, document }: TableProps) {
 }
 
 function Rates({ invoice, document }: TableProps) {
-  // At one rate there is nothing to tell apart.
+  // With one rate there is nothing to break down.
   if (document.rates.length < 2) return null;
   return (
     <Table
@@ -160,10 +160,10 @@ function Rates({ invoice, document }: TableProps) {
   );
 }
 
-/** CGST and the state's tax. */
+/** CGST and SGST (or UTGST). */
 const halves = (rate: number) => `${rate / 2}% + ${rate / 2}%`;
 
-/** The columns that a line and a rate share. */
+/** The columns that lines and rates share. */
 function taxColumns({ isInterState, stateTax }: WireInvoice): Column<WireTaxSums>[] {
   const amounts: [name: string, amount: (row: WireTaxSums) => number][] = [
     [words.columns.taxable, ({ taxable }) => taxable],
@@ -181,7 +181,7 @@ function taxColumns({ isInterState, stateTax }: WireInvoice): Column<WireTaxSums
   });
 }
 
-/** A table on paper and wide screens; on a phone each row stands for itself, with a name before each figure. */
+/** A table on paper and wide screens; on a phone each row is a block, with a label before each figure. */
 function Table<Row>({
   label,
   columns,
@@ -194,7 +194,7 @@ function Table<Row>({
   sums?: WireTaxSums;
 }) {
   return (
-    // The roles are those of the elements: a phone's layout would take them away.
+    // The roles repeat those of the elements, because the phone layout's `display` removes them.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <table className="tax-table" role="table" aria-label={label}>

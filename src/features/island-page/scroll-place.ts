@@ -1,11 +1,11 @@
 import { readTab, writeTab } from '../../client/tab-storage.ts';
 
-/** How long the content may take. Whoever still waits by then has looked elsewhere. */
+/** Maximum wait for the content. After it the shopper has probably moved on. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Brings Back and a reload to where the page was left, on pages whose content comes later than a browser waits for it. Who
- * has begun to scroll meanwhile stays where they are.
+ * Restores the scroll position on Back and reload, on pages whose content loads after the browser has stopped trying. A
+ * shopper who has scrolled meanwhile stays at that place.
  */
 export function keepScrollPlace(): void {
   const key = `taana-place:${location.pathname}${location.search}`;

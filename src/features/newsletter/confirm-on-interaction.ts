@@ -5,8 +5,8 @@ import { newsletterPaths } from '../../contract/newsletter-paths.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
 /**
- * The page of a link that confirms a subscription asks in HTML; its code comes with the tap, or at once where there is no
- * link or another one. The token leaves the address bar before anything is fetched.
+ * The page of a link that confirms a subscription. Its question is HTML; its code loads with the tap, or at once if the
+ * link is missing or invalid. The token leaves the address bar before anything is fetched.
  */
 const wake = onInteraction(
   '[data-confirm]',

@@ -7,8 +7,8 @@ import type { Reply } from '../../contract/routes.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
 /**
- * The page behind the link that confirms a subscription. It confirms at a tap and not by being opened, because programs
- * that look after mailboxes open links as well. The link may be followed again: the answer is the same.
+ * The page of the link that confirms a subscription. It confirms on a tap, not on opening, because mail scanners open
+ * links as well. Following the link again gives the same answer.
  */
 const title = document.querySelector('h1');
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
@@ -26,7 +26,7 @@ let token: string | null = null;
 let isAsking = false;
 
 open();
-// Another link opened in this tab changes the fragment alone.
+// Opening another link in this tab changes only the fragment.
 addEventListener('hashchange', open);
 button?.addEventListener('click', () => void confirm());
 copy?.addEventListener('click', () => void copyCode());
@@ -38,7 +38,7 @@ function open(): void {
   else if (token !== before) begin();
 }
 
-/** The page may still show what became of another link. */
+/** Resets the page, which may still show the result of another link. */
 function begin(): void {
   if (!button || !given || !again) return;
   head(newsletterPageMessages.confirmTitle);
@@ -95,7 +95,7 @@ async function copyCode(): Promise<void> {
   }
 }
 
-/** The link is none. */
+/** The link is not valid. */
 function end(message: string): void {
   head(newsletterPageMessages.endedTitle);
   say(message);
@@ -103,11 +103,11 @@ function end(message: string): void {
   const wasPressed = document.activeElement === button;
   button.hidden = true;
   again.hidden = false;
-  // What was pressed is gone; the keyboard goes on from what has come in its place.
+  // The pressed button is gone, so the focus moves to its replacement.
   if (wasPressed) again.focus();
 }
 
-/** What the page is now, for who looks at it, at its tab, or goes through its headings. */
+/** Sets the title, for the tab and for the heading. */
 function head(text: string): void {
   if (!title) return;
   document.title = document.title.replace(title.textContent, text);

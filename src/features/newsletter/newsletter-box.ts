@@ -2,8 +2,8 @@ import { newsletterMessages } from '../../contract/messages/newsletter.ts';
 import { $newsletter, forgetOutcome, subscribe } from '../../stores/page/newsletter.ts';
 
 /**
- * Wakes the newsletter box, which until then is posted by the browser itself. What is said has its place in the page from
- * the start, so that screen readers announce what enters it and nothing moves. What was typed stays until it is subscribed.
+ * Makes the newsletter box work without a page load; until then the browser posts it. The message has its place from
+ * the start, so that screen readers announce it and nothing moves. Typed text stays until it is subscribed.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-newsletter]');
 if (form) wake(form);
@@ -23,7 +23,7 @@ function wake(form: HTMLFormElement): void {
 
   $newsletter.listen(({ status, message }) => {
     const isSending = status === 'sending';
-    // Not `disabled`: the button that was pressed would lose the keyboard's focus. The store asks once.
+    // Not `disabled`: the pressed button would lose the focus. The store sends only once.
     button.ariaDisabled = String(isSending);
     button.ariaBusy = String(isSending);
     button.textContent = isSending ? newsletterMessages.sending : newsletterMessages.subscribe;

@@ -22,7 +22,7 @@ interface Props {
   isLoading: boolean;
 }
 
-/** One order: its items, each a row (specification §2, Orders), how far it is, and its money. */
+/** One order: its items as rows, its progress and its amounts. */
 export function OrderCard({ order, isLoading }: Props) {
   const updatedAt = useStore($ordersUpdatedAt, { ssr: 'initial' });
   const short = shortOrderId(order.id);
@@ -143,7 +143,7 @@ function Row({ row, order }: { row: OrderRow; order: OrderView }) {
   );
 }
 
-/** Pays what is still to be paid; what went wrong stands beside it. */
+/** Pays the open amount; errors show beside it. */
 function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) {
   const payment = useStore($payment, { ssr: 'initial' });
   const noted = useStore($ownUnpaid, { ssr: () => null });
@@ -153,12 +153,12 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
   const isBusy = payment.step !== 'idle';
   const problem = isMine ? payment.problem : note?.problem;
   const label = status === 'Payment Failed' ? paymentMessages.retryPayment : orderMessages.payNow;
-  // Its money is on the way: the panel above asks after it.
+  // The payment is on its way: the panel above asks for its status.
   if (note?.receipt) return null;
 
   const pay = async () => {
     await payAgain(payable);
-    // The window had the focus; the keyboard goes on from where it was opened.
+    // The payment window had the focus; it returns to the button that opened the window.
     button.current?.focus();
   };
   return (
@@ -185,7 +185,7 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
   );
 }
 
-/** A small mark beside the status; the word says it all to those who do not see colours. */
+/** A small mark beside the status. The status is also a word, for people who do not see colours. */
 const markOf: Partial<Record<OrderStatus, string>> = {
   'Order Placed': 'bg-success',
   Processing: 'bg-success',

@@ -19,8 +19,8 @@ import { clock } from '../../components/shop/date-formats.ts';
 const noOrders: readonly OrderView[] = [];
 
 /**
- * The orders of the shopper who is logged in, newest first; the page's script (first-orders.ts) has asked for them.
- * `shopName`: who asks for the money.
+ * The orders of the logged-in shopper, newest first; first-orders.ts has already requested them.
+ * `shopName` is shown in the payment window.
  */
 export function OrderList({ shopName }: { shopName: string }) {
   const orders = useStore($orderViews, { ssr: () => noOrders });

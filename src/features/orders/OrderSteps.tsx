@@ -2,7 +2,7 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import type { OrderStep } from '../../stores/orders/orders.ts';
 import { day } from '../../components/shop/date-formats.ts';
 
-/** How far an order is: a seam, sewn up to where it is now. */
+/** The progress of an order, drawn as a seam that is sewn up to the current step. */
 export function OrderSteps({ steps, label }: { steps: readonly OrderStep[]; label: string }) {
   return (
     <ol className="seam" aria-label={label}>

@@ -10,9 +10,8 @@ import { showWhenNear } from './recently-viewed.ts';
 const awake = new WeakSet<ParentNode>();
 
 /**
- * What a product page does for a shopper who has begun to look. In slices, so that no tap waits for all of it.
- *
- * @param root what holds one product: the page, or the `<main>` of one that was opened in place
+ * Wakes the rest of a product page after the first interaction. In slices, so that no tap waits for all of it.
+ * @param root contains one product: the page, or the `<main>` of a product opened in place
  */
 export async function wakeDetails(root: ParentNode): Promise<void> {
   if (awake.has(root)) return;
@@ -47,7 +46,7 @@ export async function wakeDetails(root: ParentNode): Promise<void> {
   if (viewed && others.length > 0) showWhenNear(viewed, others);
 }
 
-/** Search engines and price comparisons link to a size; one that the shopper chose meanwhile stays. */
+/** Search engines and price comparison sites link to a size. A size that the shopper chose meanwhile stays. */
 function chooseLinkedSize(form: HTMLFormElement): void {
   const linked = new URLSearchParams(location.search).get('size');
   const choices = [...form.querySelectorAll<HTMLInputElement>('input[type="radio"][name="size"]')];
@@ -58,7 +57,7 @@ function chooseLinkedSize(form: HTMLFormElement): void {
   choice.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** How long what is on screen may be older than the stock call's own answer, while somebody looks at it. */
+/** Maximum age of the shown stock while the page is visible. */
 const STOCK_MS = 30_000;
 let isKeptFresh = false;
 

@@ -13,23 +13,22 @@ export interface Place {
   scroll: number;
 }
 
-/** The list, and the product that was opened from it last. */
+/** The list, and the product that was last opened from it. */
 let places: { list: Place; product: Place } | undefined;
 
 /**
- * The second half of opening a product in place (preview.ts): the buy box works, the page takes the place of the preview,
- * and Back and Forward change between product and list.
- *
+ * The second half of opening a product in place (preview.ts): the buy box works, the page replaces the preview, and
+ * Back and Forward switch between product and list.
  * @param main the product as its card drew it, already shown
- * @param page the answer to the request for its page
+ * @param page the response to the request for its page
  */
 export function openProduct(main: HTMLElement, page: Promise<Response>, path: string, list: Place): void {
-  // Forward no longer reaches the one before.
+  // Forward can no longer reach the previous product.
   if (places) places.product.main.remove();
   else addEventListener('popstate', follow);
   const heading = main.querySelector('h1');
   const title = heading?.textContent.trim() ?? '';
-  // As its page has it.
+  // Same class as on the product page.
   if (heading && title.length > 32) heading.className = 'display text-heading';
   places = { list, product: { main, title, path, scroll: 0 } };
   completeForm(main);
@@ -37,17 +36,17 @@ export function openProduct(main: HTMLElement, page: Promise<Response>, path: st
   document.title = title;
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
   replayTaps();
-  // Back may have come before this code.
+  // Back may have been pressed before this code loaded.
   follow();
   page
     .then((response) => arrive(main, response))
     .catch(() => {
-      // The browser, or the service worker, says what is wrong.
+      // A reload shows the error of the browser or the service worker.
       if (!main.hidden) location.reload();
     });
 }
 
-/** What the buy box goes by and the preview does not need. */
+/** Data that the buy box needs and the preview does not have. */
 function completeForm(main: HTMLElement): void {
   const isShown = (badge: string) => main.querySelector(`${badge}:not([hidden])`) !== null;
   const isSoldOut = isShown('[data-sold-out]');
@@ -59,7 +58,7 @@ function completeForm(main: HTMLElement): void {
   }
 }
 
-/** The page replaces its preview; what the shopper has chosen meanwhile, and where the focus is, stay. */
+/** The page replaces its preview; the shopper's choices and the focus stay. */
 async function arrive(main: HTMLElement, response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   const page = documentOf(await response.text());
@@ -81,7 +80,7 @@ async function arrive(main: HTMLElement, response: Response): Promise<void> {
   await wakeDetails(main);
 }
 
-/** Size and quantity as chosen in the preview, and the sentence that asks for a size. */
+/** Keeps the size and quantity chosen in the preview, and the message that asks for a size. */
 function keepChoice(preview: ParentNode, page: ParentNode): void {
   for (const { name, value, type, checked } of preview.querySelectorAll<HTMLInputElement>('form input')) {
     const isChoice = type === 'radio';
@@ -95,7 +94,7 @@ function keepChoice(preview: ParentNode, page: ParentNode): void {
   if (isAsked) page.querySelector('[data-size-error]')?.removeAttribute('hidden');
 }
 
-/** How to find the same control in the page. */
+/** A selector for the same control in the page. */
 function selectorOf(element: Element | null): string | null {
   if (element instanceof HTMLInputElement) {
     return element.type === 'radio' ? `form [value="${element.value}"]` : `form [name="${element.name}"]`;
@@ -104,7 +103,7 @@ function selectorOf(element: Element | null): string | null {
   return mark ? `[${mark}="${element?.getAttribute(mark)}"]` : null;
 }
 
-/** Shows what the address names: the list, or the product that was opened from it. */
+/** Shows what the URL names: the list, or the product that was opened from it. */
 function follow(): void {
   if (!places) return;
   const { list, product } = places;

@@ -2,9 +2,9 @@ import { labels } from '../../contract/labels.ts';
 import type { Place } from './open-product.ts';
 
 /**
- * Opens a product in this document: the tap draws it from its card (components/shop/ProductPreview.astro), and its page
- * follows (open-product.ts). The list stays in the document, hidden, so that Back shows it as it was. Every page of the
- * collection brings this code, so it does what has to happen within the tap and no more.
+ * Opens a product in this document: the tap draws it from its card (components/shop/ProductPreview.astro), then its
+ * page loads (open-product.ts). The list stays in the document, hidden, so that Back shows it unchanged. Every page of
+ * the collection loads this code, so it does only what must happen within the tap.
  */
 document.addEventListener('click', (event) => {
   const { target, ctrlKey, metaKey, shiftKey } = event;
@@ -13,7 +13,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   const sheet = document.querySelector<HTMLLinkElement>('link[data-later][media=print]');
   if (sheet) {
-    // A product without its styles would jump into them.
+    // Without its styles the product would jump when they load.
     sheet.addEventListener('load', () => link.click(), { once: true });
     sheet.addEventListener('error', () => location.assign(link.href), { once: true });
     return;
@@ -27,7 +27,7 @@ document.addEventListener('click', (event) => {
   before.after(main);
   history.pushState(null, '', link.href);
   scrollTo(0, 0);
-  // Until their code is there, taps on the buy box wait.
+  // Taps on the buy box wait for its code.
   window.holdTaps();
   import('./open-product.ts').then(
     ({ openProduct }) => openProduct(main, page, link.pathname, list),
@@ -35,7 +35,7 @@ document.addEventListener('click', (event) => {
   );
 });
 
-/** The first window of the product's page, with what the card knows. */
+/** The first screen of the product page, from what the card knows. */
 function draw(card: HTMLElement): HTMLElement {
   const template = document.querySelector('#product') as HTMLTemplateElement;
   const main = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
@@ -55,7 +55,7 @@ function draw(card: HTMLElement): HTMLElement {
 
   const button = find('[data-buy-button]');
   const price = find('[data-price-now] span span:last-child');
-  // A list names the currency, a product does not.
+  // A list shows the currency, a product page does not.
   price.textContent = button.dataset['price'] = price.textContent.replace(/ INR\s*$/, '');
   const badge = card.querySelector('.badge:not([hidden],[data-card-offer])');
   button.textContent = !badge

@@ -1,7 +1,9 @@
 import { call } from '../../client/api.ts';
 import { cardFrom } from '../../components/shop/product-card.ts';
 
-/** The places of the products looked at before stand at once, below everything else; the cards come when a shopper comes near. */
+/**
+ * Places for the recently viewed products exist at once, at the end of the page; the cards load when they come near.
+ */
 export function showWhenNear(section: HTMLElement, ids: readonly string[]): void {
   const places = ids.map(() => {
     const place = document.createElement('li');
@@ -21,7 +23,7 @@ export function showWhenNear(section: HTMLElement, ids: readonly string[]): void
   watcher.observe(section);
 }
 
-/** What the shop no longer has loses its place. */
+/** Removes the place of a product that the shop no longer has. */
 async function showViewed(section: HTMLElement, ids: readonly string[]): Promise<void> {
   const template = section.querySelector('template');
   const answer = await call('product.list', { id: [...ids] });

@@ -2,7 +2,7 @@ import type { NavigationState } from '../../contract/paths.ts';
 import { registerInterest } from '../../stores/catalogue/early-order.ts';
 import { askToBeNotified } from '../../stores/catalogue/back-in-stock.ts';
 
-/** Carries out what a shopper asked for before /login, or on the wishlist, on the product that it is about. */
+/** Carries out what the shopper asked for before /login, or on the wishlist, for this product. */
 export async function carryOut(
   form: HTMLFormElement,
   { notifyMe, earlyOrder }: NavigationState,
@@ -11,7 +11,7 @@ export async function carryOut(
   const sizes = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')];
   const size = sizes.length === 1 ? sizes[0] : sizes.find(({ value }) => value === (earlyOrder ?? notifyMe));
   if (!size) {
-    // Wholly sold out and no size named yet: the form asks for it, as it does after its own button.
+    // Sold out and no size named yet: the form asks for it, as it does after its own button.
     form.requestSubmit();
     return;
   }

@@ -1,15 +1,15 @@
 import { arrowStep } from '../../components/shop/product-gallery.ts';
 
 /**
- * The pictures over the whole screen. Swiping and snapping are the platform's, and so are Esc and the place that the
- * focus returns to; a tap on a picture makes it twice as large, and pinching works as it does on any page.
+ * The pictures in full screen. Swiping, snapping, Esc and focus return are native; a tap on a picture doubles its size,
+ * and pinch zoom works as on any page.
  */
 export function openZoom(gallery: HTMLElement): void {
   const dialog = document.querySelector<HTMLDialogElement>('#zoom');
   const row = dialog?.querySelector<HTMLElement>('[data-zoom-row]');
   const strip = gallery.querySelector<HTMLElement>('.gallery-row');
   if (!dialog || !row || !strip || dialog.open) return;
-  // Whoever tapped the picture comes back to the button that does the same.
+  // The focus returns to the zoom button, also if the picture was tapped.
   gallery.querySelector<HTMLElement>('[data-zoom]')?.focus({ preventScroll: true });
   if (row.childElementCount === 0) fill(dialog, row, strip);
   dialog.showModal();
@@ -25,7 +25,7 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, strip: HTMLElement): 
     if (copy instanceof HTMLImageElement) {
       copy.className = '';
       copy.sizes = 'min(100vw, 91vh)';
-      // One that waits for the window (layouts/before-paint.js) waits here as well; the others are there.
+      // A lazy picture that waits for the viewport (layouts/before-paint.js) has its address in `data-src`.
       copy.src = copy.dataset['src'] ?? copy.src;
       delete copy.dataset['src'];
       slide.append(copy);
@@ -46,7 +46,7 @@ function fill(dialog: HTMLDialogElement, row: HTMLElement, strip: HTMLElement): 
     event.preventDefault();
     show(row, current(row) + step);
   });
-  // A mouse cannot drag what scrolls: the picture follows it instead.
+  // A mouse cannot drag a scroller: the picture follows the pointer instead.
   row.addEventListener('pointermove', ({ pointerType, clientX, clientY }) => {
     if (pointerType === 'mouse' && isTwice(row)) aim(row, clientX, clientY);
   });
@@ -61,7 +61,7 @@ function current(row: HTMLElement): number {
   return row.clientWidth > 0 ? Math.round(row.scrollLeft / row.clientWidth) : shown;
 }
 
-/** The picture that was last on screen: a closed dialog has no widths to tell it by. */
+/** The index of the picture last shown, because a closed dialog has no widths to compute it from. */
 let shown = 0;
 
 function show(row: HTMLElement, index: number): void {
@@ -81,7 +81,7 @@ function isTwice(row: HTMLElement): boolean {
   return row.dataset['twice'] !== undefined;
 }
 
-/** Twice as large, around the point that was tapped, or back. The row holds still meanwhile. */
+/** Doubles the size around the tapped point, or resets it. The row does not scroll meanwhile. */
 function toggleTwice(dialog: HTMLDialogElement | null, row: HTMLElement, at?: MouseEvent): void {
   const twice = !isTwice(row);
   const slide = row.children[current(row)];
@@ -100,7 +100,7 @@ function toggleTwice(dialog: HTMLDialogElement | null, row: HTMLElement, at?: Mo
   }
 }
 
-/** Scrolls the enlarged picture so that the point under the pointer is its own. */
+/** Scrolls the enlarged picture to the point under the pointer. */
 function aim(row: HTMLElement, x: number, y: number): void {
   const slide = row.children[current(row)];
   if (!slide) return;

@@ -20,7 +20,6 @@ import { isLimited, lengthLimits } from '../../domain/text-limits.ts';
 import { $pins, pinQuestion } from '../../stores/address/pins.ts';
 import { stateSourceOf, suggestionsFor } from '../../stores/address/address-fields.ts';
 
-/** Add New Address or Edit Address (specification §2). */
 export function AddressForm() {
   const { open, isSaving, values, message, markings } = useStore($addressForm);
   const form = useRef<HTMLFormElement>(null);

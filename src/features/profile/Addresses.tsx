@@ -24,7 +24,7 @@ import { Loading } from './Loading.tsx';
 import { phoneText } from './phone-text.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** The Addresses tab: the list, and the form while one is added or edited. */
+/** The Addresses tab: the list, and the form while an address is added or edited. */
 export function Addresses() {
   const addresses = useStore($addresses);
   const status = useStore($addressesStatus);
@@ -33,23 +33,23 @@ export function Addresses() {
   const [asked, setAsked] = useState<WireAddress | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  /** The button that the question was asked by has gone with its address. */
+  /** The button that opened the question was removed with its address. */
   const isGone = useRef(false);
-  /** What was open when the form was last drawn. */
+  /** What was open at the last render. */
   const wasOpen = useRef(CLOSED);
   const isOpen = open !== CLOSED;
   const isFirst = addresses.length === 0 && (status === 'loading' || status === 'idle');
 
   useEffect(() => restoreAddressForm(), []);
   useEffect(() => {
-    // The form took its buttons along: the keyboard goes on from where it was opened.
+    // The form's buttons are gone: the focus returns to the button that opened it.
     if (!isOpen && wasOpen.current !== CLOSED)
       (document.getElementById(editId(wasOpen.current)) ?? add.current)?.focus();
     wasOpen.current = open;
   }, [open, isOpen]);
 
   useEffect(() => {
-    // The dialog has closed before this runs, and had nowhere to give the focus back to.
+    // The dialog closed before this runs and could not return the focus.
     if (asked === null && isGone.current) (add.current ?? title.current)?.focus();
     isGone.current = false;
   }, [asked]);
@@ -151,7 +151,7 @@ function Lines({ address }: { address: WireAddress }) {
 }
 
 interface QuestionProps {
-  /** Null where nothing is asked. */
+  /** Null if nothing is asked. */
   address: WireAddress | null;
   /** @returns whether it is deleted */
   onDelete: (id: string) => Promise<boolean>;
@@ -180,7 +180,7 @@ function DeleteQuestion({ address, onDelete, onClose, onDeleted }: QuestionProps
             <p className="written font-semibold">{address.label || addressMessages.label}</p>
             <Lines address={address} />
           </div>
-          {/* The safe way first: it has the focus, and a key that is held does not delete. */}
+          {/* The safe action first: it has the focus, so a key held down does not delete. */}
           <div className="flex flex-wrap gap-3">
             <button type="button" className="btn btn-secondary max-xs:w-full" onClick={onClose}>
               Cancel

@@ -3,7 +3,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { profileMessages } from '../../contract/messages/profile.ts';
 import { $isAskingLink, askForLink } from '../../stores/account/own-email.ts';
 
-/** The line that stands until the e-mail is confirmed. Messages elsewhere link to it by its id. */
+/** Shown until the email is confirmed. Messages on other pages link to it by its id. */
 export function ConfirmOwnEmail() {
   const isAsking = useStore($isAskingLink);
   return (

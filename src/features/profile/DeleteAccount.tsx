@@ -11,7 +11,7 @@ import {
 } from '../../stores/account/export-and-deletion.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** Asks once more who deletes the account. An account that only Google opens has no password to ask for. */
+/** Asks for confirmation before it deletes the account. A Google-only account has no password to ask for. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const { isOpen, isSending, problems, message, markings } = useStore($deletion);
   const form = useRef<HTMLFormElement>(null);
@@ -19,7 +19,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   useEffect(() => {
     if (markings > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [markings]);
-  // A page that is left by Back closes it.
+  // Leaving the page by Back closes it.
   useEffect(() => closeDeletion, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -26,7 +26,7 @@ import { Loading } from './Loading.tsx';
 import { OwnData } from './OwnData.tsx';
 import { phoneText } from './phone-text.ts';
 
-/** The Profile tab: read-only until Edit (specification §2). */
+/** The Profile tab: read-only until Edit. */
 export function Details() {
   const user = useStore($profile);
   const problem = useStore($profileProblem);
@@ -46,7 +46,7 @@ function DetailsForm({ user }: { user: WireUser }) {
   const { isEditing, isSaving, message, markings } = form;
   const element = useRef<HTMLFormElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
-  /** Set by a button that takes itself away. */
+  /** Set by a button that removes itself. */
   const takesFocus = useRef(false);
 
   useEffect(() => {
@@ -261,7 +261,7 @@ function GenderField({ form }: { form: ProfileForm }) {
   );
 }
 
-/** A field that is not being edited: its value as people write it. */
+/** A field in read-only state: its value, formatted for people. */
 function Shown({ field, label, hint, text }: FieldProps & { text: string }) {
   return (
     <FormField id={idOf(field)} name={field} label={label} hint={hint} error={undefined} isRequired={false}>

@@ -4,8 +4,8 @@ import { profileMessages } from '../../contract/messages/profile.ts';
 const PATIENCE_MS = 200;
 
 /**
- * Lines where something will stand, in its place from the start and seen after 200 ms alone. The style sheet counts
- * them, so that a page that waits for its code shows them too; this counts where motion is switched off.
+ * Loading lines that keep the place from the start and become visible after 200 ms. The style sheet animates them, so
+ * that a page without its code shows them too; this component times them if motion is off.
  */
 export function Loading({ rows }: { rows: number }) {
   const [isLate, setLate] = useState(false);

@@ -25,7 +25,7 @@ export function Notifications() {
   const problem = useStore($notificationsProblem);
   const marking = useStore($marking);
   const title = useRef<HTMLHeadingElement>(null);
-  /** The button for all has the focus and is about to go. */
+  /** The "all" button has the focus and is about to be removed. */
   const isPressed = useRef(false);
   const unread = notifications.filter(({ read }) => !read);
   const hasSeveral = unread.length > 1;
@@ -80,7 +80,7 @@ function Line({ notification }: { notification: WireNotification }) {
   const { _id: id, type, message, read, createdAt } = notification;
   const isBusy = useStore($marking).includes(id);
   const line = useRef<HTMLLIElement>(null);
-  /** Its button has the focus and is about to go. */
+  /** The pressed button has the focus and is about to be removed. */
   const isPressed = useRef(false);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { $isExporting, exportData, openDeletion } from '../../stores/account/exp
 import { signOut } from '../../stores/session/sign-out.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
-/** The way out, and what the shopper may do with what the shop keeps of them. */
+/** Log out, and the shopper's rights over the data that the shop keeps. */
 export function OwnData({ hasPassword }: { hasPassword: boolean }) {
   const isExporting = useStore($isExporting);
   return (

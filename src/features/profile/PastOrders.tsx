@@ -17,7 +17,7 @@ import {
 } from '../../stores/orders/order-history.ts';
 import { Loading } from './Loading.tsx';
 
-/** The Orders tab: each order in a line; /orders tells the rest. */
+/** The Orders tab: each order in one line; /orders has the details. */
 export function PastOrders() {
   const orders = useStore($pastOrders);
   const status = useStore($pastOrdersStatus);
@@ -86,7 +86,7 @@ function Line({ order }: { order: PastOrder }) {
   );
 }
 
-/** A small mark beside the status; the word says it all to those who do not see colours. */
+/** A small mark beside the status. The status is also a word, for people who do not see colours. */
 function markOf({ status, isPaid }: PastOrder): string {
   if (isPaid === null) return 'bg-danger';
   return status === 'Payment Pending' ? 'bg-muted' : 'bg-success';

@@ -32,7 +32,7 @@ const panels: Record<ProfileTab, () => React.ReactNode> = {
   notifications: Notifications,
 };
 
-/** The shopper's own corner: four tabs, each of which reloads what it shows whenever it is selected. */
+/** The account page: four tabs, each of which reloads its content when it is selected. */
 export function Profile() {
   const tab = useStore($profileTab, { ssr: 'initial' });
   const token = useStore($token, { ssr: () => undefined });
@@ -40,7 +40,7 @@ export function Profile() {
 
   useEffect(() => watchProfileTab(), []);
   useEffect(() => {
-    // Whoever logs in instead in another tab sees what is their own.
+    // If another shopper logs in in another tab, this loads their data.
     if (tab && token) void load[tab]();
   }, [tab, token]);
 
@@ -50,7 +50,7 @@ export function Profile() {
       return;
     }
     selectProfileTab(wanted);
-    // As a page of its own would open; the menu at the side is reached from anywhere.
+    // Scrolls to the top, as a new page would; the side menu can be used from any scroll position.
     scrollTo({ top: 0 });
   };
   const Panel = tab && token ? panels[tab] : null;

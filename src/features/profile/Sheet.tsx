@@ -9,25 +9,25 @@ interface Props {
 }
 
 /**
- * A modal dialog of the browser's own: it keeps the focus, and Escape, a tap beside it or a finger that drags it away
- * leave it; the focus goes back where it was.
+ * A native modal dialog: it keeps the focus, and Escape, a tap outside or a drag closes it; the focus returns
+ * afterwards.
  */
 export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // After every drawing: a browser closes a dialog on a second Escape whether its page agrees or not.
+  // After every render: a browser closes a dialog on a second Escape even if the page prevents it.
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!isOpen && dialog.current?.open) dialog.current.close();
   });
   useEffect(() => {
-    // Browsers that do not tell of an opened dialog, as they do of a menu, leave it to be fetched here.
+    // Some browsers fire no `toggle` event for dialogs, only for popovers, so the code is fetched here.
     if (isOpen) import('../../components/shop/drawers.ts').catch(() => undefined);
   }, [isOpen]);
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {
-      // The messages stand in an open dialog (features/shell/toasts); they must not go with it.
+      // The toasts stand in an open dialog (features/shell/toasts); they must not be removed with it.
       const messages = element?.querySelector('#toasts');
       if (messages) document.body.append(messages);
     };
@@ -42,7 +42,7 @@ export function Sheet({ isOpen, labelledBy, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // Told a little later: by then it may be open again.
+      // The event comes later; the dialog may be open again by then.
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
     >
       <div className="drawer-panel sheet profile-sheet">{isOpen && children}</div>

@@ -5,17 +5,17 @@ import { type ProfileTab, profileTabs } from '../../stores/account/profile-tab.t
 import { $unread } from '../../stores/account/unread.ts';
 
 interface Props {
-  /** Null before the address has been read. */
+  /** Null before the URL has been read. */
   selected: ProfileTab | null;
   onSelect: (tab: ProfileTab) => void;
 }
 
-/** From this width on the tabs are a menu at the side (profile.css). */
+/** From this width on the tabs are a side menu (profile.css). */
 const SIDE = '(min-width: 64rem)';
 
 /**
- * The tabs: a bar on top, a menu at the side where there is room. Arrow keys, Home and End move the focus; Enter, Space
- * or a tap select, because selecting loads.
+ * The tabs: a bar on top, or a side menu on wide screens. Arrow keys, Home and End move the focus; Enter, Space or a
+ * tap selects, because selecting loads.
  */
 export function Tabs({ selected, onSelect }: Props) {
   const unread = Number(useStore($unread, { ssr: () => undefined }) ?? 0);

@@ -1,7 +1,7 @@
 import { isCompletePhone, nationalDigits } from '../../domain/phone.ts';
 import { shop } from '../../domain/config.ts';
 
-/** A number as people write it: +91 98765 43210. One that was never completed stays as it is. */
+/** A number formatted for people: +91 98765 43210. An incomplete number stays as it is. */
 export function phoneText(phone: string): string {
   if (!isCompletePhone(phone)) return phone;
   const digits = nationalDigits(phone);

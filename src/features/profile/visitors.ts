@@ -1,4 +1,4 @@
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
 
-/** /profile before React: visitors go on to /login and come back to the tab that they asked for. */
+/** /profile before React: sends visitors to /login, which returns them to the tab that they asked for. */
 sendVisitorsToLogin();

@@ -7,20 +7,20 @@ import { authMessages } from '../../contract/messages/auth.ts';
 import { paths } from '../../contract/paths.ts';
 import { $reset, clearResetProblem, openReset, resetPassword } from '../../stores/session/reset-password.ts';
 
-/** The new password, or a way to another link where this one has ended. */
+/** The new password, or how to get another link if this one has expired. */
 export function ResetPassword() {
   const { status, problem, message, markings } = useStore($reset, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ended = useRef<HTMLParagraphElement>(null);
   const isSending = status === 'sending' || status === 'done';
-  // The button that was pressed has gone with its form.
+  // The pressed button was removed with its form.
   const wasSending = useRef(false);
 
   useEffect(() => {
     setAwake(true);
     openReset();
-    // Another link opened in this tab changes the fragment alone.
+    // Opening another link in this tab changes only the fragment.
     addEventListener('hashchange', openReset);
     return () => removeEventListener('hashchange', openReset);
   }, []);

@@ -3,11 +3,11 @@ import { $cart } from '../../stores/cart/cart.ts';
 import { $token } from '../../stores/session/session.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
-/** Keeps the top bar true: counts, and where the account link leads. */
+/** Keeps the top bar current: the counts, and the target of the account link. */
 export function wakeBar(root: Document, wakeHands: () => void): void {
   $cart.subscribe((cart, before) => {
     const news = showCount(root, 'cart', 'Cart', countPieces(cart));
-    // What a page opens with is none, and the cart itself says it line by line.
+    // The first count of a page is not announced, and the cart page announces its own lines.
     if (before && news) root.getElementById('cart-news')?.replaceChildren(news);
   });
   $wishlist.subscribe(({ length }) => showCount(root, 'wishlist', 'Wishlist', length));
@@ -19,12 +19,12 @@ export function wakeBar(root: Document, wakeHands: () => void): void {
       if (link.dataset['accountText'] === undefined) link.ariaLabel = name;
       else link.textContent = name;
     }
-    // Whoever is logged in has notifications to count, and is told at once what goes wrong.
+    // A logged-in shopper has notifications to count and sees errors at once.
     if (token) wakeHands();
   });
 }
 
-/** @returns what the link is called now, where that has changed. */
+/** @returns the new label of the link, if it has changed */
 function showCount(root: Document, of: string, name: string, count: number): string | undefined {
   const link = root.querySelector(`[data-count-of="${of}"]`);
   const number = link?.querySelector<HTMLElement>('.count');

@@ -2,15 +2,15 @@ import { whenIdle } from '../../client/on-interaction.ts';
 import { storageKeys } from '../../domain/config-every-page.ts';
 
 /**
- * What comes when a shopper rests, one after the other: nothing that is asked for waits for it. Who pays for every byte
- * (`data-sparing`, layouts/before-paint.js) gets the worker alone.
+ * Low-priority tasks, run one after the other when the page is idle. With `data-sparing` (layouts/before-paint.js),
+ * which means that the shopper saves data, only the service worker runs.
  */
 const root = document.documentElement;
 const isSparing = root.dataset['sparing'] !== undefined;
 
 const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const SLOW_MS = 300;
-// On a slow line, what nobody has asked for stands in the way of what somebody is about to ask for.
+// On a slow connection, prefetching would delay what the shopper asks for next.
 const isSlow = page !== undefined && page.responseStart - page.requestStart > SLOW_MS;
 if (isSlow) whenIdle(() => void begin(), 4_000);
 else void begin();
@@ -18,7 +18,7 @@ else void begin();
 async function begin(): Promise<void> {
   const tasks = [keepPages, ...(isSparing ? [] : [moveCards, fetchTextFont])];
   for (const task of tasks) {
-    // A failure is the network's; the next page tries again.
+    // A failure is a network error; the next page tries again.
     await task().catch(() => undefined);
   }
 }
@@ -33,7 +33,7 @@ async function moveCards(): Promise<void> {
   motion.moveCards(document);
 }
 
-/** The pages that follow are set in it; this one stays as it is, so that no line moves. */
+/** The following pages use this font; this one keeps its own, so that no line moves. */
 async function fetchTextFont(): Promise<void> {
   if (localStorage.getItem(storageKeys.textFont)) return;
   const [family = ''] = getComputedStyle(root).getPropertyValue('--font-anek-text').split(',');

@@ -5,21 +5,21 @@ const CART = '/cart' satisfies typeof paths.cart;
 const BUY_BOX = 'form[data-buy]';
 
 /**
- * The cart stands over the page that puts something in (components/shop/mini-cart). It is fetched at the first touch of a
- * buy box, and at the latest when something was put in. Who saves data pays for it only then.
+ * The mini cart opens over the page after an item is added (components/shop/mini-cart). It is fetched at the first
+ * touch of a buy box, or when an item is added. A shopper who saves data gets it only then.
  */
 export function showCartOnceFilled(): void {
   let isAsked = false;
   const bring = () => {
     if (isAsked) return;
     isAsked = true;
-    // Beside its code: the page has its HTML.
+    // In parallel with its code; the page contains its HTML.
     const page = fetch(CART);
     page.catch(() => undefined);
     import('../../components/shop/mini-cart.ts').then(
       ({ wakeMiniCart }) => wakeMiniCart(page),
       () => {
-        // The next touch asks again.
+        // The next touch tries again.
         isAsked = false;
       },
     );

@@ -10,7 +10,7 @@ import { renderToasts } from './toasts.ts';
 
 const LOGIN = '/login' satisfies typeof paths.login;
 
-/** What every page needs once a shopper does something: it is fetched at the first sign of that (shell.ts). */
+/** Code that every page needs on interaction; shell.ts fetches it at the first one. */
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
 showCartOnceFilled();
@@ -22,7 +22,7 @@ $theme.subscribe((theme) => {
   }
 });
 
-// The first thing that slides over the page brings what lets a finger drag it away.
+// The first panel that opens fetches the code for dragging it away.
 const drag = () => import('../../components/shop/drawers.ts').catch(() => undefined);
 if (document.querySelector(':popover-open, dialog[open]')) void drag();
 else addEventListener('toggle', drag, { capture: true, once: true });
@@ -44,7 +44,7 @@ $token.subscribe((token) => {
 
 addEventListener('offline', () => showToast('info', networkMessages.offline));
 
-// A visitor's cart is behind the login: one page less on the way there. Without this code the cart's page leads on.
+// A visitor's cart requires login: this link skips one page. Without this code the cart page redirects.
 document.addEventListener('click', (event) => {
   const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   const link =

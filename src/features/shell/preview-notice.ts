@@ -1,14 +1,14 @@
 import { pageMessages } from '../../contract/messages/page.ts';
 
 /**
- * Says on top of every page of a preview or an old deploy that nothing can be ordered there. The server refuses orders on
- * its own (netlify/http/published): a page that was built once cannot know whether it is still the published one, but
- * Netlify's addresses of single deploys tell.
+ * Shows a notice on every page of a preview or an old deploy: nothing can be ordered there. The server refuses orders
+ * on its own (netlify/http/published). A static page cannot know whether it is still published, but the host names of
+ * Netlify's single deploys show it.
  */
 const notice = document.createElement('aside');
 notice.className = 'panel text-center';
 notice.append(`${pageMessages.notTheShop} `);
-// The page's own address in the shop; the page for what is not there has none.
+// The page's own URL in the shop; the 404 page has none.
 const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 if (address) {
   const link = document.createElement('a');

@@ -9,8 +9,8 @@ import { wakeBar } from './bar.ts';
 import { wakeHearts } from './wishlist-hearts.ts';
 
 /**
- * The one script that every page has: it wakes the HTML over the stores, without React. What was tapped before it
- * arrived was held by layouts/before-paint.js and is carried out at the end.
+ * The one script on every page: it connects the HTML to the stores, without React. layouts/before-paint.js held earlier
+ * taps; they are replayed at the end.
  */
 const wake = onInteraction(
   '[data-wish],[data-toggle-theme]',
@@ -23,20 +23,21 @@ if (document.body.dataset['protected'] === 'true') protectContent(document);
 wakeBar(document, wake);
 wakeHearts(document);
 
-// A page's own module stands after this one; the taps meant for it wait until it has run.
+// A page's own module runs after this one; taps for it wait until it has run.
 document.addEventListener('DOMContentLoaded', replayTaps);
 
-// Netlify's addresses of single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or deploy-preview-7.<domain>.
+// Host names of Netlify's single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or
+// deploy-preview-7.<domain>.
 if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./preview-notice.ts');
 
 void startUp();
 void refreshStock(document);
 
-// What a shopper has not asked for comes when one who has given a sign rests.
+// Low-priority code loads when the page is idle after a first interaction.
 const idle = () => import('./idle.ts').catch(() => undefined);
 onFirstInteraction(() => whenIdle(idle));
 addEventListener('load', () => {
-  // A page that this device has kept says so until it is known to be true.
-  // What was typed before it was loaded again is put back.
+  // A cached page says so until it is known to be current.
+  // Form restore puts back what was typed before a reload.
   if (document.querySelector('[data-kept]') || readTab(tabKeys.typed)) void idle();
 });

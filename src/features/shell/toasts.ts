@@ -7,14 +7,13 @@ import { toastMs } from '../../domain/config-every-page.ts';
 const CART = '/cart' satisfies typeof paths.cart;
 
 /**
- * Draws the toasts: top right, closing by themselves after 5000 ms (specification §9), waiting while the pointer or the
- * keyboard is on them or the page is not looked at. The region is live and in the page from the start, so that screen
- * readers announce what enters it. What a toast says is heard from here alone: an error that also stands beside its
- * cause is text there.
+ * Draws the toasts: top right, closing after 5000 ms, paused while the pointer or the keyboard focus is on them or the
+ * page is hidden. The live region is in the page from the start, so that screen readers announce what enters it. Only
+ * this region announces: an error that also stands beside its cause is plain text there.
  */
 export function renderToasts(region: HTMLElement): void {
   const drawn = new Map<Toast['id'], HTMLElement>();
-  // Outside an open modal dialog everything is inert and behind it, so the region goes where the shopper is.
+  // Everything outside an open modal dialog is inert, so the region moves into the dialog.
   const follow = () => {
     const place = document.querySelector('dialog:modal') ?? document.body;
     if (region.parentElement !== place) place.append(region);
@@ -36,7 +35,7 @@ export function renderToasts(region: HTMLElement): void {
   });
 }
 
-/** What was put in is in the cart, and the sentence about it leads there. */
+/** The links of a toast: "added to cart" leads to the cart. */
 function waysOn(text: string): HTMLElement[] {
   if (text !== cartMessages.added) return [];
   const link = document.createElement('a');

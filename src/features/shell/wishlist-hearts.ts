@@ -1,7 +1,7 @@
 import { labels } from '../../contract/labels.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
-/** Keeps every heart on the page, and in every other tab, saying what the wishlist says; also those that come later. */
+/** Keeps every heart on the page in line with the wishlist, in every tab; also hearts that are added later. */
 export function wakeHearts(root: Document): void {
   const show = () => {
     for (const heart of root.querySelectorAll<HTMLElement>('[data-wish]')) {

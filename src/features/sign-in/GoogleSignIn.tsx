@@ -5,8 +5,8 @@ import { paths } from '../../contract/paths.ts';
 import { $google, openGoogle } from '../../stores/session/google-sign-in.ts';
 
 /**
- * Google's button, what it means to press it, and the line to the form below. Its place is kept from the first paint on:
- * where there is no button, a sentence stands there.
+ * Google's button, its consent sentence and the divider to the form below. The place is kept from the first paint;
+ * without a button a sentence stands there.
  */
 export function GoogleSignIn({ isHidden }: { isHidden: boolean }) {
   const { status, message } = useStore($google, { ssr: 'initial' });
@@ -20,7 +20,7 @@ export function GoogleSignIn({ isHidden }: { isHidden: boolean }) {
       <div className="google-place">
         {status === 'missing' && <p className="text-muted self-center">{authMessages.withoutGoogle}</p>}
         <div className={`google-button ${status === 'offered' ? 'skeleton skeleton-late' : ''}`}>
-          {/* Google's alone: nothing that React draws. */}
+          {/* Google fills this; React draws nothing in it. */}
           <div ref={place} className="flex w-full justify-center" hidden={status === 'missing'} />
         </div>
         {isOffered && (

@@ -26,12 +26,12 @@ const modes: readonly { mode: SignInMode; label: string }[] = [
 ];
 
 /**
- * Login and Sign Up. The fields keep their text themselves, so that what was typed before this code arrived is still
- * there; a tap that came before it is held by layouts/island-taps.js and carried out with what was typed.
+ * Login and Sign Up. The fields are uncontrolled, so text typed before this code arrived stays. layouts/island-taps.js
+ * holds an earlier tap, which is then carried out with that text.
  */
 export function SignIn() {
   const { mode, isSending, problems, message, markings } = useStore($signIn, { ssr: 'initial' });
-  /** The e-mail that the letter goes to, as it was typed when its form opened. */
+  /** The email address to send to, as it was typed when its form opened. */
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
   const reason = useStore($signInReason, { ssr: 'initial' });
   const [isBlocked, setBlocked] = useState(false);
@@ -64,7 +64,7 @@ export function SignIn() {
     const field = emailOf(form.current);
     if (field) field.value = signInDraft().email;
     setForgottenEmail(null);
-    // Shown again only with the next drawing.
+    // Visible only after the next render.
     requestAnimationFrame(() => forgot.current?.focus());
   };
 
@@ -74,7 +74,7 @@ export function SignIn() {
         <h1 className="display text-title">
           {isForgotten ? authMessages.forgot : isSignUp ? 'Sign Up' : 'Login'}
         </h1>
-        {/* As tall without a reason: the form does not move when it comes. */}
+        {/* The same height with and without an error, so that the form does not move. */}
         <p className="min-h-8 pt-2" hidden={isForgotten}>
           {reason}
         </p>
@@ -208,7 +208,7 @@ export function SignIn() {
           disabled={isSending}
           onClick={() => {
             switchMode(isSignUp ? 'login' : 'signUp');
-            // The other form begins above, and is there with the next drawing.
+            // The other form exists only after the next render.
             requestAnimationFrame(() => goToFirstField(form.current));
           }}
         >
@@ -230,7 +230,7 @@ function goToFirstField(form: HTMLFormElement | null): void {
   field?.focus({ preventScroll: true });
 }
 
-/** What this tab remembers, under what was typed before the code arrived. */
+/** Fills in this tab's draft; text typed before the code arrived has priority. */
 function takeUpDraft(form: HTMLFormElement | null): void {
   const field = emailOf(form);
   if (!field) return;

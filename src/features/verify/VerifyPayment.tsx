@@ -4,7 +4,7 @@ import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import { $verify, logInToVerify, openVerify, verifyPayment } from '../../stores/payment/verify.ts';
 
-/** Where a payment comes back to: a word while the server is asked, and what to do where it does not answer. */
+/** The return page of a payment: a message while the server is asked, and what to do if it does not answer. */
 export function VerifyPayment() {
   const state = useStore($verify, { ssr: 'initial' });
   useEffect(openVerify, []);

@@ -1,5 +1,5 @@
 import { onFormInteraction } from '../../client/on-form-interaction.ts';
 
-/** The waitlist's form is complete in HTML; what speaks for it comes when a visitor reaches for it. */
+/** The waitlist form is complete in HTML; its code loads on interaction. */
 const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
 if (form) onFormInteraction(form, () => import('./waitlist.ts'));

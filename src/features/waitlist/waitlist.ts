@@ -4,8 +4,8 @@ import { isEmail } from '../../domain/user.ts';
 import { $waitlist, joinWaitlist } from '../../stores/page/waitlist.ts';
 
 /**
- * Wakes the waitlist's form, which until then is posted by the browser itself. The message has its place in the page from
- * the start, so that screen readers announce what enters it and nothing moves.
+ * Makes the waitlist form work without a page load; until then the browser posts it. The message has its place from the
+ * start, so that screen readers announce it and nothing moves.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
 if (form) wake(form);
@@ -15,7 +15,7 @@ function wake(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const message = form.querySelector<HTMLElement>('[data-message]');
   if (!button || !message) return;
-  // These are for a browser without script.
+  // These messages are for browsers without script.
   for (const outcome of form.querySelectorAll('[data-posted]')) outcome.remove();
 
   const check = () => {
@@ -23,9 +23,9 @@ function wake(form: HTMLFormElement): void {
     email.setCustomValidity(isWrong ? fieldMessages.email : '');
   };
   email.addEventListener('input', check);
-  // Browsers fill a form in again without a word.
+  // Browsers restore form values without an event.
   button.addEventListener('click', check);
-  // What was typed before this code came.
+  // Text that was typed before this code arrived.
   check();
 
   form.addEventListener('submit', (event) => {
@@ -49,7 +49,7 @@ function wake(form: HTMLFormElement): void {
     message.dataset['kind'] = state;
     message.textContent = state === 'joined' || state === 'failed' ? waitlistMessages[state] : '';
     if (state === 'joined') form.reset();
-    // A button that is switched off loses the keyboard's place.
+    // A disabled button loses the focus.
     if (!isSending && hadFocus) button.focus();
   });
 }

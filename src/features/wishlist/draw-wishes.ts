@@ -12,8 +12,8 @@ import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 import { cardOf, fillCard } from '../../components/shop/wish-card.ts';
 
 /**
- * A card for each heart of the wishlist, at once from what this device knows, then as it is now. To take a piece out is a
- * heart's work, which the shell fetches on interaction (features/shell).
+ * One card for each wishlist item, first from local data, then updated. The heart removes an item; the shell fetches
+ * that code on interaction (features/shell).
  */
 const list = required('[data-wishes]');
 const empty = required('[data-empty]');
@@ -21,14 +21,14 @@ const stale = required('[data-stale]');
 const template = required<HTMLTemplateElement>('#wish');
 const place = required('[data-place]');
 
-/** The cards drawn so far: a change must not take the focus or the picture from a card that stays. */
+/** The cards drawn so far: an update must keep the focus and the picture of a card that stays. */
 const cards = new Map<string, HTMLElement>();
 const places = new Map<string, Node>();
 
 function draw(): void {
   const ids = $wishlist.get();
   const isEmpty = ids.length === 0;
-  // A shopper's list may still be on its way: an empty one is not called empty before.
+  // The shopper's wishlist may still be loading: the empty message waits for it.
   if (isEmpty && $authLoading.get() && $token.get()) return;
   const status = $productsStatus.get();
   const items = ids.map((id) => itemOf(id, status === 'fresh'));
@@ -40,7 +40,7 @@ function draw(): void {
   if (items.length === list.childElementCount && items.every((item, at) => list.children[at] === item))
     return;
   list.replaceChildren(...items);
-  // The button that had the focus went with its card; the keyboard goes on from the one that takes its place.
+  // The focused button went with its card; the focus moves to the card that takes its place.
   if (focused < 0) return;
   const next = list.children[Math.min(focused, items.length - 1)]?.querySelector<HTMLElement>('[data-wish]');
   (next ?? empty.querySelector('a'))?.focus();

@@ -4,8 +4,8 @@ import { showToast } from '../../stores/page/toasts.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /**
- * The wishlist page's own script: an empty list is said to be empty, and a list with pieces brings the code that draws
- * them. A device that has pieces has that code already (src/integrations/service-worker, AT_REST).
+ * The wishlist page's own script: shows the empty message, or loads the code that draws the items. A device with items
+ * has that code cached (src/integrations/service-worker, AT_REST).
  */
 const list = document.querySelector<HTMLElement>('[data-wishes]');
 const empty = document.querySelector<HTMLElement>('[data-empty]');
@@ -18,7 +18,7 @@ function look(): void {
     for (const stop of unlisten) stop();
     import('./draw-wishes.ts').catch(() => showToast('error', networkMessages.failed));
   } else if (list && empty && !($authLoading.get() && $token.get())) {
-    // A shopper's list may still be on its way: an empty one is not called empty before.
+    // The shopper's wishlist may still be loading: the empty message waits for it.
     list.hidden = true;
     empty.hidden = false;
   }

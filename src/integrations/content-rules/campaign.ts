@@ -1,4 +1,7 @@
-/** The crops of campaign pictures, from what marketers write in home.json: which there are, what is cut, how it is continued. */
+/**
+ * The crops of campaign pictures, from what marketers write in home.json: which exist, what is cut, how it is
+ * continued.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,16 +10,16 @@ import sharp from 'sharp';
 import { type HomeFile, homeFile } from '../../contract/home-file.ts';
 import { cropAround, PHONE_CROP, phoneCropPath } from '../../contract/pictures.ts';
 
-/** For each crop, by its address: the colours along its lower edge, such as '#d8c8a9', from left to right. */
+/** For each crop, by its URL: the colours along its lower edge, such as '#d8c8a9', from left to right. */
 export type CropGrounds = Readonly<Record<string, readonly string[]>>;
 
 interface Crop {
-  /** Address in the site. */
+  /** URL path in the site. */
   path: string;
   /** The file it is cut from. */
   master: string;
   focus: string;
-  /** `hero: picture`, for a sentence about it. */
+  /** `hero: picture`, for error messages. */
   place: string;
 }
 
@@ -35,7 +38,7 @@ function cropsOf(root: string): Crop[] {
   }));
 }
 
-/** Nothing while the file has a mistake: that is said where it is read for that (texts.ts). */
+/** Undefined if the file has a mistake, which texts.ts reports. */
 function readHome(path: string): HomeFile | undefined {
   try {
     return homeFile.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
@@ -47,9 +50,8 @@ function readHome(path: string): HomeFile | undefined {
 const smallest = { width: 1600, height: 900 } as const;
 
 /**
- * Looks into the campaign pictures.
- *
- * @returns `src/content/home.json: hero: picture: is …`, one a mistake
+ * Checks the campaign pictures.
+ * @returns `problems` such as `src/content/home.json: hero: picture: is …`, one per mistake
  */
 export async function readCampaign(root: string): Promise<{ grounds: CropGrounds; problems: string[] }> {
   const grounds: Record<string, readonly string[]> = {};
@@ -80,7 +82,7 @@ function problemOf(size: { width: number; height: number } | undefined): string 
 
 const stops = 6;
 
-/** The ground goes on below the picture, under the words; the paper's grain is averaged away. */
+/** Colours for the ground below the picture, under the text, with the paper's grain averaged out. */
 async function groundOf({ master, focus }: Crop, size: { width: number; height: number }): Promise<string[]> {
   const { left, top, width, height } = cropAround(size, PHONE_CROP, focus);
   const strip = Math.round(height * 0.015);
@@ -114,9 +116,8 @@ async function groundOf({ master, focus }: Crop, size: { width: number; height: 
 }
 
 /**
- * Cuts the crops that are not there yet, or are of an older master.
- *
- * @param folder that answers for the site's addresses
+ * Cuts the crops that are missing or older than their master.
+ * @param folder the site's root folder
  */
 export async function cutCrops(root: string, folder: string): Promise<number> {
   let cut = 0;
@@ -126,7 +127,7 @@ export async function cutCrops(root: string, folder: string): Promise<number> {
     const size = await sharp(master).metadata();
     await mkdir(dirname(target), { recursive: true });
     const draft = `${target}.${process.pid}`;
-    // Masters of what Netlify's Image CDN encodes, so nothing may be lost here that can be seen.
+    // Netlify's Image CDN encodes these again, so they must lose nothing visible.
     await sharp(master)
       .extract(cropAround(size, PHONE_CROP, focus))
       .webp({ quality: 92, effort: 2 })

@@ -1,6 +1,6 @@
 import matter from 'gray-matter';
 
-/** The lines between `---` of a content file: what is looked at before a schema has spoken. */
+/** The front matter between `---` of a content file, before a schema has checked it. */
 export interface Fields {
   addedOn?: unknown;
   images?: unknown;
@@ -26,8 +26,8 @@ export function readFields(source: string): ReadFields {
   }
 }
 
-// gray-matter runs front matter that says it is JavaScript; a content file must never be code. Giving it options also
-// turns off its cache, which would otherwise hand out one shared object per text.
+// gray-matter runs front matter that is marked as JavaScript; a content file must never be code. Passing options also
+// turns off its cache, which would return one shared object per text.
 const onlyYaml = {
   language: 'yaml',
   engines: {
@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The day as it stands in the file: YAML makes a date of 2026-06-31 and rolls it over to 1 July. */
+/** The day as written in the file: YAML parses 2026-06-31 as a date and rolls it over to 1 July. */
 export function dayAsWritten(field: string, written: string): string | undefined {
   return new RegExp(`^${field}:\\s*(.*?)\\s*(?:#.*)?$`, 'm').exec(written)?.[1];
 }

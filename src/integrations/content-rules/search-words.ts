@@ -5,10 +5,9 @@ import { searchWordsFile } from '../../contract/search-words-file.ts';
 const FILE = 'src/content/search-words.json';
 
 /**
- * What the build says of the words that marketers teach the search.
- *
+ * Problems in the words that marketers teach the search.
  * @param root of the repository
- * @returns `src/content/search-words.json: groups: group 2: typed: must be …`, one a mistake
+ * @returns `src/content/search-words.json: groups: group 2: typed: must be …`, one per mistake
  */
 export function searchWordsProblems(root: string): string[] {
   const path = join(root, FILE);

@@ -10,10 +10,10 @@ import {
 } from '../../contract/text-address.ts';
 import { type Fields, readFields } from './front-matter.ts';
 
-/** A page or a policy as it lies in its folder. */
+/** A page or a policy as a file in its folder. */
 export interface TextFile {
   folder: TextFolder;
-  /** Without .md; its address without the slash. */
+  /** Without .md; its URL without the slash. */
   name: string;
   source: string;
 }
@@ -38,7 +38,7 @@ export function readTexts(root: string): TextFile[] {
 export const pathOf = ({ folder, name }: Pick<TextFile, 'folder' | 'name'>): string =>
   `src/content/${folder}/${name}.md`;
 
-/** What is wrong with all texts together: which there are, at which addresses, and which the footer names. */
+/** Problems between the texts: which exist, at which URLs, and which the footer links to. */
 export function shelfProblems(texts: readonly TextFile[]): string[] {
   const missing = folders.flatMap((folder) =>
     ownTexts[folder]
@@ -57,15 +57,15 @@ function addressProblems({ folder, name }: TextFile, texts: readonly TextFile[])
   const problem = addressProblem(name);
   if (problem !== undefined) return [`address: ${problem}`];
   const other = texts.find((text) => text.name === name && text.folder !== folder);
-  // Said once: of the text that is not the specification's, else of the page.
+  // Reported once: on the text that is not built in, else on the page.
   if (!other || isOwnText(folder, name) || (folder === 'policies' && !isOwnText('pages', name))) return [];
   return [`address: /${name} belongs to ${pathOf(other)} as well; choose another one`];
 }
 
-/** Search engines take two pages with the same words for one. */
+/** Search engines treat two pages with the same text as duplicates. */
 function sameWords(texts: readonly TextFile[]): string[] {
   const seen = new Map<unknown, TextFile>();
-  // The specification's texts come first, so that the sentence is about what was added.
+  // The built-in texts come first, so that the message is about the added text.
   const sorted = [...texts].sort((a, b) => Number(isAdded(a)) - Number(isAdded(b)));
   return sorted.flatMap((text) =>
     (['title', 'description'] as const).flatMap((field) => {

@@ -16,11 +16,10 @@ import { dayAsWritten, isDay, readFields } from './front-matter.ts';
 import { isAdded, pathOf, readTexts, shelfProblems } from './shelf.ts';
 
 /**
- * What the build says of the texts that marketers edit, before Astro reads them: pages, policies, the home page, and the
- * pictures that products and campaigns show. One sentence a mistake, beginning with file and field.
- *
+ * Problems in the texts that marketers edit, found before Astro reads them: pages, policies, the home page, and the
+ * pictures of products and campaigns. One sentence per mistake, starting with file and field.
  * @param root of the repository
- * @param products those whose files are right
+ * @param products those whose files are valid
  */
 export async function textProblems(root: string, products: readonly Product[]): Promise<string[]> {
   const texts = readTexts(root);
@@ -44,15 +43,15 @@ export async function textProblems(root: string, products: readonly Product[]): 
   ];
 }
 
-/** Of every file, also of one with mistakes: those are said where it is read. */
+/** Includes invalid files; their mistakes are reported elsewhere. */
 function productIds(folder: string): ReadonlySet<string> {
   return new Set(readdirSync(folder).map((name) => basename(name, '.md')));
 }
 
 /**
  * @param source of a page or a policy
- * @param isAdded beside the specification's own
- * @returns `description: must have …`, one a mistake
+ * @param isAdded not one of the built-in texts
+ * @returns `description: must have …`, one per mistake
  */
 export function pageProblems(source: string, places: Places, isAdded = false): string[] {
   const { fields, written, content, problem } = readFields(source);
@@ -99,7 +98,6 @@ export function homeProblems(source: string, places: Places, publicFolder: strin
   return [...unknown, ...missing];
 }
 
-/** `editorials: block 2: alt: must be …` */
 function sentences(issue: z.core.$ZodIssue): string[] {
   const counted = issue.path[0] === 'faq' ? 'entry' : 'block';
   const place = issue.path.map((step) =>
@@ -109,7 +107,7 @@ function sentences(issue: z.core.$ZodIssue): string[] {
   return issue.keys.map((key) => [...place, key, 'is not a known field; take it out'].join(': '));
 }
 
-/** Width and height of a master, in pixels. A card would cut or stretch anything else (specification §2, 1 to 1.1). */
+/** Width and height of a master, in pixels. A card would crop or stretch any other ratio than 1 : 1.1. */
 const productPicture = { width: 1200, height: 1320 } as const;
 
 const formatsByEnding: Readonly<Record<string, readonly string[]>> = {
@@ -120,7 +118,7 @@ const formatsByEnding: Readonly<Record<string, readonly string[]>> = {
   avif: ['heif', 'avif'],
 };
 
-/** Looks into the pictures of products, which exist; what does not is said where the product is read. */
+/** Checks the pictures of products that exist; missing ones are reported with the product file. */
 export async function productPictureProblems(
   products: readonly Product[],
   publicFolder: string,

@@ -2,14 +2,14 @@ import process from 'node:process';
 import { SetupError } from '../../../scripts/setup.mjs';
 
 /**
- * Aborted when somebody ends this process: what it has started ends with it, and what it wrote for the time being is
- * cleared away by whoever wrote it, before the process goes.
+ * Aborted when this process is asked to end: its child processes end with it, and the code that wrote temporary files
+ * removes them before the exit.
  */
 export function endSignal(): AbortSignal {
   const ended = new AbortController();
   const end = () => ended.abort(new SetupError('It was ended before it was done.'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // Whoever started it may be killed without a word; listening for that must not keep it open.
+  // The parent may be killed without a signal; listening for that must not keep this process running.
   process.once('disconnect', end);
   process.channel?.unref();
   return ended.signal;

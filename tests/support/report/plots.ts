@@ -1,4 +1,4 @@
-/** The plots of the reports, as SVG files that need no script to be seen. */
+/** The plots of the reports, as SVG files without script. */
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components';
 import { init, use, type EChartsCoreOption } from 'echarts/core';
@@ -8,7 +8,7 @@ use([BarChart, LineChart, GridComponent, LegendComponent, TitleComponent, SVGRen
 
 const WIDTH = 760;
 const HEIGHT = 360;
-/** Told apart on paper and by those who see fewer colours. */
+/** Distinct on paper and for people with colour blindness. */
 const COLOURS = ['#1f1b16', '#c8321f', '#8a8478', '#2f6f8f', '#d9a441', '#6b4a86'];
 
 function drawn(option: EChartsCoreOption, height: number): string {
@@ -43,7 +43,7 @@ const frame = ({ title, series }: Drawing) => ({
   legend: { show: series.length > 1, top: 36, left: 12 },
 });
 
-/** Bars that lie, one group per category: names of any length can be read. */
+/** Horizontal bars, one group per category: names of any length fit. */
 export function barPlot({ categories, ...drawing }: Drawing & { categories: readonly string[] }): string {
   const bars = categories.length * drawing.series.length;
   return drawn(
@@ -63,7 +63,7 @@ export function barPlot({ categories, ...drawing }: Drawing & { categories: read
   );
 }
 
-/** Lines over a growing number, both axes logarithmic: what grows in proportion goes up by the same slope. */
+/** Lines over a growing number, both axes logarithmic: proportional growth has the same slope everywhere. */
 export function growthPlot({
   over,
   sizes,

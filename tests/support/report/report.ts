@@ -1,6 +1,6 @@
 /**
- * How `npm run bench` and `npm run chaos` tell what they found: every part leaves a section in a folder that git does
- * not keep, and one readable page is composed of all that lie there, so a part can be run again by itself.
+ * The reports of `npm run bench` and `npm run chaos`: every part writes a section to a folder that git ignores, and one
+ * page is composed of all sections, so that a part can be run again by itself.
  */
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -9,20 +9,20 @@ import process from 'node:process';
 import { projectRoot } from '../../../scripts/setup.mjs';
 
 export interface Plot {
-  /** Of its file, without an ending. */
+  /** Name of its file, without the extension. */
   name: string;
-  /** What somebody reads who cannot see it. */
+  /** Alternative text for people who cannot see it. */
   alt: string;
   svg: string;
 }
 
 export interface Section {
-  /** Of its files: lower case, with hyphens. */
+  /** Name of its files: lower case, with hyphens. */
   name: string;
   title: string;
-  /** The command that makes it again. */
+  /** The command that produces it again. */
   command: string;
-  /** Markdown without a heading; its own headings begin at the third level. */
+  /** Markdown without a heading; its own headings start at level three. */
   text: string;
   plots: readonly Plot[];
   /** Every figure behind the text, for machines. */
@@ -30,16 +30,16 @@ export interface Section {
 }
 
 interface KeptSection extends Section {
-  /** When it was left; ISO 8601. */
+  /** When it was written; ISO 8601. */
   at: string;
   machine: string;
-  /** Its part found something that is not as it should be, or ended otherwise than it should. */
+  /** Its part found a problem, or did not end normally. */
   isDoubted?: true;
 }
 
 type Cell = string | number;
 
-/** Numbers stand right. */
+/** Numbers are aligned to the right. */
 export function markdownTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly Cell[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
@@ -77,7 +77,7 @@ async function readSection(report: string, name: string): Promise<KeptSection | 
   return text === undefined ? undefined : (JSON.parse(text) as KeptSection);
 }
 
-/** Before a part runs: what it left the last time must not stand for what it finds now. */
+/** Runs before a part, so that an old section cannot pass for the new result. */
 export async function discardSection(report: string, name: string): Promise<void> {
   const folder = folderOf(report);
   await mkdir(folder, { recursive: true });
@@ -88,7 +88,7 @@ export async function discardSection(report: string, name: string): Promise<void
   for (const file of own) await rm(join(folder, file));
 }
 
-/** After a part that has complained: its section, if it has left one, says so. */
+/** Runs after a part that failed: marks its section, if it has written one. */
 export async function doubtSection(report: string, name: string): Promise<void> {
   const section = await readSection(report, name);
   if (section) await writeSection(report, { ...section, isDoubted: true });
@@ -124,11 +124,10 @@ function page(title: string, from: string, sections: readonly KeptSection[]): st
 }
 
 /**
- * Composes `report.md` and `report.json` of what lies in the report's folder.
- *
+ * Composes `report.md` and `report.json` from the sections in the report's folder.
  * @param order of the sections' names
- * @param began when the run began whose sections are not called older; ISO 8601
- * @returns the path of the page, and the sections that it lacks
+ * @param began start of the run, ISO 8601; earlier sections are marked as older
+ * @returns the path of the page, and the names of missing sections
  */
 export async function composeReport(
   report: string,
@@ -156,7 +155,7 @@ export async function composeReport(
   return { path, missing };
 }
 
-/** Keeps the composed page, its plots and its figures as the last ones in `docs`. */
+/** Copies the composed page, its plots and its figures to `docs` as the latest ones. */
 export async function keepInDocs(report: string): Promise<void> {
   const from = folderOf(report);
   const to = join(projectRoot, 'docs', report);

@@ -1,4 +1,4 @@
-/** Runs the parts of a report one after the other, each in a process of its own, and composes the page they make. */
+/** Runs the parts of a report one after the other, each in its own process, and composes the page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
@@ -12,7 +12,7 @@ interface Report {
   title: string;
   /** Files of the folder with the report's name, in the order of the page. */
   parts: readonly string[];
-  /** Run by their name alone: they look at a shop that is open already, or print a table. */
+  /** Run only by name: they check a shop that is already open, or print a table. */
   tools: readonly string[];
 }
 
