@@ -28,23 +28,31 @@ export function isWorkerWanted({ SHOP_OFFLINE: offline, SHOP_MODE: mode }: Setti
 }
 
 /** Modules that every page loads later than its HTML says: without them a cached page would not work offline. */
-const AT_REST =
-  /\/src\/(?:features\/shell\/(?:idle|hands)|features\/product\/open-product|features\/wishlist\/draw-wishes|offline\/(?:page|known-products|kept-pages)|stores\/refresh)\.ts$/;
+const LATE_MODULES = [
+  'features/shell/idle.ts',
+  'features/shell/on-interaction.ts',
+  'features/product/open-product.ts',
+  'features/wishlist/draw-wishes.ts',
+  'offline/page.ts',
+  'offline/known-products.ts',
+  'offline/cached-pages.ts',
+  'stores/session/refresh.lazy.ts',
+].map((file) => join(root, 'src', file));
 
-/** Records the build's files that contain modules of `AT_REST` or their imports. */
-function noteAtRest(atRest: Set<string>): Plugin {
+/** Records the build's files that contain modules of `LATE_MODULES` or their imports. */
+function recordLateFiles(lateFiles: Set<string>): Plugin {
   return {
-    name: 'note-at-rest',
+    name: 'record-late-files',
     apply: 'build',
     generateBundle(_, bundle) {
       const follow = (name: string): void => {
         const chunk = bundle[name];
-        if (chunk?.type !== 'chunk' || atRest.has(`/${name}`)) return;
-        atRest.add(`/${name}`);
+        if (chunk?.type !== 'chunk' || lateFiles.has(`/${name}`)) return;
+        lateFiles.add(`/${name}`);
         chunk.imports.forEach(follow);
       };
       for (const [name, chunk] of Object.entries(bundle)) {
-        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => AT_REST.test(id))) follow(name);
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => LATE_MODULES.includes(id))) follow(name);
       }
     },
   };
@@ -53,12 +61,12 @@ function noteAtRest(atRest: Set<string>): Plugin {
 /**
  * @param dist the built site
  * @param isWanted false writes the worker that removes the previous one
- * @param atRest files that every page loads later than its HTML says
+ * @param lateFiles files that every page loads later than its HTML says
  */
 export async function buildWorker(
   dist: string,
   isWanted: boolean,
-  atRest: ReadonlySet<string> = new Set(),
+  lateFiles: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const files = isWanted ? await hashedFiles(dist) : [];
   await build({
@@ -73,7 +81,7 @@ export async function buildWorker(
     define: {
       'process.env.NODE_ENV': '"production"',
       BUILD_FILES: JSON.stringify(files),
-      REST_FILES: JSON.stringify(files.filter((file) => atRest.has(file))),
+      REST_FILES: JSON.stringify(files.filter((file) => lateFiles.has(file))),
     },
   });
 }
@@ -88,17 +96,20 @@ async function hashedFiles(dist: string): Promise<string[]> {
 
 export function serviceWorker(settings: Settings = process.env): AstroIntegration {
   const isWanted = isWorkerWanted(settings);
-  const atRest = new Set<string>();
+  const lateFiles = new Set<string>();
   return {
     name: 'service-worker',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         const offline = JSON.stringify(isWanted ? '' : OFFLINE_OFF);
         updateConfig({
-          vite: { define: { 'import.meta.env.SHOP_OFFLINE': offline }, plugins: [noteAtRest(atRest)] },
+          vite: {
+            define: { 'import.meta.env.SHOP_OFFLINE': offline },
+            plugins: [recordLateFiles(lateFiles)],
+          },
         });
       },
-      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted, atRest),
+      'astro:build:done': ({ dir }) => buildWorker(fileURLToPath(dir), isWanted, lateFiles),
     },
   };
 }

@@ -25,8 +25,17 @@ test('the worker names every hashed file of the site, and nothing of a machine',
 test('what brings a kept page back to life is kept with the worker', () => {
   const lists = [...worker.matchAll(/\[("\/_astro\/[^\]]*)\]/g)].map(([, list = '']) => list);
   const atRest = lists.sort((a, b) => a.length - b.length)[0] ?? '';
-  for (const name of ['idle', 'open-product', 'draw-wishes', 'page', 'known-products', 'cached-pages'])
-    expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
+  const names = [
+    'idle',
+    'hands',
+    'open-product',
+    'draw-wishes',
+    'page',
+    'known-products',
+    'cached-pages',
+    'shopper',
+  ];
+  for (const name of names) expect(atRest).toMatch(new RegExp(`/_astro/${name}\\.`));
   // Nothing of React, which only pages of islands load.
   const kept = atRest.match(/\/_astro\/[^"]+/g) ?? [];
   expect(kept.filter((file) => /react\.(?:transitional\.)?element/.test(read(file)))).toEqual([]);
