@@ -35,6 +35,8 @@ const PARTS = [
   'public',
   'netlify',
   'scripts',
+  'tests/bench',
+  'local',
   'astro.config.mjs',
   'netlify.toml',
   'package.json',
