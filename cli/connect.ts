@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { projectRoot, SetupError } from '../scripts/setup.mjs';
-import { readNote } from '../local/running-shop.ts';
+import { readShopNote } from '../local/running-shop.ts';
 
 /**
  * Connects to the database in the environment, else to the local shop's. Prints which one to standard error, so nobody
@@ -24,7 +24,7 @@ export async function connect(): Promise<void> {
     return;
   }
   const dataFolder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
-  const note = await readNote(dataFolder);
+  const note = await readShopNote(dataFolder);
   if (!note) {
     throw new SetupError(
       'No shop is open here; start it with "npm start", or set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.',

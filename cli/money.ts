@@ -60,8 +60,8 @@ export function moneyCommands(orders: Command): void {
 const unknown = (orderId: string) => (orderId === '' ? '' : '?');
 
 async function list(): Promise<void> {
-  const { listTroubles } = await openDesks();
-  const troubles = await listTroubles();
+  const { listOwnerTasks } = await openDesks();
+  const troubles = await listOwnerTasks();
   if (troubles.length === 0) {
     console.log('Nothing waits for you.');
     return;
@@ -88,7 +88,7 @@ async function refundByHand(id: string, { note, amount }: { note: string; amount
 async function release(id: string): Promise<void> {
   const desks = await openDesks();
   const { id: orderId } = await desks.findOrder(id);
-  tell(await desks.releaseOrder(orderId));
+  tell(await desks.allowDisputedOrder(orderId));
   console.log(`${shortOrderId(orderId)}: released`);
 }
 

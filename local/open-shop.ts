@@ -7,16 +7,16 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brand } from '../src/domain/config.ts';
 import { exitWith, projectRoot, SetupError, step } from '../scripts/setup.mjs';
-import { leaveNote } from './running-shop.ts';
-import { openContentDesk } from './editor/content-files.ts';
+import { writeShopNote } from './running-shop.ts';
+import { openContentFiles } from './editor/content-files.ts';
 import { openFunctions } from './functions/functions-host.ts';
 import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
 import { openOutbox, type Outbox } from './email/outbox.ts';
 import { type Aside, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
 import { buildSite, takeSnapshot } from './site/site-build.ts';
-import type { Neighbour } from './simulators/controls.ts';
-import { openStandIns } from './simulators/open-simulators.ts';
+import type { SimulatedService } from './simulators/controls.ts';
+import { openSimulators } from './simulators/open-simulators.ts';
 import { openSite } from './site/static-site.ts';
 
 const root = resolve(projectRoot);
@@ -84,7 +84,7 @@ async function openOwnOutbox(): Promise<Outbox | undefined> {
 }
 
 /** The setting that selects the real provider. */
-const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
+const NEIGHBOUR_KEYS: Record<SimulatedService, string> = {
   razorpay: 'RAZORPAY_KEY_ID',
   stripe: 'STRIPE_SECRET_KEY',
   google: 'GOOGLE_CLIENT_ID',
@@ -93,16 +93,16 @@ const NEIGHBOUR_KEYS: Record<Neighbour, string> = {
 
 interface Neighbours extends Aside {
   /** The simulated providers. */
-  names: readonly Neighbour[];
+  names: readonly SimulatedService[];
 }
 
 /** Opens a local simulator for each provider without keys in the settings; no money moves. */
 async function openOwnNeighbours(address: string): Promise<Neighbours | undefined> {
-  const names = (Object.keys(NEIGHBOUR_KEYS) as Neighbour[]).filter(
+  const names = (Object.keys(NEIGHBOUR_KEYS) as SimulatedService[]).filter(
     (name) => !process.env[NEIGHBOUR_KEYS[name]],
   );
   if (names.length === 0) return undefined;
-  const standIns = await openStandIns({
+  const standIns = await openSimulators({
     file: resolve(dataFolder, 'payments.json'),
     shopAddress: () => address,
     providers: names,
@@ -122,7 +122,7 @@ interface Asides {
 /** @param address URL of the shop that they belong to */
 async function openAsides(address: string): Promise<Asides> {
   return {
-    desk: openContentDesk(root),
+    desk: openContentFiles(root),
     outbox: await openOwnOutbox(),
     neighbours: await openOwnNeighbours(address),
   };
@@ -133,7 +133,7 @@ const those = ({ desk, outbox, neighbours }: Asides): Aside[] =>
 
 /** Writes the note for `npm run shop`, and prints a few lines to the terminal. */
 async function announce(address: string, { outbox, neighbours }: Asides): Promise<void> {
-  closings.push(await leaveNote(dataFolder, address));
+  closings.push(await writeShopNote(dataFolder, address));
   console.log(`Taana is open at ${address}`);
   console.log(`Editor: ${address}/admin`);
   if (outbox) console.log(`Mails: ${address}/__outbox`);

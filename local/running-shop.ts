@@ -28,7 +28,7 @@ export interface Note {
 const noteIn = (dataFolder: string) => join(dataFolder, 'running.json');
 
 /** Readable by its owner only, because it contains keys. @returns a function that removes the note */
-export async function leaveNote(dataFolder: string, address: string): Promise<() => void> {
+export async function writeShopNote(dataFolder: string, address: string): Promise<() => void> {
   const file = noteIn(dataFolder);
   const settings: Note['settings'] = {};
   for (const name of SETTINGS) {
@@ -44,7 +44,7 @@ export async function leaveNote(dataFolder: string, address: string): Promise<()
 }
 
 /** Undefined if no shop is open; a killed shop leaves its note behind. */
-export async function readNote(dataFolder: string): Promise<Note | undefined> {
+export async function readShopNote(dataFolder: string): Promise<Note | undefined> {
   const text = await readFile(noteIn(dataFolder), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Note);
 }

@@ -82,7 +82,7 @@ const swept: Check = {
     if (openedAt !== null && now() - openedAt < LATEST_SWEEP_MS) return ok('the shop has just opened');
     return red(
       sweptAt === null ? 'it never ran' : `${Math.round(age / MINUTE_MS)} minutes ago`,
-      'Netlify, Logs, Functions, sweep: it has to be there as "Scheduled" and run every five minutes. Payments and refunds wait for it; until then run "npm run shop -- reconcile".',
+      'Netlify, Logs, Functions, reconciliation: it has to be there as "Scheduled" and run every five minutes. Payments and refunds wait for it; until then run "npm run shop -- reconcile".',
     );
   },
 };

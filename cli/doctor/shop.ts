@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { Health } from '../../src/contract/routes.ts';
 import { projectRoot, SetupError } from '../../scripts/setup.mjs';
-import { readNote } from '../../local/running-shop.ts';
+import { readShopNote } from '../../local/running-shop.ts';
 import { type Shop, Unhealthy } from './finding.ts';
 
 /** Timeout: a picture may have to be resized first. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * @param given the shop's URL; without it, SITE_URL if the environment names a database, else the local shop
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
  */
 export async function findShop(given: string | undefined): Promise<Shop> {
   const folder = resolve(projectRoot, process.env['SHOP_DATA'] || '.shop');
-  const note = await readNote(folder);
+  const note = await readShopNote(folder);
   const hasDatabase = Boolean(process.env['UPSTASH_REDIS_REST_URL']);
   const wanted = given ?? (hasDatabase ? process.env['SITE_URL'] : note?.address);
   if (!wanted) {
@@ -38,7 +38,7 @@ export async function findShop(given: string | undefined): Promise<Shop> {
 
 export function shopAt(address: string, settings: Shop['settings'], openedAt: number | null): Shop {
   const ask: Shop['ask'] = (path, headers = {}) =>
-    fetch(`${address}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    fetch(`${address}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   let health: Promise<Health> | undefined;
   let product: Promise<string | null> | undefined;
   return {
@@ -90,7 +90,7 @@ function commandOf(settings: Shop['settings']): Shop['command'] {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       body: JSON.stringify(words),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { result, error } = (await response.json()) as { result?: unknown; error?: string };
     if (error !== undefined) throw new Error(error);

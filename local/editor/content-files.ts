@@ -120,7 +120,7 @@ async function bodyOf(request: Request): Promise<Uint8Array | undefined> {
 }
 
 /** @param root of the repository */
-export function openContentDesk(root: string): Aside {
+export function openContentFiles(root: string): Aside {
   return {
     async serve(request) {
       const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 /** The page of the local email outbox: every email as HTML and as plain text. */
 import { escapeHtml } from '../../netlify/email/html.ts';
-import type { Mail } from './outbox.ts';
+import type { StoredEmail } from './outbox.ts';
 
 const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem; font: 16px/1.5 system-ui, sans-serif; color: #171410; background: #f5f2eb }
@@ -14,7 +14,7 @@ summary { cursor: pointer; padding: .25rem 0 }
 `;
 
 /** @param count of all emails, of which only the newest are given */
-export function outboxPage(mails: readonly Mail[], count: number): string {
+export function outboxPage(mails: readonly StoredEmail[], count: number): string {
   const title = count === 1 ? '1 email' : `${count} emails`;
   return `<!doctype html>
 <html lang="en">
@@ -29,7 +29,7 @@ ${mails.map(article).join('\n') || '<p>Emails that the shop sends appear here. N
 }
 
 /** Open for the newest email alone: the frames of the others load when they are opened. */
-function article(mail: Mail, at: number): string {
+function article(mail: StoredEmail, at: number): string {
   const open = at === 0 ? ' open' : '';
   const letter = mail.html
     ? `<details${open}><summary>As HTML</summary><iframe title="${escapeHtml(mail.subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inFrame(mail.html))}"></iframe></details>`

@@ -13,7 +13,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { outboxPage } from './outbox-page.ts';
 
 /** An email as it arrived. */
-export interface Mail {
+export interface StoredEmail {
   id: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -72,7 +72,7 @@ async function keep(file: string, stream: SMTPServerDataStream, session: SMTPSer
   const raw = await buffer(stream);
   if (stream.sizeExceeded) return;
   const { messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw);
-  const mail: Mail = {
+  const mail: StoredEmail = {
     id: randomUUID(),
     receivedAt: new Date().toISOString(),
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
@@ -84,13 +84,13 @@ async function keep(file: string, stream: SMTPServerDataStream, session: SMTPSer
 }
 
 /** Newest first, without partial emails, which were never confirmed to their senders. */
-async function readMails(file: string): Promise<Mail[]> {
+async function readMails(file: string): Promise<StoredEmail[]> {
   const lines = await readFile(file, 'utf8').catch(() => '');
   return lines
     .split('\n')
     .flatMap((line) => {
       try {
-        return [JSON.parse(line) as Mail];
+        return [JSON.parse(line) as StoredEmail];
       } catch {
         return [];
       }

@@ -46,6 +46,6 @@ end)(redis, KEYS)`
   .trim();
 
 /** The script as it is sent to an ordinary Redis. */
-export function holdToDeclaredKeys(script: string): string {
+export function restrictToDeclaredKeys(script: string): string {
   return `${PRELUDE} ${script.replace(FLAG, '')}`;
 }

@@ -60,8 +60,8 @@ function stateOf(socketPath: string): Promise<State> {
   });
 }
 
-async function until(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
-  const deadline = Date.now() + patience;
+async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) return false;
     await wait(20);

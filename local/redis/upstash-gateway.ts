@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, ErrorReply, RESP_TYPES } from 'redis';
-import { holdToDeclaredKeys } from './declared-keys.ts';
+import { restrictToDeclaredKeys } from './declared-keys.ts';
 
 export interface GatewayOptions {
   socketPath: string;
@@ -140,7 +140,7 @@ class Database {
     const at = verb === 'SCRIPT' && args[0]?.toUpperCase() === 'LOAD' ? 1 : 0;
     if (at === 0 && verb !== 'EVAL' && verb !== 'EVAL_RO') return [name, ...args];
     const script = args[at] ?? '';
-    const held = holdToDeclaredKeys(script);
+    const held = restrictToDeclaredKeys(script);
     this.#heldScripts.set(sha1(script), sha1(held));
     return [name, ...args.with(at, held)];
   }

@@ -4,16 +4,16 @@
  * same functions.
  */
 import type Stripe from 'stripe';
-import type { Books, Delivery } from './ledger.ts';
+import type { Ledger, Delivery } from './ledger.ts';
 import type { FormService } from './emailjs/service.ts';
 
 export type Provider = 'razorpay' | 'stripe';
 
 /** All providers with a simulator. */
-export type Neighbour = Provider | 'google' | 'emailjs';
+export type SimulatedService = Provider | 'google' | 'emailjs';
 
 /** The providers with a REST API. */
-export type ApiNeighbour = Exclude<Neighbour, 'emailjs'>;
+export type SimulatedApi = Exclude<SimulatedService, 'emailjs'>;
 
 /**
  * When the shop receives an event: at once (`'once'`), later, twice with one event id, never, or on demand (`'held'`).
@@ -83,7 +83,7 @@ export interface RefundManner {
 }
 
 /** Actions of the owner on a provider's dashboard, and of banks on existing payments. */
-export interface MoneyHands {
+export interface PaymentControls {
   refundsAre: (manner: RefundManner) => void;
   /**
    * Refunds a payment on the provider's dashboard: by default all that is left.
@@ -99,7 +99,7 @@ export interface MoneyHands {
   settleDispute: (disputeId: string, answer: 'won' | 'lost', options?: { webhook?: WebhookMode }) => void;
 }
 
-export interface RazorpayHands extends MoneyHands {
+export interface RazorpayControls extends PaymentControls {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**
@@ -137,7 +137,7 @@ export interface StripeDeclined {
   declined: { code: string; message: string };
 }
 
-export interface StripeHands extends MoneyHands {
+export interface StripeControls extends PaymentControls {
   /** Base address of the REST API, without `/v1`. */
   url: string;
   /**
@@ -176,7 +176,7 @@ export interface GoogleCredentialOptions {
   key?: 'own' | 'foreign' | 'none';
 }
 
-export interface GoogleHands {
+export interface GoogleControls {
   /** Base address of the public keys, without `/oauth2`. */
   url: string;
   /** @returns what a button or One Tap passes to the page: an ID token as a JWT */
@@ -186,7 +186,7 @@ export interface GoogleHands {
 /** Changes a delivery after it was signed. @returns the body to send */
 export type Tamper = (body: string, headers: Headers) => string;
 
-export interface WebhookHands {
+export interface WebhookControls {
   /** Held deliveries, oldest first. */
   held: () => Delivery[];
   /**
@@ -199,24 +199,24 @@ export interface WebhookHands {
   settled: () => Promise<void>;
 }
 
-export interface StandIns {
+export interface Simulators {
   /** Environment variables of the simulated providers, by name. */
   settings: Record<string, string>;
   /** Answers a request for one of the simulators' pages; undefined for any other URL. */
   serve: (request: Request) => Promise<Response | undefined>;
-  razorpay: RazorpayHands;
-  stripe: StripeHands;
-  google: GoogleHands;
+  razorpay: RazorpayControls;
+  stripe: StripeControls;
+  google: GoogleControls;
   emailjs: FormService;
-  webhooks: WebhookHands;
+  webhooks: WebhookControls;
   /** One fault at a time for each provider; 'none' ends it. */
-  fault: (neighbour: ApiNeighbour, fault: Fault, options?: FaultOptions) => void;
+  fault: (neighbour: SimulatedApi, fault: Fault, options?: FaultOptions) => void;
   /** A copy. */
-  books: () => Books;
+  books: () => Ledger;
   stop: () => Promise<void>;
 }
 
-export interface StandInOptions {
+export interface SimulatorOptions {
   /** Path of the ledger's JSON file; default: in memory. */
   file?: string;
   /** The shop's URL, for webhooks and hosted pages. */
@@ -226,7 +226,7 @@ export interface StandInOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Which providers to simulate; default: those that take payments. */
-  providers?: readonly Neighbour[];
+  providers?: readonly SimulatedService[];
   /** Waits before each retry of a webhook, in ms. */
   retryAfterMs?: readonly number[];
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
-import { chance } from './random-id.ts';
+import { randomText } from './random-id.ts';
 import type { ArrivedForm } from './emailjs/service.ts';
 import { newGoogleBooks } from './google/issuer.ts';
 import type { Provider, WebhookMode } from './controls.ts';
@@ -52,7 +52,7 @@ export interface Delivery {
   attempts: Attempt[];
 }
 
-export interface Books {
+export interface Ledger {
   razorpay: {
     orders: RazorpayOrder[];
     payments: RazorpayPayment[];
@@ -122,7 +122,7 @@ export interface StripeLine {
 
 interface Kept {
   keys: Keys;
-  books: Omit<Books, 'balancePaise'>;
+  books: Omit<Ledger, 'balancePaise'>;
   /** Razorpay's orders whose payments the shop captures itself. */
   capturedByHand: string[];
   /** By session. */
@@ -136,7 +136,7 @@ interface Kept {
   forms: ArrivedForm[];
 }
 
-export interface OpenBooks extends Kept {
+export interface OpenLedger extends Kept {
   /** Milliseconds since 1970. */
   now: () => number;
   seconds: () => number;
@@ -145,22 +145,22 @@ export interface OpenBooks extends Kept {
   /** Call it after every change, before anybody is told of it. */
   save: () => void;
   /** A copy. */
-  copy: () => Books;
+  copy: () => Ledger;
 }
 
 function newBooks(): Kept {
   const google = newGoogleBooks();
   return {
     keys: {
-      razorpayKeyId: `rzp_test_${chance(14)}`,
-      razorpayKeySecret: chance(24),
-      razorpayWebhookSecret: chance(32),
-      razorpayAccount: `acc_${chance(14)}`,
-      stripeSecretKey: `sk_test_51${chance(97)}`,
-      stripeWebhookSecret: `whsec_${chance(32)}`,
-      emailjsServiceId: `service_${chance(7).toLowerCase()}`,
-      emailjsTemplateId: `template_${chance(7).toLowerCase()}`,
-      emailjsPublicKey: chance(17),
+      razorpayKeyId: `rzp_test_${randomText(14)}`,
+      razorpayKeySecret: randomText(24),
+      razorpayWebhookSecret: randomText(32),
+      razorpayAccount: `acc_${randomText(14)}`,
+      stripeSecretKey: `sk_test_51${randomText(97)}`,
+      stripeWebhookSecret: `whsec_${randomText(32)}`,
+      emailjsServiceId: `service_${randomText(7).toLowerCase()}`,
+      emailjsTemplateId: `template_${randomText(7).toLowerCase()}`,
+      emailjsPublicKey: randomText(17),
       ...google.keys,
     },
     books: {
@@ -199,7 +199,7 @@ function readBooks(file: string): Kept {
 }
 
 /** @param file undefined: in memory */
-export function openBooks(file: string | undefined, now: () => number): OpenBooks {
+export function openLedger(file: string | undefined, now: () => number): OpenLedger {
   const kept = file === undefined ? newBooks() : readBooks(file);
   function save(): void {
     if (file === undefined) return;

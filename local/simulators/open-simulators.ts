@@ -1,10 +1,10 @@
 /** Razorpay, Stripe, Google and EmailJS on this machine: no money moves and no data leaves it. */
 import { type Api, serveApi } from './api-server.ts';
-import { openBooks } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { openFormService } from './emailjs/service.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { ISSUER, openIssuer } from './google/issuer.ts';
-import type { ApiNeighbour, Neighbour, StandInOptions, StandIns } from './controls.ts';
+import type { SimulatedApi, SimulatedService, SimulatorOptions, Simulators } from './controls.ts';
 import { openPages } from './simulator-pages.ts';
 import { razorpayApi } from './razorpay/api.ts';
 import { openCounter as openRazorpay } from './razorpay/payments.ts';
@@ -15,7 +15,7 @@ import { openWebhooks } from './webhooks.ts';
 /** How often sessions are checked for expiry, in ms. */
 const SWEEP_MS = 1_000;
 
-export async function openStandIns(options: StandInOptions): Promise<StandIns> {
+export async function openSimulators(options: SimulatorOptions): Promise<Simulators> {
   const {
     shopAddress,
     deliver = fetch,
@@ -23,23 +23,23 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
     providers = ['razorpay', 'stripe'],
     retryAfterMs,
   } = options;
-  const books = openBooks(options.file, now);
+  const books = openLedger(options.file, now);
   const webhooks = openWebhooks({ books, shopAddress, deliver, retryAfterMs });
   const razorpay = openRazorpay(books, webhooks);
   const stripe = openStripe(books, webhooks, shopAddress);
   const google = openIssuer(books);
   const emailjs = openFormService(books);
-  const faults: Record<ApiNeighbour, Faults> = {
+  const faults: Record<SimulatedApi, Faults> = {
     razorpay: openFaults(),
     stripe: openFaults(),
     google: openFaults(),
   };
-  const apis: Record<ApiNeighbour, Api> = {
+  const apis: Record<SimulatedApi, Api> = {
     razorpay: razorpayApi(books, razorpay, shopAddress),
     stripe: stripeApi(books, stripe, shopAddress),
     google: google.api,
   };
-  const urls: Record<ApiNeighbour, string> = { razorpay: '', stripe: '', google: '' };
+  const urls: Record<SimulatedApi, string> = { razorpay: '', stripe: '', google: '' };
   const closings: (() => Promise<void>)[] = [];
   for (const provider of providers) {
     // EmailJS answers on the shop's own URL, because browsers call it and the CSP allows no other host.
@@ -50,7 +50,7 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
   }
   const sweeping = setInterval(stripe.sweep, SWEEP_MS).unref();
 
-  const settings: Record<Neighbour, Record<string, string>> = {
+  const settings: Record<SimulatedService, Record<string, string>> = {
     razorpay: {
       RAZORPAY_KEY_ID: books.keys.razorpayKeyId,
       RAZORPAY_KEY_SECRET: books.keys.razorpayKeySecret,
@@ -96,7 +96,7 @@ export async function openStandIns(options: StandInOptions): Promise<StandIns> {
     webhooks: { held: webhooks.held, deliver: webhooks.deliver, settled: webhooks.settled },
     fault: (neighbour, fault, more) => faults[neighbour].set(fault, more),
     books: books.copy,
-  } satisfies Partial<StandIns>;
+  } satisfies Partial<Simulators>;
   return {
     ...hands,
     settings: Object.assign({}, ...providers.map((provider) => settings[provider])) as Record<string, string>,

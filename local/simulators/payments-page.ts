@@ -1,6 +1,6 @@
 /** `/__payments`: shows the ledger and controls faults. */
 import { escapeHtml } from '../../netlify/email/html.ts';
-import type { Books, Delivery } from './ledger.ts';
+import type { Ledger, Delivery } from './ledger.ts';
 import { FAULTS } from './faults.ts';
 import type { Fault, Provider } from './controls.ts';
 import { faultSelect, htmlPage, price, row, SHOWN, table, when } from './html-page.ts';
@@ -12,7 +12,7 @@ function button(label: string, path: string, fields: Record<string, string>): st
   return `<form method="post" action="${path}">${hidden}<button>${label}</button></form>`;
 }
 
-function ledger({ ledger: entries }: Books): string {
+function ledger({ ledger: entries }: Ledger): string {
   const rows = entries.map((entry) =>
     row([
       when(entry.at),
@@ -40,7 +40,7 @@ function ofPayment(provider: Provider, payment: string, leftPaise: number): stri
   ].join(' ');
 }
 
-function refunds({ razorpay, stripe }: Books): string {
+function refunds({ razorpay, stripe }: Ledger): string {
   const all = [
     ...razorpay.refunds.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
     ...stripe.refunds.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
@@ -57,7 +57,7 @@ function refunds({ razorpay, stripe }: Books): string {
   return table('Refunds', ['Id', 'By', 'Status', 'Amount', ''], rows, 'Nothing was sent back yet.');
 }
 
-function disputes({ razorpay, stripe }: Books): string {
+function disputes({ razorpay, stripe }: Ledger): string {
   const all = [
     ...razorpay.disputes.map(({ id, amount, status }) => ({ provider: 'razorpay', id, amount, status })),
     ...stripe.disputes.map(({ id, amount, status }) => ({ provider: 'stripe', id, amount, status })),
@@ -80,7 +80,7 @@ function mannerForms(): string {
   return `<p class="note">Refunds from now on:</p><div class="buttons">${manner('At once', 'done')}${manner('Wait for the bank', 'pending')}</div>`;
 }
 
-function razorpayPayments({ razorpay }: Books): string {
+function razorpayPayments({ razorpay }: Ledger): string {
   const receipts = new Map(razorpay.orders.map(({ id, receipt }) => [id, receipt]));
   const rows = razorpay.payments.map((payment) =>
     row([
@@ -104,7 +104,7 @@ function razorpayPayments({ razorpay }: Books): string {
   );
 }
 
-function stripeSessions({ stripe }: Books): string {
+function stripeSessions({ stripe }: Ledger): string {
   const rows = stripe.sessions.map((session) => {
     const waits = stripe.paymentIntents.some(
       ({ id, status }) => id === session.payment_intent && status === 'processing',
@@ -140,7 +140,7 @@ function stateOf({ state, dueAt, attempts }: Delivery): string {
   return `${state}${answers ? ` (${answers})` : ''}${next}`;
 }
 
-function deliveries({ deliveries: all }: Books): string {
+function deliveries({ deliveries: all }: Ledger): string {
   const rows = all.map((delivery) =>
     row([
       when(delivery.createdAt),
@@ -166,7 +166,7 @@ function faultForm(provider: Provider, current: Fault): string {
   return `<form method="post" action="/__payments/faults"><input type="hidden" name="provider" value="${provider}">${faultSelect(`fault-${provider}`, `${name}’s API`, FAULTS, current)}</form>`;
 }
 
-export function paymentsPage(books: Books, faults: Record<Provider, Fault>, alert?: string): Response {
+export function paymentsPage(books: Ledger, faults: Record<Provider, Fault>, alert?: string): Response {
   const body = `<div class="top"><h1>Payments</h1><span class="label">Local stand-ins: no money moves</span></div>
 ${alert === undefined ? '' : `<p class="alert" role="alert">${escapeHtml(alert)}</p>`}
 <p>What the shop has:</p><p class="sum">${price(books.balancePaise)}</p>

@@ -3,7 +3,7 @@ import { formPages } from './emailjs/pages.ts';
 import { type Faults, FAULTS } from './faults.ts';
 import { googlePages } from './google/pages.ts';
 import type { Issuer } from './google/issuer.ts';
-import type { Fault, MoneyHands, Provider, StandIns } from './controls.ts';
+import type { Fault, PaymentControls, Provider, Simulators } from './controls.ts';
 import { isForeign, json, readBody, seeOther } from './html-page.ts';
 import { paymentsPage } from './payments-page.ts';
 import type { RazorpayCounter } from './razorpay/payments.ts';
@@ -11,7 +11,7 @@ import { razorpayPages } from './razorpay/window-page.ts';
 import type { StripeCounter } from './stripe/payments.ts';
 import { stripePages } from './stripe/pay-page.ts';
 
-export interface PageParts extends Omit<StandIns, 'settings' | 'serve' | 'stop'> {
+export interface PageParts extends Omit<Simulators, 'settings' | 'serve' | 'stop'> {
   keyId: string;
   counters: { razorpay: RazorpayCounter; stripe: StripeCounter };
   issuer: Issuer;
@@ -20,7 +20,7 @@ export interface PageParts extends Omit<StandIns, 'settings' | 'serve' | 'stop'>
 
 type Fields = Record<string, unknown>;
 
-export function openPages(parts: PageParts): StandIns['serve'] {
+export function openPages(parts: PageParts): Simulators['serve'] {
   const { books, faults, webhooks } = parts;
   const razorpay = razorpayPages(parts.counters.razorpay, parts.keyId);
   const stripe = stripePages(parts.counters.stripe);
@@ -28,7 +28,7 @@ export function openPages(parts: PageParts): StandIns['serve'] {
   const emailjs = formPages(parts.emailjs);
   const currentFaults = () => ({ razorpay: faults.razorpay.current(), stripe: faults.stripe.current() });
 
-  function handsOf(provider: unknown): MoneyHands {
+  function handsOf(provider: unknown): PaymentControls {
     if (provider !== 'razorpay' && provider !== 'stripe') throw new Error('provider is razorpay or stripe.');
     return parts[provider];
   }

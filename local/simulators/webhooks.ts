@@ -3,13 +3,13 @@
  * order.
  */
 import { createHmac } from 'node:crypto';
-import type { Delivery, OpenBooks } from './ledger.ts';
-import type { Provider, WebhookHands, WebhookMode } from './controls.ts';
+import type { Delivery, OpenLedger } from './ledger.ts';
+import type { Provider, WebhookControls, WebhookMode } from './controls.ts';
 
 /** The providers' own delays grow over one to three days; these are short enough to watch. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 /** How long the shop may take to answer, in ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface News {
   provider: Provider;
@@ -21,13 +21,13 @@ export interface News {
 }
 
 export interface WebhookOptions {
-  books: OpenBooks;
+  books: OpenLedger;
   shopAddress: () => string;
   deliver: (request: Request) => Promise<Response>;
   retryAfterMs?: readonly number[] | undefined;
 }
 
-export interface Webhooks extends WebhookHands {
+export interface Webhooks extends WebhookControls {
   announce: (news: News, mode: WebhookMode) => void;
   stop: () => void;
 }
@@ -74,7 +74,7 @@ export function openWebhooks({
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const response = await Promise.race([deliver(request), tooLate(request.signal)]);
     attempt.status = response.status;

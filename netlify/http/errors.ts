@@ -29,7 +29,7 @@ export const statusOf = {
 } as const satisfies Record<RefusalCode, number>;
 
 /** The response for any thrown error, and, for the log, whether the error was expected. */
-export interface Told {
+export interface ErrorReply {
   refusal: Refusal;
   retryAfterMs?: number;
   expected: boolean;
@@ -38,7 +38,7 @@ export interface Told {
 /** About the time that a full queue of one caller takes. */
 const CROWDED_MS = 2_000;
 
-export function tell(error: unknown): Told {
+export function errorReply(error: unknown): ErrorReply {
   if (error instanceof Refused) {
     const { code, message, fields } = error;
     return {
@@ -74,7 +74,7 @@ export function tell(error: unknown): Told {
  * One log line: what failed and where, nothing about the caller. Parser messages quote their input, which may be an
  * address, so they are left out.
  */
-export function logLine(route: string, { refusal }: Told, error: unknown): string {
+export function logLine(route: string, { refusal }: ErrorReply, error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(typeof error);
   return JSON.stringify({
     level: 'error',

@@ -1,6 +1,6 @@
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
 import { leave } from '../services/newsletter.ts';
-import { logLine, tell } from './errors.ts';
+import { logLine, errorReply } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
 import { isCrossSite } from './same-site.ts';
@@ -24,7 +24,7 @@ export async function handleUnsubscribe(request: Request): Promise<Response> {
     if (isByMailProgram) return plain(isKnown ? 200 : 404);
     return page(isKnown ? 'left' : 'unknown');
   } catch (error) {
-    const told = tell(error);
+    const told = errorReply(error);
     if (!told.expected) console.error(logLine('newsletter.leave', told, error));
     return isByMailProgram ? plain(503) : page('again');
   }

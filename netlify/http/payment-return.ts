@@ -1,6 +1,6 @@
 import { paths } from '../../src/contract/paths.ts';
 import { returnPage } from '../services/payment-verification.ts';
-import { logLine, tell } from './errors.ts';
+import { logLine, errorReply } from './errors.ts';
 import { readUpTo } from './input.ts';
 import { seeOther } from './see-other.ts';
 
@@ -17,7 +17,7 @@ export async function handlePaymentReturn(request: Request): Promise<Response> {
     const form = new TextDecoder().decode(await readUpTo(FORM_BYTES, request));
     page = await returnPage(orderId, new URLSearchParams(form));
   } catch (error) {
-    const told = tell(error);
+    const told = errorReply(error);
     if (!told.expected) console.error(logLine('payment.return', told, error));
   }
   return seeOther(page);

@@ -2,17 +2,17 @@ import type { Context } from '@netlify/functions';
 import { runReconciliation } from '../services/reconciliation.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
 import { noteReconciliation } from '../storage/reconciliation-runs.ts';
-import { logLine, tell } from './errors.ts';
+import { logLine, errorReply } from './errors.ts';
 import { callOwnFunction, isInternalCall } from './internal-call.ts';
 import { mayRunScheduled, notPublished, type OfDeploy } from './published.ts';
 
 /** Netlify ends a scheduled function after 30 s; started work may need some seconds more. */
-const PATIENCE_MS = 15_000;
+const TIME_BUDGET_MS = 15_000;
 
 /** Netlify ends a background function after 15 minutes. */
 const BACKGROUND_MS = 12 * 60_000;
 const BACKGROUND_HELD_MS = 15 * 60_000;
-const BACKGROUND = 'sweep-background';
+const BACKGROUND = 'reconciliation-background';
 
 /**
  * The scheduled run: nobody receives its response, so it logs errors. A background function continues the work that it
@@ -24,12 +24,12 @@ export async function scheduledReconciliation(
 ): Promise<Response> {
   try {
     if (!mayRunScheduled(context)) throw notPublished();
-    const { left, isDone } = await runReconciliation(PATIENCE_MS);
+    const { left, isDone } = await runReconciliation(TIME_BUDGET_MS);
     await noteReconciliation(Date.now());
     if (!isDone) await callOwnFunction(BACKGROUND, context);
     return Response.json({ left });
   } catch (error) {
-    console.error(logLine('sweep', tell(error), error));
+    console.error(logLine('reconciliation', errorReply(error), error));
     return new Response(null, { status: 500 });
   }
 }
@@ -43,7 +43,7 @@ export async function backgroundReconciliation(request: Request, context: OfDepl
       await runReconciliation(BACKGROUND_MS).finally(() => releaseLock(BACKGROUND));
     }
   } catch (error) {
-    console.error(logLine(BACKGROUND, tell(error), error));
+    console.error(logLine(BACKGROUND, errorReply(error), error));
   }
   return new Response(null, { status: 204 });
 }

@@ -12,7 +12,7 @@ import { SessionEnded, type Session } from '../storage/guard.ts';
 import { mustBeOpen } from './coming-soon.ts';
 import { runAfterResponse } from './wait-until.ts';
 import { enforceInMemoryLimit } from './in-memory-limit.ts';
-import { logLine, statusOf, tell } from './errors.ts';
+import { logLine, statusOf, errorReply } from './errors.ts';
 import { cachingOf, guarding, uncached } from './headers.ts';
 import { inputOf } from './input.ts';
 import { networkOf, windowsFor } from './limits.ts';
@@ -110,7 +110,7 @@ function emailOf(input: unknown): { email?: string } {
 }
 
 function refuse(where: string, error: unknown, headers: Record<string, string> = {}): Response {
-  const told = tell(error);
+  const told = errorReply(error);
   if (!told.expected) console.error(logLine(where, told, error));
   const retry = told.retryAfterMs === undefined ? {} : { 'Retry-After': retryAfter(told.retryAfterMs) };
   return json(told.refusal, statusOf[told.refusal.code], { ...uncached, ...retry, ...headers });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { logLine, tell } from './errors.ts';
+import { logLine, errorReply } from './errors.ts';
 
 /** Netlify's API for work that continues after the response. */
 export interface WaitUntilContext {
@@ -16,7 +16,7 @@ export function runAfterResponse(
   const done = setImmediate()
     .then(work)
     .catch((error: unknown) => {
-      console.error(logLine(`behind ${new URL(request.url).pathname}`, tell(error), error));
+      console.error(logLine(`behind ${new URL(request.url).pathname}`, errorReply(error), error));
     });
   context.waitUntil(done);
 }

@@ -6,7 +6,7 @@ import { sendDueOrderEmails } from '../services/send-order-email.ts';
 import { handleProviderEvent } from '../services/payments.ts';
 import { Refused } from '../services/refusal.ts';
 import { Unreachable } from '../storage/unreachable.ts';
-import { logLine, statusOf, tell } from './errors.ts';
+import { logLine, statusOf, errorReply } from './errors.ts';
 import { uncached } from './headers.ts';
 import { readUpTo } from './input.ts';
 import { isPublished, notPublished, type OfDeploy } from './published.ts';
@@ -39,7 +39,7 @@ export async function handleWebhook(
   } catch (error) {
     if (error instanceof ForgedEvent) return refuse(new Refused('invalid', requestMessages.forged));
     if (error instanceof Refused) return refuse(error);
-    console.error(logLine(`webhook.${id}`, tell(error), error));
+    console.error(logLine(`webhook.${id}`, errorReply(error), error));
     if (error instanceof UnreadableEvent) return refuse(new Refused('invalid', requestMessages.forged));
     const isPassing =
       error instanceof Unreachable ||

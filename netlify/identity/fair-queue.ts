@@ -1,6 +1,6 @@
 /** One caller already has the maximum number of calls in the queue. */
 export class QueueFull extends Error {
-  override name = 'Crowded';
+  override name = 'QueueFull';
 }
 
 /**

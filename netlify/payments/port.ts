@@ -35,7 +35,7 @@ export class UnreadableEvent extends Error {
 }
 
 /** The URLs to which the provider's page returns the shopper. */
-export interface WaysBack {
+export interface ReturnUrls {
   paidUrl: string;
   unpaidUrl: string;
   /** Receives the form that the provider's page posts. */
@@ -43,7 +43,7 @@ export interface WaysBack {
 }
 
 /** How the shopper continues to pay. `id` is the provider's reference. */
-export type Opened =
+export type OpenedPayment =
   | {
       provider: 'razorpay';
       id: string;
@@ -83,7 +83,7 @@ export interface PaymentProvider {
    * Starts a payment: uses the existing reference if it can still be paid, else makes a new one. Calling it twice for
    * an order creates nothing that could be paid twice unnoticed.
    */
-  open: (order: Order, existing: PaymentReference | null, ways: WaysBack) => Promise<Opened>;
+  open: (order: Order, existing: PaymentReference | null, ways: ReturnUrls) => Promise<OpenedPayment>;
   /**
    * The payments, refunds and disputes of a reference. Captures a payment that is only authorised.
    * @param dispute one that a webhook just named: Razorpay cannot list the disputes of a payment

@@ -5,7 +5,7 @@ import { ProviderUnavailable } from './port.ts';
  * Makes a function that calls a provider's API and returns the validated answer or throws one of the errors of port.ts.
  * @param told converts an error of the SDK to an error of port.ts
  */
-export function providerCaller(provider: string, told: (error: unknown) => Error) {
+export function callProvider(provider: string, told: (error: unknown) => Error) {
   return async function ask<Schema extends z.ZodType>(
     answer: Schema,
     question: () => Promise<unknown>,

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import type Razorpay from 'razorpay';
-import { providerCaller, isProviderFault } from './provider-call.ts';
+import { callProvider, isProviderFault } from './provider-call.ts';
 import { ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Timeout of one request to Razorpay. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 interface RqRequest {
   url?: string;
@@ -28,7 +28,7 @@ export async function client(): Promise<Razorpay> {
     const api = new Sdk({ key_id: key ?? '', key_secret: secret ?? '' });
     // The SDK has no timeout and no option for the address; its HTTP client has both.
     const { rq } = api.api as unknown as { rq: Rq };
-    rq.defaults.timeout = PATIENCE_MS;
+    rq.defaults.timeout = TIMEOUT_MS;
     if (address) rq.defaults.baseURL = address;
     // Sends the refund's key as idempotency header: a retry during the first request must not refund twice.
     rq.interceptors.request.use((request) => {
@@ -41,7 +41,7 @@ export async function client(): Promise<Razorpay> {
   return opened.api;
 }
 
-export const ask = providerCaller('Razorpay', told);
+export const ask = callProvider('Razorpay', told);
 
 /** The SDK throws a plain object for an error response, and a TypeError of its own if no response came. */
 function told(error: unknown): Error {

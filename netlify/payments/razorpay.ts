@@ -5,13 +5,13 @@ import type { Order, PaymentReference } from '../../src/domain/order.ts';
 import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';
 import {
   ForgedEvent,
-  type Opened,
+  type OpenedPayment,
   type PaymentProvider,
   type ProviderEvent,
   ProviderRefused,
   readable,
   valuesOf,
-  type WaysBack,
+  type ReturnUrls,
 } from './port.ts';
 import { ask, client } from './razorpay-api.ts';
 import { disputeOf, refund, refundsOf } from './razorpay-refunds.ts';
@@ -59,7 +59,11 @@ export function isReceiptGenuine(razorpayOrderId: string, paymentId: string, sig
   return secret !== '' && isSigned(`${razorpayOrderId}|${paymentId}`, signature, [secret]);
 }
 
-async function open(order: Order, existing: PaymentReference | null, { formUrl }: WaysBack): Promise<Opened> {
+async function open(
+  order: Order,
+  existing: PaymentReference | null,
+  { formUrl }: ReturnUrls,
+): Promise<OpenedPayment> {
   const api = await client();
   const known = existing && (await ask(orderAnswer, () => api.orders.fetch(existing.id)));
   const own =

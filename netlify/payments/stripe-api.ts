@@ -1,11 +1,11 @@
 import process from 'node:process';
 import type Stripe from 'stripe';
 import { brand } from '../../src/domain/config.ts';
-import { providerCaller, isProviderFault } from './provider-call.ts';
+import { callProvider, isProviderFault } from './provider-call.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from './port.ts';
 
 /** Timeout of one request to Stripe. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 let opened: { api: Stripe; settings: string } | undefined;
 
@@ -20,7 +20,7 @@ export async function client(): Promise<Stripe> {
       host: hostname,
       ...(port && { port }),
       protocol: protocol === 'http:' ? 'http' : 'https',
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       // A shopper waits for the response. The shopper, the webhook and the reconciliation job retry, and every write
       // has an idempotency key.
       maxNetworkRetries: 0,
@@ -32,7 +32,7 @@ export async function client(): Promise<Stripe> {
   return opened.api;
 }
 
-export const ask = providerCaller('Stripe', told);
+export const ask = callProvider('Stripe', told);
 
 /** The wanted end of the payment page is too near, by Stripe's clock. */
 export class EndsTooSoon extends ProviderRefused {

@@ -8,7 +8,7 @@ import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement
 import { brand } from '../../src/domain/config.ts';
 import {
   ForgedEvent,
-  type Opened,
+  type OpenedPayment,
   type PaymentProvider,
   ProviderBusy,
   type ProviderEvent,
@@ -17,7 +17,7 @@ import {
   StillDeciding,
   UnreadableEvent,
   valuesOf,
-  type WaysBack,
+  type ReturnUrls,
 } from './port.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
 import { disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
@@ -72,7 +72,11 @@ export function stripe(): PaymentProvider | undefined {
     : undefined;
 }
 
-async function open(order: Order, existing: PaymentReference | null, ways: WaysBack): Promise<Opened> {
+async function open(
+  order: Order,
+  existing: PaymentReference | null,
+  ways: ReturnUrls,
+): Promise<OpenedPayment> {
   const api = await client();
   if (existing) {
     const known = await ask(session, () => api.checkout.sessions.retrieve(existing.id));
@@ -97,7 +101,7 @@ async function open(order: Order, existing: PaymentReference | null, ways: WaysB
 async function createSession(
   order: Order,
   endsAt: number,
-  ways: WaysBack,
+  ways: ReturnUrls,
   isLastTry = false,
 ): Promise<z.output<typeof session>> {
   const api = await client();

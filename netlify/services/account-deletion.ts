@@ -1,12 +1,12 @@
-import { isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
+import { isUnderWay, DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
 import { accountDeletedEmail } from '../email/account-emails.ts';
 import {
   forgetEmail,
   type PendingDeletion,
   readPendingDeletion,
-  readLeavingIds,
+  readPendingDeletionIds,
   readOrderIds,
-  releaseOrder,
+  forgetOrderOwner,
   finishPendingDeletion,
 } from '../storage/account-deletion.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
@@ -28,7 +28,7 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 /** Finishes all pending deletions. @param until (ms) starts no new one after this time */
 export async function finishDeletions(until: number): Promise<void> {
-  for (const userId of await readLeavingIds()) {
+  for (const userId of await readPendingDeletionIds()) {
     if (Date.now() > until) return;
     try {
       await finishDeletion(userId);
@@ -67,8 +67,8 @@ async function releaseOrders(userId: string): Promise<boolean> {
       (order) => (isUnderWay(order, now) ? order : withoutPerson(order, now)),
       () => noEvents,
     );
-    const isDone = amended === null || (amended !== 'short' && amended.after.userId === NOBODY);
-    if (isDone) await releaseOrder(userId, orderId);
+    const isDone = amended === null || (amended !== 'short' && amended.after.userId === DELETED_USER);
+    if (isDone) await forgetOrderOwner(userId, orderId);
     else areDone = false;
   }
   return areDone;

@@ -11,15 +11,15 @@ import {
   shortOrderId,
   stands,
 } from '../../src/domain/order.ts';
-import { isHeld } from '../../src/domain/held-order.ts';
+import { isReserved } from '../../src/domain/unpaid-order.ts';
 import {
   type Reservations,
-  heldAfter,
-  heldBefore,
+  reservationsAfter,
+  withEarlierReservations,
   paymentReservedUntil,
 } from '../../src/domain/stock-reservation.ts';
 import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
-import { type Opened, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { type OpenedPayment, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { markOf } from '../storage/keys.ts';
@@ -101,10 +101,10 @@ async function placeToPay<Id extends Provider>(
   body: PlaceOrderBody,
   id: Id,
   call: ShopperCall,
-): Promise<[string, Extract<Opened, { provider: Id }>]> {
+): Promise<[string, Extract<OpenedPayment, { provider: Id }>]> {
   const provider = offered(id);
   const orderId = await place(body, id, call);
-  return [orderId, (await openPayment(orderId, provider)) as Extract<Opened, { provider: Id }>];
+  return [orderId, (await openPayment(orderId, provider)) as Extract<OpenedPayment, { provider: Id }>];
 }
 
 /** Stores the order, or finds the order of this attempt or the shopper's unpaid order. @returns its id */
@@ -155,7 +155,7 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
         break;
       case 'held':
         held = placement.text;
-        order = heldBefore(drafted, heldIn(held));
+        order = withEarlierReservations(drafted, heldIn(held));
         break;
       case 'stale':
         begun = begun && (await takeUp(begun.orderId, shopper));
@@ -203,7 +203,7 @@ function heldIn(text: string | null): Reservations {
 /** Records a new stock reservation. A taken-over order was recorded when it was first placed. */
 function heldChange(held: string | null, { before, after }: OrderChange): HeldChange | null {
   if (before !== null || after.reservedUntil === null) return null;
-  return { before: held, after: JSON.stringify(heldAfter(heldIn(held), after)) };
+  return { before: held, after: JSON.stringify(reservationsAfter(heldIn(held), after)) };
 }
 
 /**
@@ -269,7 +269,7 @@ function takenOver(begun: Order, order: Order): Order {
   const { paymentMethod, status, reservedUntil, placedAt, network } = order;
   const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);
   // Reserved pieces keep counting for the network that reserved them first.
-  const isMoved = network !== undefined && !(isHeld(begun) && isHeld(order));
+  const isMoved = network !== undefined && !(isReserved(begun) && isReserved(order));
   const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
   return begun.status === status ? wanted : moved(wanted, status, placedAt);
 }

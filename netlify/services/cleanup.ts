@@ -31,10 +31,10 @@ export interface CleanupResult {
  * subscriptions and the addresses of orders that came to nothing. It emails shoppers who have not used their account
  * for 23 months, and deletes accounts unused for 24 months (docs/behaviour.md#accounts-and-sessions). A stopped run
  * loses nothing; the next day continues.
- * @param patienceMs starts nothing new after this time: Netlify ends a scheduled function after 30 s
+ * @param budgetMs starts nothing new after this time: Netlify ends a scheduled function after 30 s
  */
-export async function runCleanup(patienceMs: number): Promise<CleanupResult> {
-  const until = Date.now() + patienceMs;
+export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
+  const until = Date.now() + budgetMs;
   const tidied: CleanupResult = { noticed: 0, deleted: 0, unconfirmed: 0, addresses: 0 };
   await indexSubscriptions();
   await carryOverTheRest(redis(), until);

@@ -2,7 +2,12 @@ import { messageId } from '../email/message-id.ts';
 import { launchEmail } from '../email/launch-email.ts';
 import { siteUrl } from '../email/site-url.ts';
 import { sendEmail } from '../email/transport.ts';
-import { releaseWaiting, settleWaiting, takeWaiting, type WaitlistEntry } from '../storage/waitlist.ts';
+import {
+  releaseWaitlistEntries,
+  settleWaitlistEntry,
+  claimWaitlistEntry,
+  type WaitlistEntry,
+} from '../storage/waitlist.ts';
 import { type DeliveryResult, sendToAll } from './bulk-email.ts';
 
 export interface LaunchAnnouncement {
@@ -27,7 +32,7 @@ export async function announceLaunch(
   const written = await sendToAll<WaitlistEntry>({
     take: async () => {
       for (let entry = queue.shift(); entry; entry = queue.shift()) {
-        const outcome = await takeWaiting(entry.email);
+        const outcome = await claimWaitlistEntry(entry.email);
         if (outcome === 'taken') return entry;
         if (outcome === 'in-hand') elsewhere += 1;
       }
@@ -36,9 +41,9 @@ export async function announceLaunch(
     write: async ({ email, at }) => {
       // The id depends on the subscription alone, so every run sends the same Message-ID.
       await sendEmail({ to: email, id: messageId(JSON.stringify(['opening', email, at])) }, letter);
-      return () => settleWaiting(email);
+      return () => settleWaitlistEntry(email);
     },
-    release: releaseWaiting,
+    release: releaseWaitlistEntries,
     hear,
   });
   return { ...written, elsewhere };

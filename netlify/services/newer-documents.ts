@@ -1,6 +1,6 @@
 import { newerLetter, ownerAddress } from '../email/owner-emails.ts';
 import { newerDocumentKey } from '../storage/keys.ts';
-import { forgetNews, noteNews } from '../storage/told-owner.ts';
+import { clearOwnerNews, markOwnerNews } from '../storage/owner-news.ts';
 import { NewerDocument } from '../storage/document-versions.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
@@ -16,8 +16,8 @@ export async function isNewer(error: unknown): Promise<boolean> {
   const { name, message } = error;
   console.error(JSON.stringify({ level: 'error', error: name, message }));
   const at = Date.now();
-  if (!(await noteNews(newerDocumentKey(), at, PAUSE_MS))) return true;
+  if (!(await markOwnerNews(newerDocumentKey(), at, PAUSE_MS))) return true;
   const went = await sendAccountEmail(ownerAddress(), 'newer-document', `${at}`, () => newerLetter(message));
-  if (went === 'no-server') await forgetNews(newerDocumentKey());
+  if (went === 'no-server') await clearOwnerNews(newerDocumentKey());
   return true;
 }

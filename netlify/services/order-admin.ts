@@ -1,7 +1,7 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { moved, type Order, type OrderStatus } from '../../src/domain/order.ts';
-import { refundStateOf, withRestBack } from '../../src/domain/refund.ts';
+import { refundStateOf, withRestRefunded } from '../../src/domain/refund.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
@@ -61,7 +61,7 @@ export async function deliverOrder(orderId: string): Promise<Done> {
 /** Refunds the payment, releases the stock and closes every payment page. @throws Refused */
 export async function cancelOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
-    return withRestBack(sent(order, 'Cancelled', at), 'cancelled', at);
+    return withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at);
   });
   return told(changed, async ({ after }) => {
     // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.

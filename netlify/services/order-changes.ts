@@ -17,7 +17,7 @@ export function initialStockOf(productId: string, size: string): number {
 const TRIES = 20;
 
 /** What an order that released its stock and code can get again, as far as the shop knows. */
-export interface Can {
+export interface Availability {
   /** Its stock. */
   reserve: boolean;
   /** Its discount code. */
@@ -39,10 +39,10 @@ export interface UpdatedOrder {
  */
 export async function updateOrder(
   orderId: string,
-  next: (order: Order, can: Can) => Order | Promise<Order>,
+  next: (order: Order, can: Availability) => Order | Promise<Order>,
   news: (before: Order, after: Order) => News = eventsOf,
 ): Promise<UpdatedOrder | 'short' | null> {
-  let can: Can = { reserve: true, takeCode: true };
+  let can: Availability = { reserve: true, takeCode: true };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before: Stored | null = await readOrder(orderId);
     if (!before) return null;

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
 import { cashMessages } from '../../src/contract/messages/cash.ts';
-import { heldMessages } from '../../src/contract/messages/held.ts';
+import { heldMessages } from '../../src/contract/messages/unpaid-orders.ts';
 import { cartMessages } from '../../src/contract/messages/cart.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
 import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
-import type { HeldLimit } from '../../src/domain/held-order.ts';
+import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
 import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
@@ -141,7 +141,7 @@ export function soldOut(
 /** Names the reached limit of unpaid orders, and what the shopper can do. */
 export function overLimit(
   method: PaymentMethod,
-  limit: CashLimit | HeldLimit,
+  limit: CashLimit | UnpaidOrderLimit,
   isConfirmed: boolean,
 ): Refused {
   const state = isConfirmed ? 'confirmed' : 'unconfirmed';

@@ -2,7 +2,7 @@ import { orderMessages } from '../../src/contract/messages/order.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
-import { NOBODY } from '../../src/domain/retention.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import type { News } from '../storage/orders.ts';
 import type { Notification } from '../storage/notifications.ts';
 
@@ -37,7 +37,7 @@ const newsOfStatus = {
 /** The events of a changed order; `before` is null for a new one. A shopper without an account gets none. */
 export function eventsOf(before: Order | null, after: Order): News {
   const news: News = { notifications: [], letters: lettersToOwner(before, after) };
-  if (after.userId === NOBODY) return news;
+  if (after.userId === DELETED_USER) return news;
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
     const told = newsOfStatus[status];
     if (!told) continue;

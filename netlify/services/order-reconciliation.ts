@@ -5,7 +5,7 @@ import { expired, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { oneLine } from '../../src/domain/text-limits.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { noteFailedReconciliation, readFailedReconciliation } from '../storage/failed-reconciliations.ts';
-import { readDue, readOrder, readReadableOrders, setLook } from '../storage/orders.ts';
+import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
@@ -114,7 +114,7 @@ export async function reconcileOrLog(orderId: string): Promise<ReconciledOrder |
     ]);
   } catch (error) {
     if (await isNewer(error)) {
-      await setLook(orderId, Date.now() + NEWER_MS, null);
+      await scheduleCheck(orderId, Date.now() + NEWER_MS, null);
       return null;
     }
     if (error instanceof Unreachable) throw error;
@@ -156,7 +156,7 @@ async function putBack(orderId: string, { message }: Error): Promise<void> {
 async function look(orderId: string): Promise<ReconciledOrder | null> {
   const found = await readOrder(orderId);
   if (!found) {
-    await setLook(orderId, null, null);
+    await scheduleCheck(orderId, null, null);
     return null;
   }
   const { order: before } = found;
@@ -171,7 +171,7 @@ async function look(orderId: string): Promise<ReconciledOrder | null> {
   if (amended.before !== after) await closeAll(after);
   const now = await readOrder(orderId);
   // A later change of the order records its own time.
-  if (now) await setLook(orderId, nextCheck(now.order, Date.now()), now.text);
+  if (now) await scheduleCheck(orderId, nextCheck(now.order, Date.now()), now.text);
   const done = (order: Order) => order.refunds.filter(({ providerId }) => providerId !== null).length;
   return {
     orderId,

@@ -1,5 +1,5 @@
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { holdingDisputes } from '../../src/domain/dispute.ts';
+import { blockingDisputes } from '../../src/domain/dispute.ts';
 import {
   canBecome,
   type Order,
@@ -7,7 +7,7 @@ import {
   shortOrderId,
   transitions,
 } from '../../src/domain/order.ts';
-import { isAllBack } from '../../src/domain/refund.ts';
+import { isFullyRefunded } from '../../src/domain/refund.ts';
 import { Refused } from './refusal.ts';
 
 /** The owner's forbidden actions on an order, and the reasons. */
@@ -33,7 +33,7 @@ export function refuseUnlessItCanBecome(order: Order, status: OwnersStatus): voi
 /** Goods must not leave during a dispute, or after the money was refunded. */
 function refuseUnpaid(order: Order): void {
   const short = shortOrderId(order.id);
-  const [dispute] = holdingDisputes(order);
+  const [dispute] = blockingDisputes(order);
   if (dispute) {
     const what =
       dispute.state === 'open'
@@ -45,7 +45,7 @@ function refuseUnpaid(order: Order): void {
       `${what} ${at}. "orders release ${short}" lets the order go on all the same.`,
     );
   }
-  if (isAllBack(order)) {
+  if (isFullyRefunded(order)) {
     const why = 'has gone back or is on its way: it can only be cancelled';
     throw new Refused('invalid', `All money of order ${short} ${why}.`);
   }
@@ -53,7 +53,7 @@ function refuseUnpaid(order: Order): void {
 
 /** A refund during a dispute could pay the money back twice. @throws Refused */
 export function refuseContested(order: Order): void {
-  const open = holdingDisputes(order).find(({ state }) => state === 'open');
+  const open = blockingDisputes(order).find(({ state }) => state === 'open');
   if (!open) return;
   const short = shortOrderId(order.id);
   throw new Refused(

@@ -1,19 +1,19 @@
 import { isSurge } from '../../src/domain/order-surge.ts';
-import { rush } from '../../src/domain/config.ts';
+import { orderSurge } from '../../src/domain/config.ts';
 import { ownerAddress } from '../email/owner-emails.ts';
 import { orderSurgeEmail } from '../email/order-surge-email.ts';
 import { orderSurgeKey } from '../storage/keys.ts';
 import { readPace } from '../storage/order-pace.ts';
-import { forgetNews, noteNews } from '../storage/told-owner.ts';
+import { clearOwnerNews, markOwnerNews } from '../storage/owner-news.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
-const PAUSE_MS = rush.pauseHours * 60 * 60_000;
+const PAUSE_MS = orderSurge.pauseHours * 60 * 60_000;
 
 /** Tells the owner once when orders arrive ten times faster than usual. @returns true: the job is always complete */
 export async function alertOrderSurge(_until = 0, at = Date.now()): Promise<boolean> {
   const pace = await readPace(at);
-  if (!isSurge(pace) || !(await noteNews(orderSurgeKey(), at, PAUSE_MS))) return true;
+  if (!isSurge(pace) || !(await markOwnerNews(orderSurgeKey(), at, PAUSE_MS))) return true;
   const went = await sendAccountEmail(ownerAddress(), 'rush', `${at}`, () => orderSurgeEmail(pace));
-  if (went === 'no-server') await forgetNews(orderSurgeKey());
+  if (went === 'no-server') await clearOwnerNews(orderSurgeKey());
   return true;
 }

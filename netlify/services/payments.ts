@@ -13,15 +13,15 @@ import {
 } from '../../src/domain/order.ts';
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
-import { settled, type PaymentReport, withoutHope } from '../../src/domain/payment-settlement.ts';
+import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import { siteUrl } from '../email/site-url.ts';
 import {
-  type Opened,
+  type OpenedPayment,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
   StillDeciding,
-  type WaysBack,
+  type ReturnUrls,
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/discount-codes.ts';
@@ -29,7 +29,7 @@ import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
 import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
-import { updateOrder, type Can, initialStockOf } from './order-changes.ts';
+import { updateOrder, type Availability, initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 import { logProvider } from './provider-log.ts';
 import { payRefunds } from './refunds.ts';
@@ -68,11 +68,11 @@ export async function payAgain(
  * pay releases its stock.
  * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
  */
-export async function openPayment(orderId: string, provider: PaymentProvider): Promise<Opened> {
+export async function openPayment(orderId: string, provider: PaymentProvider): Promise<OpenedPayment> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     let order: Order;
     let existing: PaymentReference | null;
-    let opened: Opened;
+    let opened: OpenedPayment;
     try {
       // The order may already be paid by an earlier payment page that the shop has not checked.
       await confirm(orderId, (reference) => reference.provider === provider.id);
@@ -136,7 +136,7 @@ async function keptForPayment(orderId: string, provider: Provider): Promise<Orde
 }
 
 /** @throws Refused */
-function refuseUnlessPayable(order: Order, can: Can): void {
+function refuseUnlessPayable(order: Order, can: Availability): void {
   if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
   if (!isPayable(order, Date.now())) throw new Refused('invalid', paymentMessages.cannotPay);
   if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
@@ -187,19 +187,19 @@ async function notOpened(orderId: string, error: unknown, silence: string): Prom
 
 export function razorpayCheckout(
   orderId: string,
-  opened: Extract<Opened, { provider: 'razorpay' }>,
+  opened: Extract<OpenedPayment, { provider: 'razorpay' }>,
 ): RazorpayCheckout {
   return { orderId, ...opened.window };
 }
 
 export function stripeCheckout(
   orderId: string,
-  opened: Extract<Opened, { provider: 'stripe' }>,
+  opened: Extract<OpenedPayment, { provider: 'stripe' }>,
 ): StripeCheckout {
   return { orderId, session_url: opened.url };
 }
 
-function waysBack(orderId: string): WaysBack {
+function waysBack(orderId: string): ReturnUrls {
   const site = siteUrl();
   const verify = (success: boolean) => `${site}${paths.verify}?success=${success}&orderId=${orderId}`;
   return {
@@ -232,7 +232,7 @@ export async function confirm(
     );
     return told.refunds
       .filter((refund) => refundStateOf(refund) === 'pending')
-      .reduce((now, { key }) => withoutHope(now, key, NOT_HEARD, at), told);
+      .reduce((now, { key }) => withRefundTimedOut(now, key, NOT_HEARD, at), told);
   });
   if (amended === null || amended === 'short') return null;
   const { before, after } = amended;

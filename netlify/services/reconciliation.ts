@@ -31,14 +31,14 @@ type Lane = (until: number) => Promise<boolean>;
  * The reconciliation job. It asks the providers about every order whose payment can still change, releases stock of
  * expired reservations, retries refunds and sends due emails. Each kind of work runs concurrently, so slow work delays
  * no other. A stopped run loses nothing, and two runs at once do no harm.
- * @param patienceMs starts nothing new after this time, and waits at most a few seconds for started work
+ * @param budgetMs starts nothing new after this time, and waits at most a few seconds for started work
  * @param hear receives every checked order
  */
 export async function runReconciliation(
-  patienceMs: number,
+  budgetMs: number,
   hear: (looked: ReconciledOrder) => void = () => {},
 ): Promise<ReconciliationResult> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + budgetMs;
   const backlog: Backlog = { count: 0 };
   let heard = 0;
   const orders = reconcileDueOrders(until, backlog, (looked) => {
@@ -54,7 +54,7 @@ export async function runReconciliation(
     },
   );
   const over = new AbortController();
-  const late = wait(patienceMs + Math.min(GRACE_MS, patienceMs / 2), 'late' as const, {
+  const late = wait(budgetMs + Math.min(GRACE_MS, budgetMs / 2), 'late' as const, {
     signal: over.signal,
   }).catch(() => 'late' as const);
   const outcome = await Promise.race([Promise.allSettled([orders.then(() => true), ...lanes]), late]);

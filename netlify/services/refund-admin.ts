@@ -1,4 +1,4 @@
-import { holdingDisputes, released } from '../../src/domain/dispute.ts';
+import { blockingDisputes, released } from '../../src/domain/dispute.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type NewRefund,
   refundablePaise,
   refundStateOf,
-  withFailedAgain,
+  withFailedRetried,
   withRefundByHand,
   withRefund,
 } from '../../src/domain/refund.ts';
@@ -77,7 +77,7 @@ export async function refundAgain(orderId: string): Promise<Done> {
     orderId,
     (order, at) => {
       refuseContested(order);
-      const again = withFailedAgain(order, at);
+      const again = withFailedRetried(order, at);
       if (again === order) throw nothingFailed(order);
       return again;
     },
@@ -134,7 +134,7 @@ function nothingFailed(order: Order): Refused {
 }
 
 /** Allows an order with an open or lost dispute to continue. @throws Refused */
-export async function releaseOrder(orderId: string): Promise<Done> {
+export async function allowDisputedOrder(orderId: string): Promise<Done> {
   const changed = await change(orderId, (order, at) => {
     const free = released(order, at);
     if (free === order) throw new Refused('invalid', `Nothing holds order ${shortOrderId(order.id)}.`);
@@ -144,7 +144,7 @@ export async function releaseOrder(orderId: string): Promise<Done> {
 }
 
 /** A problem that only the owner can solve; `orderId` is empty if it concerns no order. */
-export interface Trouble {
+export interface OwnerTask {
   orderId: string;
   /** Null if the order is unreadable. */
   order: Order | null;
@@ -155,7 +155,7 @@ export interface Trouble {
 }
 
 /** An email that was given up. Emails to the owner are left out, because their subject is listed here itself. */
-function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): Trouble[] {
+function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Order[]): OwnerTask[] {
   if (kind.startsWith('owner-')) return [];
   const order = orders.find(({ id }) => list === 'orders' && id === about) ?? null;
   const what =
@@ -167,14 +167,14 @@ function ofNeverSent({ list, about, kind, at }: NeverSent, orders: readonly Orde
 }
 
 /** All problems, the oldest first. */
-export async function listTroubles(): Promise<Trouble[]> {
+export async function listOwnerTasks(): Promise<OwnerTask[]> {
   const unseen = await readAbandonedReconciliations();
   const needing = await readNeedingOwner();
   const unsent = await readNeverSent(Date.now());
   const ofLetters = unsent.filter(({ list }) => list === 'orders').map(({ about }) => about);
   const orders = await readReadableOrders([...new Set([...needing, ...unseen.keys(), ...ofLetters])]);
   const ofMoney = orders.filter(({ id }) => needing.includes(id)).flatMap(troublesOf);
-  const ofLooks = [...unseen].map(([orderId, { since, why }]): Trouble => {
+  const ofLooks = [...unseen].map(([orderId, { since, why }]): OwnerTask => {
     const order = orders.find(({ id }) => id === orderId) ?? null;
     const amountPaise = order?.totalPaise ?? null;
     return { orderId, order, since, amountPaise, what: `Cannot be looked at: ${why}` };
@@ -183,14 +183,14 @@ export async function listTroubles(): Promise<Trouble[]> {
   return [...ofMoney, ...ofLooks, ...ofEmails].toSorted((a, b) => a.since - b.since);
 }
 
-function troublesOf(order: Order): Trouble[] {
+function troublesOf(order: Order): OwnerTask[] {
   const of = { orderId: order.id, order };
-  const refunds = order.refunds.flatMap((refund): Trouble[] => {
+  const refunds = order.refunds.flatMap((refund): OwnerTask[] => {
     const { failure, amountPaise } = refund;
     if (!failure || refundStateOf(refund) !== 'failed') return [];
     return [{ ...of, since: failure.at, amountPaise, what: `Refund failed: ${failure.why}` }];
   });
-  const disputes = holdingDisputes(order).map(({ at, amountPaise, state, why }): Trouble => {
+  const disputes = blockingDisputes(order).map(({ at, amountPaise, state, why }): OwnerTask => {
     return { ...of, since: at, amountPaise, what: `${state === 'open' ? 'Contested' : 'Lost'}: ${why}` };
   });
   return [...refunds, ...disputes];

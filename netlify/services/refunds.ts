@@ -1,6 +1,6 @@
 import type { Order, Refund } from '../../src/domain/order.ts';
-import { refundStateOf, withRefundWord } from '../../src/domain/refund.ts';
-import { withoutHope } from '../../src/domain/payment-settlement.ts';
+import { refundStateOf, withRefundReport } from '../../src/domain/refund.ts';
+import { withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { releaseLock, acquireLock } from '../storage/work-locks.ts';
@@ -46,10 +46,10 @@ async function outcome(order: Order, refund: Refund): Promise<(order: Order) => 
     const provider = providerOf(name);
     if (!provider) throw new ProviderUnavailable(`The keys of ${name} are not set`);
     const word = await provider.refund(order, refund, { id: paymentId });
-    return (now) => withRefundWord(now, { provider: name, id: paymentId }, word, Date.now());
+    return (now) => withRefundReport(now, { provider: name, id: paymentId }, word, Date.now());
   } catch (error) {
     if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
     logProvider(order.id, error);
-    return (now) => withoutHope(now, key, error.message, Date.now());
+    return (now) => withRefundTimedOut(now, key, error.message, Date.now());
   }
 }

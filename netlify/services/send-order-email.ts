@@ -1,5 +1,5 @@
 import type { Order, Provider } from '../../src/domain/order.ts';
-import { NOBODY } from '../../src/domain/retention.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import { messageId } from '../email/message-id.ts';
 import { carriesLink, orderEmail } from '../email/order-emails.ts';
 import { ownerAddress, ownerEmail, unreadableOrderEmail } from '../email/owner-emails.ts';
@@ -53,7 +53,7 @@ async function write(due: DueEmail, silent: Set<Provider>): Promise<void> {
   const { order } = found;
   const toOwner = ownerEmail(due.kind, order);
   if (toOwner) return sendEmail({ to: ownerAddress(), id }, toOwner);
-  if (order.userId === NOBODY || !isFresh(order) || (await isSuperseded(due, order))) return;
+  if (order.userId === DELETED_USER || !isFresh(order) || (await isSuperseded(due, order))) return;
   const about = due.kind === 'failed' ? await asked(order, silent) : order;
   const letter = orderEmail(due.kind, about, siteUrl(), !carriesLink(about) || (await isConfirmed(about)));
   if (letter) await sendEmail({ to: order.address.email, id }, letter);

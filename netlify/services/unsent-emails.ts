@@ -2,7 +2,7 @@ import { neverSentLetter, ownerAddress } from '../email/owner-emails.ts';
 import { neverSentNewsKey } from '../storage/keys.ts';
 import type { DueEmail } from '../storage/email-outbox.ts';
 import { noteNeverSent, type UnsentList } from '../storage/never-sent.ts';
-import { forgetNews, noteNews } from '../storage/told-owner.ts';
+import { clearOwnerNews, markOwnerNews } from '../storage/owner-news.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
 /** If no email was given up for this time, the owner is told about the next one. */
@@ -12,7 +12,7 @@ const PAUSE_MS = 24 * 60 * 60_000;
 export async function giveUp(list: UnsentList, letter: DueEmail): Promise<void> {
   const at = Date.now();
   await noteNeverSent(list, letter, at);
-  if (!(await noteNews(neverSentNewsKey(), at, PAUSE_MS))) return;
+  if (!(await markOwnerNews(neverSentNewsKey(), at, PAUSE_MS))) return;
   const went = await sendAccountEmail(ownerAddress(), 'never-sent', `${at}`, neverSentLetter);
-  if (went === 'no-server') await forgetNews(neverSentNewsKey());
+  if (went === 'no-server') await clearOwnerNews(neverSentNewsKey());
 }

@@ -5,7 +5,7 @@ import {
   confirmKey,
   emailChangeKey,
   googleKey,
-  heldKey,
+  reservationStartsKey,
   pendingDeletionsKey,
   loginKey,
   newsletterKey,
@@ -39,7 +39,7 @@ export interface PendingDeletion {
 }
 
 /** Keys that are deleted with the account. */
-export const wholeKeys = [
+export const accountKeys = [
   sessionsKey,
   resetKey,
   confirmKey,
@@ -49,7 +49,7 @@ export const wholeKeys = [
   addressesKey,
   notificationsKey,
   unpaidKey,
-  heldKey,
+  reservationStartsKey,
 ];
 
 /**
@@ -68,7 +68,7 @@ export async function removeAccount(
     removeScript,
     [
       ...[userKey(id), pendingDeletionsKey(), lastActiveKey(), noticedKey(), newsletterKey(), waitlistKey()],
-      ...[loginKey(email), ...wholeKeys.map((key) => key(id))],
+      ...[loginKey(email), ...accountKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
     [id, text, writeDocument('deletion', { email: mailbox, at }), mailbox, seenAt ?? '', personOf(mailbox)],
@@ -77,7 +77,7 @@ export async function removeAccount(
 }
 
 /** Ids of accounts with a pending deletion. */
-export async function readLeavingIds(): Promise<string[]> {
+export async function readPendingDeletionIds(): Promise<string[]> {
   return redis().hkeys(pendingDeletionsKey());
 }
 
@@ -93,7 +93,7 @@ export async function forgetEmail({ userId, at }: PendingDeletion): Promise<void
 
 /** Ends a pending deletion. Data that was written under the id since then belongs to nobody and is deleted. */
 export async function finishPendingDeletion({ userId }: PendingDeletion): Promise<void> {
-  const whole = [ordersKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
+  const whole = [ordersKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(userId)]);
   await commit(null, { ...nothingElse, writes: [...whole, ['HDEL', pendingDeletionsKey(), userId]] });
 }
 
@@ -103,7 +103,7 @@ export async function readOrderIds(userId: string): Promise<string[]> {
 }
 
 /** Removes the order from the account's order history. */
-export async function releaseOrder(userId: string, orderId: string): Promise<void> {
+export async function forgetOrderOwner(userId: string, orderId: string): Promise<void> {
   await commit(null, { ...nothingElse, writes: [['ZREM', ordersKey(userId), orderId]] });
 }
 

@@ -1,6 +1,6 @@
 import { type Change, commit } from './commit.ts';
 import { pendingDeletionsKey, noticedKey, notificationsKey, lastActiveKey, userKey } from './keys.ts';
-import { wholeKeys } from './account-deletion.ts';
+import { accountKeys } from './account-deletion.ts';
 import type { Notification } from './notifications.ts';
 import { loginWrites, type NewUser, type StoredUser } from './accounts.ts';
 import { writeDocument } from './document-versions.ts';
@@ -38,7 +38,7 @@ export async function takeOverAccount(
       ['ZADD', lastActiveKey(), at, user.id],
       ['LPUSH', notificationsKey(user.id), writeDocument('notification', news)],
       ['HSET', pendingDeletionsKey(), former.id, writeDocument('deletion', { email: '', at })],
-      ...[userKey, ...wholeKeys].map((key): Change['writes'][number] => ['DEL', key(former.id)]),
+      ...[userKey, ...accountKeys].map((key): Change['writes'][number] => ['DEL', key(former.id)]),
       ['ZREM', lastActiveKey(), former.id],
       ['ZREM', noticedKey(), former.id],
       ...writes,

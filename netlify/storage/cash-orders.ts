@@ -1,7 +1,7 @@
 import {
   type CashCount,
   cashCounts,
-  doorOf,
+  deliveryAddressKey,
   isOpenCash,
   piecesIn,
   sizeOf,
@@ -23,7 +23,7 @@ export function subjectsOf({ userId, address, network }: Order) {
   return {
     account: userId,
     phone: markOf(address.phone),
-    address: markOf(doorOf(address)),
+    address: markOf(deliveryAddressKey(address)),
     newcomers: network,
     network,
   };
@@ -58,7 +58,7 @@ export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | 
 }
 
 /** Writes that remove an order from the counts when it is no longer an open cash-on-delivery order. */
-export function cashEnded(before: Order | null, after: Order): Change['writes'] {
+export function cashEndWrites(before: Order | null, after: Order): Change['writes'] {
   if (!before || !isOpenCash(before) || isOpenCash(after)) return [];
   return entriesOf(before).map(({ key, members }) => ['ZREM', key, ...members]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CashLimit } from '../../src/domain/cash-order.ts';
-import type { HeldLimit } from '../../src/domain/held-order.ts';
+import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
 import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
@@ -40,7 +40,7 @@ export interface OrderLimits {
   openMs: number;
   /** `nearMs`: counts accounts whose creation is at most this far from this account's. */
   counts: {
-    by: Exclude<CashLimit | HeldLimit, 'order'>;
+    by: Exclude<CashLimit | UnpaidOrderLimit, 'order'>;
     key: string;
     members: string[];
     /** Members to remove in the same step; only if sizes are added up. */
@@ -66,7 +66,7 @@ export type Committed =
 /** A limit of unpaid orders is reached; `isConfirmed` says whether the account's email is confirmed. */
 export interface Over {
   outcome: 'over';
-  limit: CashLimit | HeldLimit;
+  limit: CashLimit | UnpaidOrderLimit;
   isConfirmed: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { reservesCode, type Order } from '../../src/domain/order.ts';
-import { NOBODY } from '../../src/domain/retention.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import type { Change } from './commit.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';
 
@@ -52,7 +52,7 @@ export function codeLeft(before: Order | null, after: Order): Change['writes'] {
   if (!before || isForgotten(before) || !isForgotten(after) || !reservesCode(after)) return [];
   return [
     ['DEL', codeAccountKey(before.userId)],
-    ['SET', codePhoneKey(before.address.phone), NOBODY],
+    ['SET', codePhoneKey(before.address.phone), DELETED_USER],
   ];
 }
 
@@ -72,5 +72,5 @@ export function codeKeysOf(order: Order): string[] {
 }
 
 function isForgotten({ userId }: Order): boolean {
-  return userId === NOBODY;
+  return userId === DELETED_USER;
 }

@@ -84,7 +84,7 @@ export const confirmLinkKey = (tokenHash: string) => `newsletter-confirm:${token
 export const leaveLinkKey = (tokenHash: string) => `newsletter-leave:${tokenHash}`;
 
 /** Hash: the email's hash → when it got its one code, in ms. It stays after unsubscribing. */
-export const promisedKey = () => 'newsletter-promised';
+export const codesGivenKey = () => 'newsletter-promised';
 
 /** Hash: code → JSON of the code. */
 export const codesKey = () => 'codes';
@@ -104,7 +104,7 @@ export const cashKey = (by: string, subject: string) => `cash:${by}:${subject}`;
  * id:pieces:paise`, by the start of the reservation. For newcomers: by the time their account was created. Times in ms;
  * expires after a day without a new order.
  */
-export const keptKey = (by: string, subject: string) => `kept:${by}:${subject}`;
+export const reservedPiecesKey = (by: string, subject: string) => `kept:${by}:${subject}`;
 
 /**
  * Sorted set: ids of orders whose reservation ended unpaid, by the time it ended, in ms; expires like the one above.
@@ -155,7 +155,7 @@ export const unpaidKey = (userId: string) => `unpaid:${userId}`;
 /**
  * JSON: since when pieces of each variant are, or first were, reserved for this shopper's payment; expires after a day.
  */
-export const heldKey = (userId: string) => `held:${userId}`;
+export const reservationStartsKey = (userId: string) => `held:${userId}`;
 
 /** Text: id of the order that a provider knows by this reference. */
 export const referenceKey = (provider: string, id: string) => `reference:${provider}:${id}`;

@@ -8,7 +8,7 @@ import {
   newsletterKey,
   newsletterOutboxKey,
   personOf,
-  promisedKey,
+  codesGivenKey,
   unconfirmedKey,
 } from './keys.ts';
 import { emailName } from './email-outbox.ts';
@@ -112,7 +112,7 @@ export async function confirmSubscription(
   const after: Subscription = { ...subscription, confirmedAt: at };
   const [outcome] = await run(
     confirmScript,
-    [newsletterKey(), unconfirmedKey(), promisedKey(), codesKey(), newsletterOutboxKey()],
+    [newsletterKey(), unconfirmedKey(), codesGivenKey(), codesKey(), newsletterOutboxKey()],
     [
       ...[personOf(email), text],
       ...[writeDocument('subscription', { ...after, code: code.code }), writeDocument('subscription', after)],

@@ -1,5 +1,5 @@
 import type { Pace } from '../../src/domain/order-surge.ts';
-import { rush } from '../../src/domain/config.ts';
+import { orderSurge } from '../../src/domain/config.ts';
 import { allOrdersKey } from './keys.ts';
 import { redis } from './redis.ts';
 
@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** How fast orders come at the time `at` (ms). One round trip. */
 export async function readPace(at: number): Promise<Pace> {
   const hour = at - HOUR_MS;
-  const from = hour - rush.usualDays * 24 * HOUR_MS;
+  const from = hour - orderSurge.usualDays * 24 * HOUR_MS;
   const [lastHour, before, first] = await redis()
     .pipeline()
     .zcount(allOrdersKey(), `(${hour}`, at)

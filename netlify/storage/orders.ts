@@ -6,20 +6,20 @@ import {
   paymentMethods,
   stands,
 } from '../../src/domain/order.ts';
-import { holds } from '../../src/domain/config.ts';
+import { reservationLimits } from '../../src/domain/config.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
-import { cashEnded, cashLimitsOf } from './cash-orders.ts';
+import { cashEndWrites, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
 import { commit, type Change, type Over } from './commit.ts';
 import { numbered } from './invoice-numbers.ts';
 import { read, type Shopper } from './guard.ts';
-import { heldEnded, heldLimitsOf } from './held-orders.ts';
+import { reservationEndWrites, heldLimitsOf } from './unpaid-orders.ts';
 import {
   allOrdersKey,
   cartKey,
   failedReconciliationsKey,
   freedKey,
-  heldKey,
+  reservationStartsKey,
   idempotencyKey,
   emailOutboxKey,
   needsOwnerKey,
@@ -47,9 +47,9 @@ const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
  */
 const IDENTICAL_MS = 2 * 60 * 1_000;
 
-const HELD_MS = holds.rememberedHours * 60 * 60 * 1_000;
+const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
 
-/** The old and new text of `heldKey`. */
+/** The old and new text of `reservationStartsKey`. */
 export interface HeldChange {
   before: string | null;
   after: string;
@@ -114,7 +114,7 @@ export type Placement =
   | { outcome: 'unpaid'; orderId: string }
   /** The unpaid order has changed since it was read. */
   | { outcome: 'stale' }
-  /** The text of `heldKey` is not the expected one. */
+  /** The text of `reservationStartsKey` is not the expected one. */
   | { outcome: 'held'; text: string | null }
   /** Another order uses the code, or the one code of the account or of the phone number. */
   | { outcome: 'code-taken'; use: CodeUse }
@@ -126,7 +126,7 @@ export type Placement =
  * writes follow from the states of each order before and after.
  * @param changes the order that is placed, then the one that it replaces, if any
  * @param unpaidBefore the expected unpaid order of the shopper
- * @param held the old and new text of `heldKey`; null if nothing is reserved for a payment
+ * @param held the old and new text of `reservationStartsKey`; null if nothing is reserved for a payment
  * @throws SessionEnded, TooMany
  */
 export async function placeOrder(
@@ -146,7 +146,7 @@ export async function placeOrder(
     notEnded(shopper, attempt),
     { key: unpaidKey(userId), text: unpaidBefore },
     ...rest.expect,
-    ...(held ? [{ key: heldKey(userId), text: held.before }] : []),
+    ...(held ? [{ key: reservationStartsKey(userId), text: held.before }] : []),
   ];
   const done = await commit(shopper, {
     ...rest,
@@ -155,7 +155,9 @@ export async function placeOrder(
       ...rest.writes,
       isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
       endOf(shopper, attempt, { orderId: after.id }),
-      ...(held ? ([['SET', heldKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes']) : []),
+      ...(held
+        ? ([['SET', reservationStartsKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes'])
+        : []),
     ],
     limits: cashLimitsOf(before?.order ?? null, after) ?? heldLimitsOf(changes),
   });
@@ -167,7 +169,7 @@ export async function placeOrder(
   }
   if (done.at === 0) return endFrom(keptIn(done.found), attempt);
   if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
-  if (expect[done.at]?.key === heldKey(userId)) return { outcome: 'held', text: done.found };
+  if (expect[done.at]?.key === reservationStartsKey(userId)) return { outcome: 'held', text: done.found };
   const use = codeUseAt(expect[done.at]?.key);
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
@@ -321,7 +323,7 @@ export async function readNeedingOwner(): Promise<string[]> {
 }
 
 /** Sets when (ms) to check an order next; null for never. */
-export async function setLook(orderId: string, at: number | null, text: string | null): Promise<void> {
+export async function scheduleCheck(orderId: string, at: number | null, text: string | null): Promise<void> {
   await commit(null, {
     expect: text === null ? [] : [{ key: orderKey(orderId), text }],
     ...{ pieces: [], lower: [], forget: [] },
@@ -402,8 +404,8 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
       ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
-      ...changes.flatMap(({ before, after }) => cashEnded(before?.order ?? null, after)),
-      ...changes.flatMap(({ before, after }) => heldEnded(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
@@ -465,7 +467,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
       : []),
     // A shopper who pays may reserve the same pieces again.
     ...(before && !before.order.payment && after.payment
-      ? ([['DEL', heldKey(userId)]] satisfies Change['writes'])
+      ? ([['DEL', reservationStartsKey(userId)]] satisfies Change['writes'])
       : []),
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),

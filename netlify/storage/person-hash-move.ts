@@ -8,7 +8,7 @@ import {
   newsletterOutboxKey,
   personKeysKey,
   personMoveKey,
-  promisedKey,
+  codesGivenKey,
   unconfirmedKey,
 } from './keys.ts';
 import { carriedOver, keyMarks, REPEATED } from './person-hash.ts';
@@ -105,7 +105,7 @@ function kindsIn(redis: Redis): Kind[] {
   const pairs = (entries: readonly Required<Entry>[]) =>
     entries.flatMap(({ old, renewed }) => [old, renewed]);
   return [
-    ...[newsletterKey(), promisedKey()].map((key): Kind => ({
+    ...[newsletterKey(), codesGivenKey()].map((key): Kind => ({
       scan: async (cursor) => {
         const [next, flat] = await redis.hscan(key, cursor, { count });
         return [next, evens(key, flat)];

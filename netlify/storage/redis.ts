@@ -28,7 +28,7 @@ export function script(body: string): Script {
 type Pipeline = ReturnType<Redis['pipeline']>;
 
 /** Timeout of one request to Redis, including its retry. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 let client: { redis: Redis; address: string } | undefined;
 
@@ -83,7 +83,7 @@ function open(url: string, token: string): Redis {
     // The kept connection of a function that was idle is closed, so the first attempt fails and the second opens a new
     // one. If only the response of the first was lost, scripts recognise the retry.
     retry: { retries: 1, backoff: () => 100 },
-    signal: () => AbortSignal.timeout(PATIENCE_MS),
+    signal: () => AbortSignal.timeout(TIMEOUT_MS),
   });
   opened.use(async (request, next) => {
     try {

@@ -23,7 +23,7 @@ return { 'ok' }
  * Atomic because two runs must not claim the same entry. A claim expires after a minute, so that a killed run loses
  * nobody.
  */
-export const takeWaiting = script(`${clock}
+export const claimWaitlistEntry = script(`${clock}
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 'gone' end
 if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > now then return 'in-hand' end
 redis.call('HSET', KEYS[2], ARGV[1], now + ${IN_HAND_MS})

@@ -2,7 +2,7 @@ import { type Window, writeLimited } from './guard.ts';
 import { waitlistKey, waitlistTellingKey } from './keys.ts';
 import { joinList, readList } from './email-lists.ts';
 import { redis, run } from './redis.ts';
-import { markFormSent as markScript, takeWaiting as takeScript } from './waitlist.lua.ts';
+import { markFormSent as markScript, claimWaitlistEntry as takeScript } from './waitlist.lua.ts';
 
 /** A request to be told when the shop opens (docs/behaviour.md#waitlist). */
 export interface WaitlistEntry {
@@ -36,17 +36,17 @@ export async function markFormSent(windows: readonly Window[], email: string): P
  * Claims an entry for a minute, in which the caller must email the shopper and then settle or release it. No other run
  * gets the same one in that time.
  */
-export async function takeWaiting(email: string): Promise<'taken' | 'in-hand' | 'gone'> {
+export async function claimWaitlistEntry(email: string): Promise<'taken' | 'in-hand' | 'gone'> {
   const [outcome] = await run(takeScript, [waitlistKey(), waitlistTellingKey()], [email]);
   return outcome as 'taken' | 'in-hand' | 'gone';
 }
 
 /** Removes an email that was told from the waitlist. */
-export async function settleWaiting(email: string): Promise<void> {
+export async function settleWaitlistEntry(email: string): Promise<void> {
   await redis().multi().hdel(waitlistKey(), email).hdel(waitlistTellingKey(), email).exec();
 }
 
 /** Releases claims whose emails could not be sent; the entries stay on the list. */
-export async function releaseWaiting(emails: readonly string[]): Promise<void> {
+export async function releaseWaitlistEntries(emails: readonly string[]): Promise<void> {
   if (emails.length > 0) await redis().hdel(waitlistTellingKey(), ...emails);
 }

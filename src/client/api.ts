@@ -24,7 +24,7 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Calls the server. Every outcome is a value: a reply, a refusal in the contract's terms, or a `NoAnswer` for network
@@ -33,7 +33,7 @@ const PATIENCE_MS = 10_000;
 export async function call<Name extends RouteName>(
   name: Name,
   body: Body<Name>,
-  { token, idempotencyKey, timeoutMs = PATIENCE_MS, signal, keepalive = false, at }: CallOptions = {},
+  { token, idempotencyKey, timeoutMs = TIMEOUT_MS, signal, keepalive = false, at }: CallOptions = {},
 ): Promise<Answer<Name>> {
   const method = at?.method ?? methodOf(name);
   const headers = new Headers();

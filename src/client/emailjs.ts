@@ -1,6 +1,6 @@
 import type { FormSend } from '../contract/routes.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Posts fields to the email service in the format of its send-form API. The call continues after the page is left.
@@ -15,7 +15,7 @@ export async function sendForm({ address, fields }: FormSend): Promise<'sent' | 
       body,
       keepalive: true,
       credentials: 'omit',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (ok) return 'sent';
     return status === 429 ? 'busy' : 'failed';

@@ -1,9 +1,9 @@
 /**
  * Loads a third-party script that only its maker may serve. A failure removes the element, so that a retry is possible.
- * @param patienceMs timeout
+ * @param timeoutMs timeout
  * @returns whether the script has run
  */
-export function appendScript(address: string, patienceMs: number): Promise<boolean> {
+export function appendScript(address: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
     const finish = (isThere: boolean) => {
@@ -11,7 +11,7 @@ export function appendScript(address: string, patienceMs: number): Promise<boole
       if (!isThere) script.remove();
       resolve(isThere);
     };
-    const timer = setTimeout(() => finish(false), patienceMs);
+    const timer = setTimeout(() => finish(false), timeoutMs);
     script.onload = () => finish(true);
     script.onerror = () => finish(false);
     script.src = address;

@@ -33,7 +33,7 @@ export function sizeOf(
 }
 
 /** Normal form of street and PIN code: case, spaces, punctuation and accents do not make a different address. */
-export function doorOf({ street, zipcode }: Pick<DeliveryAddress, 'street' | 'zipcode'>): string {
+export function deliveryAddressKey({ street, zipcode }: Pick<DeliveryAddress, 'street' | 'zipcode'>): string {
   const letters = street
     .normalize('NFKD')
     .toLowerCase()

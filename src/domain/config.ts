@@ -112,7 +112,7 @@ export const trade = {
 } as const;
 
 /** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
-export const rush = {
+export const orderSurge = {
   /** An hour with this many times the usual orders is a rush. */
   times: 10,
   /** The usual rate is the mean of this many days before that hour. */
@@ -124,7 +124,7 @@ export const rush = {
 } as const;
 
 /** Limits of a stock reservation in total; `shop.reservationMinutes` is for one payment attempt. */
-export const holds = {
+export const reservationLimits = {
   /** Counted from the first reservation for this shopper, however often the payment starts again. */
   minutes: 60,
   /** For this long, a further order of the same pieces continues the first reservation and does not start a new one. */

@@ -39,13 +39,13 @@ export function withDispute(order: Order, provider: Provider, word: DisputeRepor
 }
 
 /** Disputes that stop the order from being packed or shipped. */
-export function holdingDisputes({ disputes = [] }: Pick<Order, 'disputes'>): Dispute[] {
+export function blockingDisputes({ disputes = [] }: Pick<Order, 'disputes'>): Dispute[] {
   return disputes.filter(({ state, releasedAt }) => state !== 'won' && releasedAt === null);
 }
 
 /** The order, allowed to continue whatever the bank decides; the same object if no dispute stops it. `at` in ms. */
 export function released(order: Order, at: number): Order {
-  const holding = holdingDisputes(order);
+  const holding = blockingDisputes(order);
   if (holding.length === 0) return order;
   const disputes = (order.disputes ?? []).map((each) =>
     holding.includes(each) ? { ...each, releasedAt: at } : each,

@@ -1,4 +1,4 @@
-import { rush } from './config.ts';
+import { orderSurge } from './config.ts';
 
 /** The rate of orders. */
 export interface Pace {
@@ -15,5 +15,5 @@ export function usualPace({ before, hoursBefore }: Pace): number {
 }
 
 export function isSurge(pace: Pace): boolean {
-  return pace.lastHour >= Math.max(rush.least, rush.times * usualPace(pace));
+  return pace.lastHour >= Math.max(orderSurge.least, orderSurge.times * usualPace(pace));
 }

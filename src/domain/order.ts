@@ -3,7 +3,7 @@ import type { Discount } from './discount.ts';
 import type { Dispute } from './dispute.ts';
 import type { TaxClass } from './gst.ts';
 import type { Totals } from './line-items.ts';
-import { isAllBack } from './refund.ts';
+import { isFullyRefunded } from './refund.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 
 export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
@@ -58,7 +58,7 @@ export function reservesStock(order: Pick<Order, 'status'>): boolean {
  * online and refunded to the last paisa.
  */
 export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
-  return order.discount !== null && reservesStock(order) && !isAllBack(order);
+  return order.discount !== null && reservesStock(order) && !isFullyRefunded(order);
 }
 
 /** The shopper can still pay it: only the money is missing. */

@@ -1,4 +1,4 @@
-import { type DisputeReport, holdingDisputes, withDispute } from './dispute.ts';
+import { type DisputeReport, blockingDisputes, withDispute } from './dispute.ts';
 import {
   isPayable,
   moved,
@@ -17,13 +17,13 @@ import {
   refundRetries,
 } from './retry-schedule.ts';
 import {
-  isAllBack,
+  isFullyRefunded,
   isUnderWayRefund,
   refundStateOf,
   type RefundReport,
   withRefund,
   withRefundGivenUp,
-  withRefundWords,
+  withRefundReports,
 } from './refund.ts';
 
 /**
@@ -72,7 +72,7 @@ export function settled(order: Order, standing: PaymentReport, circumstances: Ci
     .filter(({ paymentId }) => isOf(withMoney, paymentId))
     .reduce((now, word) => withDispute(now, provider, word, circumstances.at), withMoney);
   const told = captured.reduce((now, { id, amountPaise, refunds = [] }) => {
-    return withRefundWords(now, { provider, id, amountPaise }, refunds, circumstances.at);
+    return withRefundReports(now, { provider, id, amountPaise }, refunds, circumstances.at);
   }, contested);
   return withFailures(lapsed(told, circumstances.at), standing, circumstances.at);
 }
@@ -85,7 +85,7 @@ function isOf({ payment, refunds }: Order, paymentId: string): boolean {
 /** Cancels an order whose whole payment is refunded before the order is shipped; its stock is released. */
 export function lapsed(order: Order, at: number): Order {
   const isHere = order.status === 'Order Placed' || order.status === 'Processing';
-  return isHere && isAllBack(order) ? moved(order, 'Cancelled', at) : order;
+  return isHere && isFullyRefunded(order) ? moved(order, 'Cancelled', at) : order;
 }
 
 /** Releases the stock of an order if its reservation has ended and no payment has arrived. */
@@ -139,7 +139,7 @@ const MINUTE_MS = 60_000;
 const pausesOf = ({ providerId }: Refund) => (providerId === null ? refundRetries : pendingRefundChecks);
 
 /** Ends an unfinished refund as failed after its last scheduled check; it then waits for the owner. */
-export function withoutHope(order: Order, key: string, why: string, at: number): Order {
+export function withRefundTimedOut(order: Order, key: string, why: string, at: number): Order {
   const refund = order.refunds.find((each) => each.key === key);
   if (!refund || !isOver(pausesOf(refund), at - refund.wantedAt)) return order;
   return withRefundGivenUp(order, key, why, at);
@@ -148,7 +148,7 @@ export function withoutHope(order: Order, key: string, why: string, at: number):
 /** A failed refund, or a dispute that was not released, waits for the owner. */
 export function needsOwner(order: Order): boolean {
   return (
-    holdingDisputes(order).length > 0 || order.refunds.some((refund) => refundStateOf(refund) === 'failed')
+    blockingDisputes(order).length > 0 || order.refunds.some((refund) => refundStateOf(refund) === 'failed')
   );
 }
 

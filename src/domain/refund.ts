@@ -65,7 +65,7 @@ export function sentBackPaise({ payment, refunds }: Pick<Order, 'payment' | 'ref
 }
 
 /** All money of the order is refunded, or will be. */
-export function isAllBack(order: Pick<Order, 'payment' | 'refunds'>): boolean {
+export function isFullyRefunded(order: Pick<Order, 'payment' | 'refunds'>): boolean {
   return order.payment !== null && sentBackPaise(order) >= order.payment.amountPaise;
 }
 
@@ -102,21 +102,21 @@ export type KnownPayment = Pick<Payment, 'provider' | 'id' | 'amountPaise'>;
  * made on the provider's dashboard. A wanted refund shrinks if other refunds leave less money. A repeated call changes
  * nothing and returns the same object.
  */
-export function withRefundWords(
+export function withRefundReports(
   order: Order,
   payment: KnownPayment,
   words: readonly RefundReport[],
   at: number,
 ): Order {
   return fitted(
-    words.reduce((now, word) => withRefundWord(now, payment, word, at), order),
+    words.reduce((now, word) => withRefundReport(now, payment, word, at), order),
     payment,
     at,
   );
 }
 
 /** The order after a provider's report on one refund. */
-export function withRefundWord(
+export function withRefundReport(
   order: Order,
   { provider, id: paymentId }: Pick<KnownPayment, 'provider' | 'id'>,
   word: RefundReport,
@@ -201,7 +201,7 @@ export function canRepeat(refund: Refund): boolean {
  * The order with every failed refund repeated, under new keys and never above what the payments hold; the same object
  * if none has failed. The caller has already asked the provider for the result of the old ones.
  */
-export function withFailedAgain(order: Order, at: number): Order {
+export function withFailedRetried(order: Order, at: number): Order {
   return order.refunds.reduce((now, refund) => {
     if (!canRepeat(refund)) return now;
     const { provider, paymentId, amountPaise, reason } = refund;
@@ -213,7 +213,7 @@ export function withFailedAgain(order: Order, at: number): Order {
 }
 
 /** The order with a refund of all that remains of its payment, failed refunds included. */
-export function withRestBack(order: Order, reason: RefundReason, at: number): Order {
+export function withRestRefunded(order: Order, reason: RefundReason, at: number): Order {
   const amountPaise = refundablePaise(order);
   if (!order.payment || amountPaise === 0) return order;
   const { provider, id: paymentId } = order.payment;

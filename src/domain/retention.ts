@@ -50,7 +50,7 @@ export function monthsFrom(at: number, months: number): number {
 }
 
 /** The owner of orders whose account is deleted. */
-export const NOBODY = 'deleted';
+export const DELETED_USER = 'deleted';
 
 /**
  * Whether an order still needs its account at this time (ms): a payment, the delivery or a refund is pending. The
@@ -75,7 +75,7 @@ function isOwed({ refunds, disputes = [] }: Order): boolean {
  * to remove. `at` in ms.
  */
 export function withoutPerson(order: Order, at: number): Order {
-  return order.userId === NOBODY ? order : { ...withoutAddress(order, at), userId: NOBODY };
+  return order.userId === DELETED_USER ? order : { ...withoutAddress(order, at), userId: DELETED_USER };
 }
 
 /** Days for which an order that failed keeps its address; the privacy policy names the same number. */

@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from './order.ts';
-import { holds, shop } from './config.ts';
+import { reservationLimits, shop } from './config.ts';
 
 /**
  * How long stock is reserved for a payment. Each payment attempt reserves for some minutes; all attempts together end
@@ -13,7 +13,7 @@ export type Reservations = Readonly<Record<string, number>>;
 
 /** When (ms) the stock of an order is released, however many attempts follow. */
 export function reservationEnd({ heldSince, placedAt }: Pick<Order, 'heldSince' | 'placedAt'>): number {
-  return (heldSince ?? placedAt) + holds.minutes * MINUTE_MS;
+  return (heldSince ?? placedAt) + reservationLimits.minutes * MINUTE_MS;
 }
 
 /** Until when (ms) stock is reserved for a payment attempt that begins at `at`. */
@@ -22,7 +22,7 @@ export function paymentReservedUntil(order: Pick<Order, 'heldSince' | 'placedAt'
 }
 
 /** The order with the shopper's earlier reservations: it starts when the first of its pieces was reserved. */
-export function heldBefore(order: Order, held: Reservations): Order {
+export function withEarlierReservations(order: Order, held: Reservations): Order {
   if (order.reservedUntil === null) return order;
   const { placedAt } = order;
   const heldSince = Math.min(
@@ -36,7 +36,7 @@ export function heldBefore(order: Order, held: Reservations): Order {
 }
 
 /** The reservations to remember after an order is placed, without those that are too old to count. */
-export function heldAfter(held: Reservations, { items, placedAt }: Order): Reservations {
+export function reservationsAfter(held: Reservations, { items, placedAt }: Order): Reservations {
   const known = Object.entries(held).filter(([, since]) => isRemembered(since, placedAt));
   return {
     ...Object.fromEntries(items.map((item) => [nameOf(item), placedAt])),
@@ -45,7 +45,7 @@ export function heldAfter(held: Reservations, { items, placedAt }: Order): Reser
 }
 
 function isRemembered(since: number, at: number): boolean {
-  return at - since < holds.rememberedHours * 60 * MINUTE_MS;
+  return at - since < reservationLimits.rememberedHours * 60 * MINUTE_MS;
 }
 
 function nameOf({ productId, size }: OrderItem): string {

@@ -32,7 +32,7 @@ const LATE_MODULES = [
   'features/shell/idle.ts',
   'features/shell/on-interaction.ts',
   'features/product/open-product.ts',
-  'features/wishlist/draw-wishes.ts',
+  'features/wishlist/draw-wishlist.ts',
   'offline/page.ts',
   'offline/known-products.ts',
   'offline/cached-pages.ts',

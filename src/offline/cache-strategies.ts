@@ -11,7 +11,7 @@ import { paths } from '../contract/paths.ts';
  * - `drawing`: the cache, refreshed in the background: these file names never change.
  * - `alone`: no caching, as if there were no worker.
  */
-export type Way = 'page' | 'live' | 'build' | 'picture' | 'drawing' | 'alone';
+export type CacheStrategy = 'page' | 'live' | 'build' | 'picture' | 'drawing' | 'alone';
 
 export interface Asked {
   method: string;
@@ -39,7 +39,7 @@ const BUILD = /^\/_astro\//;
 const DRAWING = /^\/icons\/[^/]+\.svg$/;
 const PICTURE = /^\/(?:products|campaign)\/|^\/\.netlify\/images$/;
 
-export function wayOf({ method, address: { pathname }, isOwn, isNavigation }: Asked): Way {
+export function strategyOf({ method, address: { pathname }, isOwn, isNavigation }: Asked): CacheStrategy {
   if (method !== 'GET' || !isOwn) return 'alone';
   if (!isNavigation) {
     if (BUILD.test(pathname)) return 'build';

@@ -33,7 +33,7 @@ export function isPage({ status, redirected, headers }: Response): boolean {
  * @returns the hash of its HTML
  * @throws if a file cannot be loaded or the device has no room; the earlier version stays cached
  */
-export async function keepPage(
+export async function cachePage(
   page: string,
   response: Response,
   fetchFile: (address: string) => Promise<Response>,
@@ -58,18 +58,18 @@ function isOwn(page: string): boolean {
   return page === offlinePath || ownPages.includes(page);
 }
 
-export async function forgetPage(page: string): Promise<void> {
+export async function uncachePage(page: string): Promise<void> {
   for (const name of [keptIn.own, keptIn.seen]) await (await caches.open(name)).delete(page);
 }
 
 /** @returns the page, if it is cached with all its files and not too old */
-export async function keptPage(page: string): Promise<KeptPage | undefined> {
+export async function readCachedPage(page: string): Promise<KeptPage | undefined> {
   const response = await matchPage(page);
   if (!response) return undefined;
   const html = await response.clone().text();
   const about = aboutOf(page, response);
   if ((!isOwn(page) && about.at < Date.now() - SEEN_MS) || !(await isWhole(html))) {
-    await forgetPage(page);
+    await uncachePage(page);
     return undefined;
   }
   return { ...about, html, response };
@@ -78,12 +78,14 @@ export async function keptPage(page: string): Promise<KeptPage | undefined> {
 /** Visited pages that open without a network, the latest first. */
 export async function seenPages(): Promise<Pick<KeptPage, 'page' | 'title'>[]> {
   const cache = await caches.open(keptIn.seen);
-  const pages = await Promise.all((await cache.keys()).map(({ url }) => keptPage(new URL(url).pathname)));
+  const pages = await Promise.all(
+    (await cache.keys()).map(({ url }) => readCachedPage(new URL(url).pathname)),
+  );
   return pages.filter((page) => page !== undefined).sort((a, b) => b.at - a.at);
 }
 
 /** Removes what no cached page needs: caches with another structure, incomplete pages, files of old builds. */
-export async function tidy(build: readonly string[]): Promise<void> {
+export async function cleanUpCache(build: readonly string[]): Promise<void> {
   const present: readonly string[] = Object.values(keptIn);
   for (const name of await caches.keys()) {
     if (name.startsWith('taana-') && !present.includes(name)) await caches.delete(name);
@@ -91,7 +93,7 @@ export async function tidy(build: readonly string[]): Promise<void> {
   const needed = new Set(build);
   for (const name of [keptIn.own, keptIn.seen]) {
     for (const { url } of await (await caches.open(name)).keys()) {
-      const kept = await keptPage(new URL(url).pathname);
+      const kept = await readCachedPage(new URL(url).pathname);
       if (kept) for (const file of filesOf(kept.html)) needed.add(file);
     }
   }
@@ -147,5 +149,5 @@ async function hashOf(text: string): Promise<string> {
 
 /** The page to show for a page that is not cached. */
 export async function offlinePage(): Promise<Response | undefined> {
-  return (await keptPage(offlinePath))?.response;
+  return (await readCachedPage(offlinePath))?.response;
 }

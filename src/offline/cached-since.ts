@@ -1,5 +1,5 @@
 import { changedPageMessages } from '../contract/messages/offline.ts';
-import { keepTyped } from './form-restore.ts';
+import { saveFields } from './form-restore.ts';
 
 /**
  * The shop now has a newer version of this page. Reloads at once; if the shopper is typing or has a dialog open, shows
@@ -20,7 +20,7 @@ export function showChange(line: HTMLElement): void {
 }
 
 function loadAgain(): void {
-  keepTyped();
+  saveFields();
   location.reload();
 }
 

@@ -15,7 +15,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const FIELDS =
   ':is(input:not([type="password"], [type="hidden"], [type="file"]), select, textarea):not(astro-island *)';
 
-export function keepTyped(): void {
+export function saveFields(): void {
   const typed = fields()
     .filter(([, field]) => isChanged(field))
     .map(([key, field]): Typed => ({ key, value: field.value, checked: isChecked(field) }));
@@ -26,7 +26,7 @@ export function keepTyped(): void {
  * Restores the saved fields, except those that the shopper has changed since. Dispatches the same events as typing, so
  * that the page's scripts react.
  */
-export function fillInTyped(): void {
+export function restoreFields(): void {
   const stored = parseStored(readTab(tabKeys.typed)) as { page: string; typed: Typed[] } | null | undefined;
   writeTab(tabKeys.typed, null);
   if (stored?.page !== location.pathname) return;

@@ -1,7 +1,7 @@
 import { readTab, writeTab } from '../client/tab-storage.ts';
 import { scriptsOf } from './html.ts';
-import { forgetPage } from './cached-pages.ts';
-import { keepTyped } from './form-restore.ts';
+import { uncachePage } from './cached-pages.ts';
+import { saveFields } from './form-restore.ts';
 import { pageName } from './cache-strategies.ts';
 
 const MOVED_TO = 'taana-moved-to';
@@ -25,8 +25,8 @@ export async function moveToNewBuild(): Promise<void> {
     // Without storage nothing would stop a reload loop.
     if (readTab(MOVED_TO) !== name) return;
     // Otherwise the reload could show the cached page of the old build.
-    await forgetPage(pageName(new URL(location.href))).catch(() => undefined);
-    keepTyped();
+    await uncachePage(pageName(new URL(location.href))).catch(() => undefined);
+    saveFields();
     location.reload();
   } catch {
     // There is no network, so the module could not load.

@@ -6,7 +6,7 @@ import { $token } from '../stores/session/session.ts';
 import { $wishlist } from '../stores/wishlist/wishlist.ts';
 import { moveToNewBuild } from './new-build.ts';
 import { showChange } from './cached-since.ts';
-import { fillInTyped } from './form-restore.ts';
+import { restoreFields } from './form-restore.ts';
 
 /**
  * The page's side of offline support. It loads when the page is idle (features/shell); nothing interactive depends on
@@ -26,7 +26,7 @@ const ANSWER_MS = 15_000;
 
 // client/api and the module loader cannot tell a missing build from a missing network (src/integrations/small-preload).
 addEventListener('missing', () => void moveToNewBuild());
-fillInTyped();
+restoreFields();
 renewKeptPage();
 if (isWanted) whenPutAside(knowProducts);
 if ('serviceWorker' in navigator) void (isWanted ? beginWorker() : endWorkers());

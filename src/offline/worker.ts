@@ -9,16 +9,16 @@ import { keptIn, offlinePath, ownPages, type WorkerTask } from '../contract/offl
 import { paths } from '../contract/paths.ts';
 import { filesOf, withLine } from './html.ts';
 import {
-  forgetPage,
+  uncachePage,
   isGone,
   isPage,
   type KeptPage,
-  keepPage,
-  keptPage,
+  cachePage,
+  readCachedPage,
   offlinePage,
-  tidy,
+  cleanUpCache,
 } from './cached-pages.ts';
-import { type Asked, pageName, type Way, wayOf } from './cache-strategies.ts';
+import { type Asked, pageName, type CacheStrategy, strategyOf } from './cache-strategies.ts';
 import type { LastingEvent, WorkerScope } from './worker-scope.ts';
 
 /**
@@ -35,7 +35,7 @@ declare const BUILD_FILES: readonly string[];
 declare const REST_FILES: readonly string[];
 
 /** Timeout (ms) after which a cached page is shown meanwhile: on a slow network, that is most pages. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /** A page that was loaded within this time (ms) is not requested again. */
 const RECENT_MS = 10_000;
@@ -105,10 +105,10 @@ class NetworkFirstPages extends Strategy {
       brought.set(page, { settled, at: Date.now() });
       void handler.waitUntil(settled.catch(() => undefined));
     }
-    const patience = this.#isKept ? after(PATIENCE_MS, 'slow' as const) : new Promise<never>(() => undefined);
-    const first = await Promise.race([answer.catch(() => 'gone' as const), patience]);
+    const slow = this.#isKept ? after(TIMEOUT_MS, 'slow' as const) : new Promise<never>(() => undefined);
+    const first = await Promise.race([answer.catch(() => 'gone' as const), slow]);
     if (first instanceof Response) return first;
-    const kept = this.#isKept ? await keptPage(page) : undefined;
+    const kept = this.#isKept ? await readCachedPage(page) : undefined;
     if (kept) return shown(kept, first);
     const late = first === 'slow' ? await answer.catch(() => undefined) : undefined;
     return late ?? (await offlinePage()) ?? Response.error();
@@ -128,12 +128,12 @@ function after<T>(ms: number, value: T): Promise<T> {
  */
 async function settle(page: string, response: Response, event: LastingEvent): Promise<string | undefined> {
   if (isGone(response)) {
-    await forgetPage(page);
+    await uncachePage(page);
     return '';
   }
   if (!isPage(response)) return undefined;
   try {
-    return await keepPage(page, response, (address) => fileOf(address, event));
+    return await cachePage(page, response, (address) => fileOf(address, event));
   } catch (error) {
     // A page that cannot be cached is shown all the same. Deleting pictures makes room for the next one.
     if (error instanceof DOMException && error.name === 'QuotaExceededError')
@@ -156,7 +156,7 @@ function shown({ page, at, hash, html, response }: KeptPage, why: 'gone' | 'slow
   return new Response(withLine(html, { sentence, hash, isHidden: why === 'slow' }), { headers });
 }
 
-const strategies: Record<Exclude<Way, 'alone'>, Strategy> = {
+const strategies: Record<Exclude<CacheStrategy, 'alone'>, Strategy> = {
   page: seen,
   live,
   build: buildFiles,
@@ -164,7 +164,7 @@ const strategies: Record<Exclude<Way, 'alone'>, Strategy> = {
   drawing: drawings,
 };
 for (const [way, strategy] of Object.entries(strategies)) {
-  registerRoute(({ request, url }) => wayOf(asked(request, url)) === way, strategy);
+  registerRoute(({ request, url }) => strategyOf(asked(request, url)) === way, strategy);
 }
 
 function asked({ method, mode }: Request, address: URL): Asked {
@@ -189,7 +189,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve());
-  event.waitUntil(renewOwnPages(event).then(() => tidy(BUILD_FILES)));
+  event.waitUntil(renewOwnPages(event).then(() => cleanUpCache(BUILD_FILES)));
 });
 clientsClaim();
 
@@ -208,7 +208,7 @@ self.addEventListener('message', (event) => {
  */
 async function renew(path: string, event: LastingEvent): Promise<string | undefined> {
   const address = new URL(path, self.location.origin);
-  if (wayOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
+  if (strategyOf({ method: 'GET', address, isOwn: true, isNavigation: true }) !== 'page') return undefined;
   const page = pageName(address);
   try {
     const last = brought.get(page);
@@ -235,7 +235,7 @@ async function keep(
   await renew(page, event);
   for (const file of files) {
     const address = new URL(file, self.location.origin);
-    const way = wayOf({
+    const way = strategyOf({
       method: 'GET',
       address,
       isOwn: address.origin === self.location.origin,
@@ -252,12 +252,12 @@ async function keep(
 /** Refreshes the pages that an earlier build cached for every shopper, so that they match this build. */
 async function renewOwnPages(event: LastingEvent): Promise<void> {
   for (const page of ownPages) {
-    if ((await keptPage(page)) && !(await isOfThisBuild(page))) await renew(page, event);
+    if ((await readCachedPage(page)) && !(await isOfThisBuild(page))) await renew(page, event);
   }
 }
 
 async function isOfThisBuild(page: string): Promise<boolean> {
-  const kept = await keptPage(page);
+  const kept = await readCachedPage(page);
   const files = kept ? filesOf(kept.html).filter((file) => file.startsWith('/_astro/')) : [];
   return files.length > 0 && files.every((file) => BUILD_FILES.includes(file));
 }

@@ -23,10 +23,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const part = (name: string, code: string) => writeFile(join(root, 'tests/chaos', `${name}.ts`), code);
 
 const leaves = (name: string, said: string) => `
-import { leaveSection } from '../support/report/report.ts';
+import { writeSection } from '../support/report/report.ts';
 const plots = [{ name: 'drawn', alt: 'A plot', svg: '<svg/>' }];
 const section = { name: '${name}', title: '${name}', command: 'npm run chaos -- ${name}', plots, figures: {} };
-await leaveSection('chaos', { ...section, text: '${name} says ${said}' });
+await writeSection('chaos', { ...section, text: '${name} says ${said}' });
 `;
 const fails = 'process.exit(1);';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { endSignal } from '../support/report/end-signal.ts';
-import { leaveSection } from '../support/report/report.ts';
+import { writeSection } from '../support/report/report.ts';
 import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
 import type { Measured } from './scale/measure.ts';
 import { sectionOf } from './scale/section.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   } finally {
     await rm(tree, { recursive: true, force: true, maxRetries: 3 });
   }
-  await leaveSection('bench', sectionOf(all, cardMs, command.join(' ')));
+  await writeSection('bench', sectionOf(all, cardMs, command.join(' ')));
 }
 
 try {

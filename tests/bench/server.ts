@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { endSignal } from '../support/report/end-signal.ts';
-import { leaveSection } from '../support/report/report.ts';
+import { writeSection } from '../support/report/report.ts';
 import { exitWith, projectRoot } from '../../scripts/setup.mjs';
 import { coldStarts } from './server/cold-start.ts';
 import { openHost, type Timed } from './server/load.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<boolean> {
   await close();
   const cold = await coldStarts(projectRoot, ended);
   const { section, isWhole } = sectionOf({ counted, timed, cold, rooms });
-  await leaveSection('bench', section);
+  await writeSection('bench', section);
   return isWhole;
 }
 

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import process from 'node:process';
 import { takeSnapshot } from '../../local/site/site-build.ts';
-import { leaveSection } from '../support/report/report.ts';
+import { writeSection } from '../support/report/report.ts';
 import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
 import { endAll } from './speed/cleanup.ts';
 import { openShopProcess } from './speed/shop-process.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<boolean> {
       const found = await measure(shop.address, options);
       const rows = rowsOf(found, options);
       const section = speedSection(found, options, rows);
-      await leaveSection('bench', section);
+      await writeSection('bench', section);
       console.log(section.text);
       return found.failures.length === 0;
     } finally {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { takeSnapshot } from '../../local/site/site-build.ts';
-import { leaveSection } from '../support/report/report.ts';
+import { writeSection } from '../support/report/report.ts';
 import type { Finding } from './faults/invariants.ts';
 import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
 
@@ -43,7 +43,7 @@ try {
     console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${looked || 'nothing to look at'})`);
     for (const line of broken.slice(0, 10)) console.log(`    ${line}`);
   }
-  await leaveSection('chaos', sectionOf(outcome));
+  await writeSection('chaos', sectionOf(outcome));
   process.exitCode = outcome.findings.every(isShown) ? 0 : 1;
 } catch (error) {
   exitWith(error);

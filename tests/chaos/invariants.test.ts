@@ -4,7 +4,7 @@ import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
-import type { Mail } from '../../local/email/outbox.ts';
+import type { StoredEmail } from '../../local/email/outbox.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Order } from '../../src/domain/order.ts';
@@ -22,7 +22,7 @@ function anInvoice(number: number): Invoice {
   return { number, issuedAt: AT, supplier, placeOfSupply: { state: 'Karnataka', code: '29' }, lines: [line] };
 }
 
-const mailOf = (about: string, kind: string): Mail => ({
+const mailOf = (about: string, kind: string): StoredEmail => ({
   ...{ id: kind, receivedAt: '', from: '', to: [], subject: '', text: '', html: '' },
   messageId: `<${messageId(emailName({ about, kind }))}@taana.example>`,
 });
@@ -401,7 +401,10 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
   ],
   'No key is left behind without an owner': [
     ['a cart of nobody', ({ truth }) => truth.keys.push({ name: 'cart:nobody', ttl: null })],
-    ['work that is in hand for ever', ({ truth }) => truth.keys.push({ name: 'in-hand:sweep', ttl: null })],
+    [
+      'work that is in hand for ever',
+      ({ truth }) => truth.keys.push({ name: 'in-hand:reconciliation', ttl: null }),
+    ],
   ],
   'No process of functions ended by itself': [
     ['one did', ({ fates }) => fates.ended.push('ended by itself (1)')],

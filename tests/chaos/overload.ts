@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openShopProcess } from '../bench/speed/shop-process.ts';
-import { leaveSection, markdownTable } from '../support/report/report.ts';
+import { writeSection, markdownTable } from '../support/report/report.ts';
 import { barPlot } from '../support/report/plots.ts';
 import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 import { takeSnapshot } from '../../local/site/site-build.ts';
@@ -92,7 +92,7 @@ async function main(): Promise<boolean> {
   const failed = [...fared.quiet, ...fared.flooded].filter(({ ok }) => !ok);
   const { unpaidAims } = await import('./overload/unpaid-attack.ts');
   const aims = [...aimsOf(fared, attacks, steps), ...fared.unpaid.flatMap(unpaidAims)];
-  await leaveSection('chaos', {
+  await writeSection('chaos', {
     name: 'overload',
     title: 'A flood at the doors',
     command: 'npm run chaos -- overload',

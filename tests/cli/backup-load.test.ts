@@ -12,7 +12,7 @@ import { addBulk, removeBulk, usePlace } from '../support/backups.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import { shopProcess, startCommand } from '../support/command.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
 import { second } from '../support/second-database.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '../support/shop-calls.ts';
 
 useProviders();
-usePostOffice(SHOP_ADDRESS);
+useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 
 /** Pieces that the load cannot sell out. */

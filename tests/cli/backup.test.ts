@@ -11,10 +11,10 @@ import { readStock } from '../../netlify/storage/stock.ts';
 import { findLogin } from '../../netlify/storage/accounts.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { addBulk, contentOf, usePlace } from '../support/backups.ts';
-import { linesOf, PATIENCE, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
+import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
 import { useGoogle } from '../support/google-issuer.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect } from '../support/redis.ts';
 import { emptySecond, moveToSecond, second } from '../support/second-database.ts';
 import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
@@ -22,7 +22,7 @@ import { fillShop } from '../support/whole-shop.ts';
 
 const providers = useProviders();
 const issuer = useGoogle();
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 const place = usePlace();
 const there = second.UPSTASH_REDIS_REST_TOKEN;
 
@@ -40,7 +40,7 @@ const order = async (quantity: number) => {
 
 test(
   'a shop with every kind of document is the same in an empty database, and sells on there',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     const orders = await fillShop(providers, office, issuer);
     const before = await contentOf();
@@ -78,7 +78,7 @@ async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () =
 
 test(
   'a backup and a restore that are killed go on, and what came in between is of the next one',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await order(1);
     await addBulk(10_000);
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('a database that has something is left as it is', PATIENCE, async () => {
+test('a database that has something is left as it is', LONG_TIMEOUT, async () => {
   await order(1);
   await shop(['backup', place.file]);
   const before = await contentOf();
@@ -124,7 +124,7 @@ test('a database that has something is left as it is', PATIENCE, async () => {
   await order(1);
 });
 
-test('a file that was cut off or changed is refused before anything is written', PATIENCE, async () => {
+test('a file that was cut off or changed is refused before anything is written', LONG_TIMEOUT, async () => {
   await order(1);
   await shop(['backup', place.file]);
   const whole = await readFile(place.file);
@@ -152,7 +152,7 @@ test('a file that was cut off or changed is refused before anything is written',
   expect(await contentOf(there)).toEqual({});
 });
 
-test('a backup writes over no file, and reads none that is not there', PATIENCE, async () => {
+test('a backup writes over no file, and reads none that is not there', LONG_TIMEOUT, async () => {
   await order(1);
   await shop(['backup', place.file]);
   expect(await shop(['backup', place.file])).toMatchObject({
@@ -166,7 +166,7 @@ test('a backup writes over no file, and reads none that is not there', PATIENCE,
 
 test(
   'hashes of persons are carried over to a newer key, and a foreign one is refused',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     const email = 'asha@example.com';
     await newShopper(email);

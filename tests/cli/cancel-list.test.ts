@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { markOf } from '../../netlify/storage/keys.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { PATIENCE, shopCommand } from '../support/command.ts';
+import { LONG_TIMEOUT, shopCommand } from '../support/command.ts';
 import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import {
   call,
@@ -18,7 +18,7 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-usePostOffice(SHOP_ADDRESS);
+useMailServer(SHOP_ADDRESS);
 
 const ATTACKER = '203.0.113.9';
 const AT_FIRST = 50;
@@ -71,7 +71,7 @@ test(
     expect(await stockOf(cap.id, 'default')).toBe(AT_FIRST - 4);
     expect((await cancelList(`${filter} --yes`)).out).toBe('No such orders that could be cancelled.\n');
   },
-  PATIENCE.timeout * 2,
+  LONG_TIMEOUT.timeout * 2,
 );
 
 test(
@@ -89,7 +89,7 @@ test(
       'Order Placed',
     ]);
   },
-  PATIENCE.timeout * 2,
+  LONG_TIMEOUT.timeout * 2,
 );
 
 test.each([
@@ -108,5 +108,5 @@ test.each([
     expect(err).toContain(problem);
     expect(code).toBe(1);
   },
-  PATIENCE.timeout,
+  LONG_TIMEOUT.timeout,
 );

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { backInStockClaimsKey, stockKey } from '../../netlify/storage/keys.ts';
 import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { leaveNote, type Note } from '../../local/running-shop.ts';
+import { writeShopNote, type Note } from '../../local/running-shop.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import {
   linesOf,
-  PATIENCE,
+  LONG_TIMEOUT,
   shopCommand as shop,
   shopProcess,
   startCommand as start,
 } from '../support/command.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 
-const office = usePostOffice();
+const office = useMailServer();
 let folder: string;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function sellOut(size: string, waiting: readonly string[]): Promise<void> 
   for (const email of waiting) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
 }
 
-test('help names the commands', PATIENCE, async () => {
+test('help names the commands', LONG_TIMEOUT, async () => {
   const { out, code } = await shopProcess('help');
   expect(code).toBe(0);
   expect(out).toContain('npm run shop --');
@@ -56,7 +56,7 @@ test('help names the commands', PATIENCE, async () => {
 
 test(
   'the list shows every size of every product, as the catalogue or the database has it',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await setStock(hoodie.id, 'M', 7);
     const { out, err, code } = await shop('stock list');
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('the list can be of one product, and of what is nearly gone', PATIENCE, async () => {
+test('the list can be of one product, and of what is nearly gone', LONG_TIMEOUT, async () => {
   for (const size of sizesOf(hoodie)) await setStock(hoodie.id, size, 9);
   await setStock(hoodie.id, 'M', 2);
   expect(linesOf((await shop(`stock list ${hoodie.id}`)).out)).toHaveLength(1 + hoodie.sizes.length);
@@ -82,7 +82,7 @@ test('the list can be of one product, and of what is nearly gone', PATIENCE, asy
   expect((await shop(`stock list --low 1 ${hoodie.id}`)).out).toBe('No size has 1 piece or fewer.\n');
 });
 
-test('setting stock says what it was and what it is', PATIENCE, async () => {
+test('setting stock says what it was and what it is', LONG_TIMEOUT, async () => {
   const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
   expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);
   expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
@@ -91,7 +91,7 @@ test('setting stock says what it was and what it is', PATIENCE, async () => {
   expect(office.letters).toEqual([]);
 });
 
-test('when a size is back, whoever waited for it is told, a line a letter', PATIENCE, async () => {
+test('when a size is back, whoever waited for it is told, a line a letter', LONG_TIMEOUT, async () => {
   await sellOut('M', [asha, ravi]);
   await sellOut('L', [meera]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
@@ -101,22 +101,22 @@ test('when a size is back, whoever waited for it is told, a line a letter', PATI
   expect(told.toSorted()).toEqual(
     ['Writing to 2 shoppers who asked for it', `✓ ${asha}`, `✓ ${ravi}`, '2 emails sent.'].sort(),
   );
-  expect(readersOf(office)).toEqual([asha, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, ravi]);
   expect(office.letters[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
   await shop(`stock set ${hoodie.id} M 9`);
   expect(office.letters).toHaveLength(2);
 });
 
-test('the same command twice at once writes to each shopper once', PATIENCE, async () => {
+test('the same command twice at once writes to each shopper once', LONG_TIMEOUT, async () => {
   const emails = Array.from({ length: 8 }, (_, at) => `shopper-${at}@example.com`);
   await sellOut('M', emails);
   const command = `stock set ${hoodie.id} M 8`;
   const both = await Promise.all([shopProcess(command), shopProcess(command)]);
   expect(both).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
-  expect(readersOf(office)).toEqual(emails);
+  expect(recipientsOf(office)).toEqual(emails);
 });
 
-test('a letter that the mail server refuses is named, and its shopper waits on', PATIENCE, async () => {
+test('a letter that the mail server refuses is named, and its shopper waits on', LONG_TIMEOUT, async () => {
   await sellOut('M', [asha, ravi]);
   office.refused.add(asha);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
@@ -126,10 +126,10 @@ test('a letter that the mail server refuses is named, and its shopper waits on',
   expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
   office.refused.clear();
   expect((await shop(`stock set ${hoodie.id} M 8`)).code).toBe(0);
-  expect(readersOf(office)).toEqual([asha, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, ravi]);
 });
 
-test('a command that was killed half-way is finished by the next', PATIENCE, async () => {
+test('a command that was killed half-way is finished by the next', LONG_TIMEOUT, async () => {
   const emails = Array.from({ length: 6 }, (_, at) => `shopper-${at}@example.com`);
   await sellOut('M', emails);
   const killed = start(`stock set ${hoodie.id} M 8`);
@@ -158,10 +158,10 @@ test('a command that was killed half-way is finished by the next', PATIENCE, asy
   // A minute later.
   for (const email of inHand) await redis.hset(key, { [email]: 1 });
   expect((await shop(`stock set ${hoodie.id} M 8`)).out).not.toContain('again');
-  expect(readersOf(office)).toEqual(emails);
+  expect(recipientsOf(office)).toEqual(emails);
 });
 
-test('without a mail server the stock is set and nobody is forgotten', PATIENCE, async () => {
+test('without a mail server the stock is set and nobody is forgotten', LONG_TIMEOUT, async () => {
   await sellOut('M', [asha]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`, { SMTP_URL: '' });
   expect(code).toBe(2);
@@ -187,7 +187,7 @@ test.each([
   ['stock list --low few', '--low must be a whole number'],
   ['stock burn', "unknown command 'burn'"],
   ['sell everything', "unknown command 'sell'"],
-])('%s is refused in one sentence and changes nothing', PATIENCE, async (line, sentence) => {
+])('%s is refused in one sentence and changes nothing', LONG_TIMEOUT, async (line, sentence) => {
   const { out, err, code } = await shop(line);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -198,7 +198,7 @@ test.each([
 
 const nowhere = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
 
-test('without a shop there is one sentence', PATIENCE, async () => {
+test('without a shop there is one sentence', LONG_TIMEOUT, async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ ...nowhere, SHOP_DATA: join(folder, 'none') }, /^✗ No shop is open here; start it with "npm start"/],
     [{ UPSTASH_REDIS_REST_TOKEN: '' }, /^✗ Set both UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN/],
@@ -213,9 +213,9 @@ test('without a shop there is one sentence', PATIENCE, async () => {
   expect(await redis.exists(stockKey())).toBe(0);
 });
 
-test('the local shop is found by the note that it leaves while it is open', PATIENCE, async () => {
+test('the local shop is found by the note that it leaves while it is open', LONG_TIMEOUT, async () => {
   await sellOut('M', [asha]);
-  const takeAway = await leaveNote(folder, 'http://localhost:8888');
+  const takeAway = await writeShopNote(folder, 'http://localhost:8888');
   const file = join(folder, 'running.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { settings } = JSON.parse(await readFile(file, 'utf8')) as Note;

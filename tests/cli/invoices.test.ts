@@ -7,7 +7,7 @@ import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
-import { linesOf, PATIENCE, shopCommand as shop } from '../support/command.ts';
+import { linesOf, LONG_TIMEOUT, shopCommand as shop } from '../support/command.ts';
 import { anOrder } from '../support/orders.ts';
 import { flush } from '../support/redis.ts';
 import { address } from '../support/shop-calls.ts';
@@ -38,7 +38,7 @@ const cancel = (id: string) => updateOrder(id, (order) => moved(order, 'Cancelle
 
 test(
   'invoices are listed by the day of India on which they were issued, with their sum',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await shippedOn('2026-10-31T23:59:59+05:30');
     await shippedOn('2026-11-01T00:00:00+05:30', { id: '0123456789ABCD000001' });
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('the accountant gets a line a document and rate, credit notes below zero', PATIENCE, async () => {
+test('the accountant gets a line a document and rate, credit notes below zero', LONG_TIMEOUT, async () => {
   const { id } = await shippedOn('2026-11-20T10:00:00+05:30');
   await cancel(id);
   const year = financialYearOf(Date.now());
@@ -89,7 +89,7 @@ test('the accountant gets a line a document and rate, credit notes below zero', 
   expect((await shop(`invoices export ${ever}`)).out.split('\n')[0]).toBe(text.slice(1).split('\n')[0]);
 });
 
-test('an order is shown with its invoice and what took it back', PATIENCE, async () => {
+test('an order is shown with its invoice and what took it back', LONG_TIMEOUT, async () => {
   const { id } = await shippedOn('2026-11-20T10:00:00+05:30');
   await cancel(id);
   const { out } = await shop(`orders show ${id}`);
@@ -102,7 +102,7 @@ test.each([
   ['invoices list --from yesterday', '--from must be a day such as 20'],
   ['invoices export --from 2026-11-21 --to 2026-11-20', '--from 2026-11-21 is after --to 2026-11-20.'],
   ['invoices burn', "unknown command 'burn'"],
-])('%s is refused in one sentence', PATIENCE, async (line, sentence) => {
+])('%s is refused in one sentence', LONG_TIMEOUT, async (line, sentence) => {
   const { out, err, code } = await shop(line);
   expect([code, out]).toEqual([1, '']);
   expect(linesOf(err).at(-1)).toContain(sentence);

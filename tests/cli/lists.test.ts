@@ -11,8 +11,8 @@ import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { newCode } from '../support/codes.ts';
-import { linesOf, PATIENCE, shopCommand as shop, startCommand } from '../support/command.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { linesOf, LONG_TIMEOUT, shopCommand as shop, startCommand } from '../support/command.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, earlyProduct, hoodie, setStock, shirt, stockOf } from '../support/shop-calls.ts';
 
@@ -21,7 +21,7 @@ const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@exam
 const at = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 let folder: string;
 
 beforeAll(async () => {
@@ -57,23 +57,27 @@ async function wait(productId: string, size: string, emails: readonly string[]):
 }
 
 describe('an export', () => {
-  test('of the waitlist has everyone once, first come first, with the time in India', PATIENCE, async () => {
-    const wish = { name: 'Waitlist User', message: 'Please notify me', privacyVersion: '2026-11-20' };
-    await joinWaitlist([], { ...wish, email: ravi, at: at + 1, formSent: false });
-    await joinWaitlist([], { ...wish, email: asha, at, formSent: true });
-    await joinWaitlist([], { ...wish, email: asha, at: at + 2, name: 'Somebody else', formSent: false });
-    const { out, code } = await shop('waitlist export');
-    expect(code).toBe(0);
-    expect(linesOf(out)).toEqual([
-      'email,name,message,since,privacyPolicy,formSent',
-      `${asha},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,yes`,
-      `${ravi},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,no`,
-    ]);
-  });
+  test(
+    'of the waitlist has everyone once, first come first, with the time in India',
+    LONG_TIMEOUT,
+    async () => {
+      const wish = { name: 'Waitlist User', message: 'Please notify me', privacyVersion: '2026-11-20' };
+      await joinWaitlist([], { ...wish, email: ravi, at: at + 1, formSent: false });
+      await joinWaitlist([], { ...wish, email: asha, at, formSent: true });
+      await joinWaitlist([], { ...wish, email: asha, at: at + 2, name: 'Somebody else', formSent: false });
+      const { out, code } = await shop('waitlist export');
+      expect(code).toBe(0);
+      expect(linesOf(out)).toEqual([
+        'email,name,message,since,privacyPolicy,formSent',
+        `${asha},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,yes`,
+        `${ravi},Waitlist User,Please notify me,"21 Nov 2026, 12:00 am",2026-11-20,no`,
+      ]);
+    },
+  );
 
   test(
     'of the newsletter, of those who wait and of early orders names what they want',
-    PATIENCE,
+    LONG_TIMEOUT,
     async () => {
       await subscribe(asha);
       await subscribe(meera, false);
@@ -107,13 +111,13 @@ describe('an export', () => {
     },
   );
 
-  test('of an empty list has its headings', PATIENCE, async () => {
+  test('of an empty list has its headings', LONG_TIMEOUT, async () => {
     expect((await shop('newsletter export')).out).toBe(`${SUBSCRIBERS}\n`);
   });
 
   test(
     'runs no formula in a spreadsheet, and keeps commas, quotes and lines in their cells',
-    PATIENCE,
+    LONG_TIMEOUT,
     async () => {
       const evil = '=HYPERLINK("http://thief.example","Click")';
       await noteInterest([], earlyProduct.id, {
@@ -128,40 +132,44 @@ describe('an export', () => {
     },
   );
 
-  test('takes over no terminal', PATIENCE, async () => {
+  test('takes over no terminal', LONG_TIMEOUT, async () => {
     const name = 'Ravi\u001B]0;owned\u0007\u009B2J\u202E';
     await noteInterest([], earlyProduct.id, { email: ravi, name, phone: '', at });
     const { out } = await shop('early-order export');
     expect(out).toContain(`${ravi},Ravi ]0;owned 2J ,`);
   });
 
-  test('goes into a file for the owner alone, and writes over none unless told to', PATIENCE, async () => {
-    await subscribe(asha);
-    const file = join(folder, 'newsletter.csv');
-    const first = await shop('newsletter export --output newsletter.csv');
-    expect([first.out, first.code]).toEqual(['', 0]);
-    const written = await readFile(file, 'utf8');
-    // The mark in front tells Excel that this is UTF-8.
-    expect(written).toBe(`\u{feff}${SUBSCRIBERS}\n${subscriber(asha)}\n`);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  test(
+    'goes into a file for the owner alone, and writes over none unless told to',
+    LONG_TIMEOUT,
+    async () => {
+      await subscribe(asha);
+      const file = join(folder, 'newsletter.csv');
+      const first = await shop('newsletter export --output newsletter.csv');
+      expect([first.out, first.code]).toEqual(['', 0]);
+      const written = await readFile(file, 'utf8');
+      // The mark in front tells Excel that this is UTF-8.
+      expect(written).toBe(`\u{feff}${SUBSCRIBERS}\n${subscriber(asha)}\n`);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    await subscribe(ravi);
-    const second = await shop('newsletter export --output newsletter.csv');
-    expect([second.code, second.err]).toEqual([
-      1,
-      '✗ newsletter.csv is there already; --force writes over it.\n',
-    ]);
-    expect(await readFile(file, 'utf8')).toBe(written);
-    expect((await shop('newsletter export --output newsletter.csv --force')).code).toBe(0);
-    expect(await readFile(file, 'utf8')).toContain(ravi);
-  });
+      await subscribe(ravi);
+      const second = await shop('newsletter export --output newsletter.csv');
+      expect([second.code, second.err]).toEqual([
+        1,
+        '✗ newsletter.csv is there already; --force writes over it.\n',
+      ]);
+      expect(await readFile(file, 'utf8')).toBe(written);
+      expect((await shop('newsletter export --output newsletter.csv --force')).code).toBe(0);
+      expect(await readFile(file, 'utf8')).toContain(ravi);
+    },
+  );
 
-  test('into a folder that there is not is refused', PATIENCE, async () => {
+  test('into a folder that there is not is refused', LONG_TIMEOUT, async () => {
     const { err, code } = await shop('newsletter export --output no/such/list.csv');
     expect([code, linesOf(err).at(-1)]).toEqual([1, '✗ no/such/list.csv cannot be written (ENOENT).']);
   });
 
-  test('stops without a word when its reader has read enough', PATIENCE, async () => {
+  test('stops without a word when its reader has read enough', LONG_TIMEOUT, async () => {
     const child = startCommand('stock export');
     child.stdout.destroy();
     let err = '';
@@ -174,7 +182,7 @@ describe('an export', () => {
 });
 
 describe('codes', () => {
-  test('are listed with what became of them, and found however they are typed', PATIENCE, async () => {
+  test('are listed with what became of them, and found however they are typed', LONG_TIMEOUT, async () => {
     expect((await shop('codes list')).out).toBe('There are no codes.\n');
     const at = Date.UTC(2026, 10, 20, 18, 30);
     const free = await newCode({ madeAt: at });
@@ -207,7 +215,7 @@ describe('an import of stock', () => {
     return name;
   }
 
-  test('sets every row, in whatever order its columns stand', PATIENCE, async () => {
+  test('sets every row, in whatever order its columns stand', LONG_TIMEOUT, async () => {
     const name = await file(
       `\u{feff}Size,Pieces,Product,note\r\nM,4,${hoodie.id},new\r\n\r\n,3, ${cap.id} ,\r\n`,
     );
@@ -221,7 +229,7 @@ describe('an import of stock', () => {
     expect([await stockOf(hoodie.id, 'M'), await stockOf(cap.id, 'default')]).toEqual([4, 3]);
   });
 
-  test('takes what an export gave', PATIENCE, async () => {
+  test('takes what an export gave', LONG_TIMEOUT, async () => {
     await setStock(hoodie.id, 'M', 2);
     expect((await shop('stock export --output all.csv')).code).toBe(0);
     await setStock(hoodie.id, 'M', 7);
@@ -230,27 +238,31 @@ describe('an import of stock', () => {
     expect(linesOf(out)).toEqual([`${hoodie.id} M: 7 → 2`, `${count} of ${count} rows set.`]);
   });
 
-  test('writes to whoever waits for what is back', PATIENCE, async () => {
+  test('writes to whoever waits for what is back', LONG_TIMEOUT, async () => {
     await wait(hoodie.id, 'M', [asha, ravi]);
     await wait(shirt.id, 'M', [meera]);
     const name = await file(`product,size,pieces\n${hoodie.id},M,5\n${shirt.id},M,1\n${cap.id},default,2\n`);
     const { out, code } = await shop(`stock import ${name}`);
     expect(code).toBe(0);
-    expect(readersOf(office)).toEqual([asha, meera, ravi]);
+    expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
     expect(out).toContain(`3 of 3 rows set.\n${hoodie.id} M: Writing to 2 shoppers who asked for it\n`);
   });
 
-  test('without a mail server is done, and its letters are left for "restock send"', PATIENCE, async () => {
-    await wait(hoodie.id, 'M', [asha]);
-    const name = await file(`product,size,pieces\n${hoodie.id},M,5\n`);
-    const { out, code } = await shop(`stock import ${name}`, { SMTP_URL: '' });
-    expect(code).toBe(2);
-    expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
-    expect(await stockOf(hoodie.id, 'M')).toBe(5);
-    expect((await shop('restock send')).out).toContain(`✓ ${asha}\n1 email sent.`);
-  });
+  test(
+    'without a mail server is done, and its letters are left for "restock send"',
+    LONG_TIMEOUT,
+    async () => {
+      await wait(hoodie.id, 'M', [asha]);
+      const name = await file(`product,size,pieces\n${hoodie.id},M,5\n`);
+      const { out, code } = await shop(`stock import ${name}`, { SMTP_URL: '' });
+      expect(code).toBe(2);
+      expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
+      expect(await stockOf(hoodie.id, 'M')).toBe(5);
+      expect((await shop('restock send')).out).toContain(`✓ ${asha}\n1 email sent.`);
+    },
+  );
 
-  test('names every wrong row by its line and changes nothing', PATIENCE, async () => {
+  test('names every wrong row by its line and changes nothing', LONG_TIMEOUT, async () => {
     const name = await file(
       [
         'product,size,pieces',
@@ -283,7 +295,7 @@ describe('an import of stock', () => {
     ],
     [`product,size,pieces\n${hoodie.id},M\n`, 'is not CSV as it should be: '],
     [`product,size,pieces\n"${hoodie.id},M,5\n`, 'is not CSV as it should be: '],
-  ])('of %j is refused in one sentence', PATIENCE, async (text, sentence) => {
+  ])('of %j is refused in one sentence', LONG_TIMEOUT, async (text, sentence) => {
     const { out, err, code } = await shop(`stock import ${await file(text)}`);
     expect([code, out]).toEqual([1, '']);
     expect(linesOf(err)).toEqual([expect.stringMatching(/^✗ stock.csv .+\.$/)]);
@@ -291,7 +303,7 @@ describe('an import of stock', () => {
     expect(await redis.exists(stockKey())).toBe(0);
   });
 
-  test('of no file is refused', PATIENCE, async () => {
+  test('of no file is refused', LONG_TIMEOUT, async () => {
     expect(await shop('stock import none.csv')).toMatchObject({
       code: 1,
       err: '✗ There is no file none.csv.\n',
@@ -301,7 +313,7 @@ describe('an import of stock', () => {
 });
 
 describe('restock send', () => {
-  test('writes to those who wait for what is in stock again, and to nobody else', PATIENCE, async () => {
+  test('writes to those who wait for what is in stock again, and to nobody else', LONG_TIMEOUT, async () => {
     await wait(hoodie.id, 'M', [asha]);
     await wait(hoodie.id, 'L', [ravi]);
     await wait(cap.id, 'default', [meera]);
@@ -311,12 +323,12 @@ describe('restock send', () => {
     const { out, code } = await shop('restock send');
     expect(code).toBe(0);
     expect(out).toContain(`${cap.id} default: Writing to 1 shopper`);
-    expect(readersOf(office)).toEqual([asha, meera]);
+    expect(recipientsOf(office)).toEqual([asha, meera]);
     expect(await isWaiting([], hoodie.id, 'L', ravi)).toBe(true);
     expect((await shop(`restock send ${cap.id}`)).out).toBe('Nobody waits.\n');
   });
 
-  test('can be of one product, and of one size', PATIENCE, async () => {
+  test('can be of one product, and of one size', LONG_TIMEOUT, async () => {
     await wait(hoodie.id, 'M', [asha]);
     await wait(hoodie.id, 'L', [ravi]);
     await wait(cap.id, 'default', [meera]);
@@ -328,12 +340,12 @@ describe('restock send', () => {
       await setStock(id, size, 1);
     }
     await shop(`restock send ${hoodie.id} L`);
-    expect(readersOf(office)).toEqual([ravi]);
+    expect(recipientsOf(office)).toEqual([ravi]);
     await shop(`restock send ${hoodie.id}`);
-    expect(readersOf(office)).toEqual([asha, ravi]);
+    expect(recipientsOf(office)).toEqual([asha, ravi]);
   });
 
-  test('names a letter that was refused', PATIENCE, async () => {
+  test('names a letter that was refused', LONG_TIMEOUT, async () => {
     await wait(hoodie.id, 'M', [asha]);
     await setStock(hoodie.id, 'M', 1);
     office.refused.add(asha);
@@ -344,7 +356,7 @@ describe('restock send', () => {
   test.each([
     ['restock send last-years-tee', 'No product has the id "last-years-tee"'],
     [`restock send ${hoodie.id} XXXL`, 'does not come in size "XXXL"'],
-  ])('%s is refused', PATIENCE, async (line, sentence) => {
+  ])('%s is refused', LONG_TIMEOUT, async (line, sentence) => {
     const { out, err, code } = await shop(line);
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
   });

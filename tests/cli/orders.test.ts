@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { linesOf, PATIENCE, shopCommand as shop, shopProcess } from '../support/command.ts';
+import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess } from '../support/command.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   expectSumsHold,
@@ -12,7 +12,7 @@ import {
   useProviders,
   verifyRazorpay,
 } from '../support/payments.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
 
@@ -21,7 +21,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 20, 18, 30);
 
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
@@ -68,7 +68,7 @@ const dump = async (key: string) => [
   key === 'stock' ? await redis.hgetall(key) : await redis.get(key).catch(() => null),
 ];
 
-test('orders are listed newest first, with their time in India and their amount', PATIENCE, async () => {
+test('orders are listed newest first, with their time in India and their amount', LONG_TIMEOUT, async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
   await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT, status: 'Processing' });
   const { out, code } = await shop('orders list');
@@ -83,7 +83,7 @@ test('orders are listed newest first, with their time in India and their amount'
   ]);
 });
 
-test('the list can be of a status, of days, and short', PATIENCE, async () => {
+test('the list can be of a status, of days, and short', LONG_TIMEOUT, async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
   await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT });
   await stored({ id: '0123456789ABCD000003', placedAt: MIDNIGHT + 1, status: 'Processing' });
@@ -98,7 +98,7 @@ test('the list can be of a status, of days, and short', PATIENCE, async () => {
   expect((await shop('orders list --status shipped')).out).toBe('No such orders.\n');
 });
 
-test('an order is shown with all that is known of it, and takes over no terminal', PATIENCE, async () => {
+test('an order is shown with all that is known of it, and takes over no terminal', LONG_TIMEOUT, async () => {
   const { id } = await stored({
     ...{ id: '0123456789ABCDE7K3MQ', placedAt: MIDNIGHT, status: 'Shipped' },
     address: { ...address, street: '12 MG Road\u001b[2J\nSecond line' },
@@ -122,7 +122,7 @@ test('an order is shown with all that is known of it, and takes over no terminal
 
 test(
   'no e-mail that somebody typed takes over the terminal of a command that prints it',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
     const { out, err, code } = await shopProcess(`orders process ${id}`, { SMTP_URL: '' });
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('an order is packed, sent and delivered, a line a step', PATIENCE, async () => {
+test('an order is packed, sent and delivered, a line a step', LONG_TIMEOUT, async () => {
   const { id } = await stored({ id: '0123456789ABCDE7K3MQ' });
   expect(await shop('orders process E7K3MQ')).toMatchObject({
     out: 'E7K3MQ: Order Placed → Processing\n',
@@ -150,10 +150,10 @@ test('an order is packed, sent and delivered, a line a step', PATIENCE, async ()
     paid: true,
     shipment: { courier: 'Blue Dart' },
   });
-  expect(readersOf(office)).toEqual([address.email, address.email, address.email]);
+  expect(recipientsOf(office)).toEqual([address.email, address.email, address.email]);
 });
 
-test('several orders go on together, or none of them', PATIENCE, async () => {
+test('several orders go on together, or none of them', LONG_TIMEOUT, async () => {
   const [one, two, three] = [
     await stored({ id: '0123456789ABCD000001' }),
     await stored({ id: '0123456789ABCD000002' }),
@@ -169,7 +169,7 @@ test('several orders go on together, or none of them', PATIENCE, async () => {
   expect(both.out).toBe('000001: Order Placed → Processing\n000002: Order Placed → Processing\n');
 });
 
-test('a cancelled order gives pieces and money back and says so', PATIENCE, async () => {
+test('a cancelled order gives pieces and money back and says so', LONG_TIMEOUT, async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
   const { out, code } = await shop(`orders cancel ${short}`);
@@ -182,7 +182,7 @@ test('a cancelled order gives pieces and money back and says so', PATIENCE, asyn
   await expectSumsHold([[hoodie, 'M', 9]], providers);
 });
 
-test('a refund is of the rupees named, else of all that is left', PATIENCE, async () => {
+test('a refund is of the rupees named, else of all that is left', LONG_TIMEOUT, async () => {
   const id = await razorpayOrder();
   expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
   const { totalPaise } = await orderOf(id);
@@ -196,7 +196,7 @@ test('a refund is of the rupees named, else of all that is left', PATIENCE, asyn
 
 test(
   'a refund that is under way, and one that fails, are told apart; the owner sends it again',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     const id = await razorpayOrder();
     const short = id.slice(-6);
@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('a failed refund that the owner has paid is marked so by one command', PATIENCE, async () => {
+test('a failed refund that the owner has paid is marked so by one command', LONG_TIMEOUT, async () => {
   const short = (await razorpayOrder()).slice(-6);
   providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
   await shop(`orders cancel ${short}`);
@@ -233,7 +233,7 @@ test('a failed refund that the owner has paid is marked so by one command', PATI
   expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
 });
 
-test('an order whose payment is contested is packed when its owner releases it', PATIENCE, async () => {
+test('an order whose payment is contested is packed when its owner releases it', LONG_TIMEOUT, async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
   const { payment } = await orderOf(id);
@@ -250,7 +250,7 @@ test('an order whose payment is contested is packed when its owner releases it',
   expect((await shop(`orders process ${short}`)).code).toBe(0);
 });
 
-test('what does not work at once is said, and the exit code tells it', PATIENCE, async () => {
+test('what does not work at once is said, and the exit code tells it', LONG_TIMEOUT, async () => {
   const id = await razorpayOrder();
   providers.fault('razorpay', 'error');
   const { out, code } = await shop(`orders cancel ${id}`, { SMTP_URL: '' });
@@ -265,7 +265,7 @@ test('what does not work at once is said, and the exit code tells it', PATIENCE,
 
 test(
   'one order that cannot be read hides no other from any list, is named, and the exit code tells it',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     const fine = await stored({ placedAt: MIDNIGHT });
     const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
@@ -292,7 +292,7 @@ test(
   },
 );
 
-test('reconciling brings unheard money in and shows what changed', PATIENCE, async () => {
+test('reconciling brings unheard money in and shows what changed', LONG_TIMEOUT, async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
   const short = body.orderId.slice(-6);
@@ -320,7 +320,7 @@ test('reconciling brings unheard money in and shows what changed', PATIENCE, asy
   ]);
 });
 
-test('sales come by day, by method and in total, and as CSV', PATIENCE, async () => {
+test('sales come by day, by method and in total, and as CSV', LONG_TIMEOUT, async () => {
   await stored({ placedAt: MIDNIGHT - 1 });
   const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 259_80 };
   await stored({ placedAt: MIDNIGHT, discount, totalPaise: 1_049_20 });
@@ -371,7 +371,7 @@ test.each([
   ['orders list --most all', '--most must be a whole number'],
   ['sales --from 2026-13-01', '--from must be a day'],
   ['orders burn E7K3MQ', "unknown command 'burn'"],
-])('%s is refused in one sentence and changes nothing', PATIENCE, async (line, sentence) => {
+])('%s is refused in one sentence and changes nothing', LONG_TIMEOUT, async (line, sentence) => {
   await stored({ id: '0123456789ABCDE7K3MQ' });
   const before = await everything();
   const { out, err, code } = await shop(line);

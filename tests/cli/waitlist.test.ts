@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
-import { joinWaitlist, readWaitlist, takeWaiting } from '../../netlify/storage/waitlist.ts';
-import { linesOf, PATIENCE, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { joinWaitlist, readWaitlist, claimWaitlistEntry } from '../../netlify/storage/waitlist.ts';
+import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const redis = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 /** The shop that the letters lead to, and what it says of its products. */
 let site: Server;
 let siteSays: { status: number; body: unknown };
@@ -41,14 +41,14 @@ async function wait(...emails: string[]): Promise<void> {
 
 const whoWaits = async () => (await readWaitlist()).map(({ email }) => email);
 
-test('everyone is told once that the shop is open, and leaves the list', PATIENCE, async () => {
+test('everyone is told once that the shop is open, and leaves the list', LONG_TIMEOUT, async () => {
   await wait(asha, ravi, meera);
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(0);
   const lines = linesOf(out);
   expect([lines[0], lines.at(-1)]).toEqual(['Writing to 3 visitors on the waitlist', '3 emails sent.']);
   expect(lines.slice(1, -1).toSorted()).toEqual([`✓ ${asha}`, `✓ ${meera}`, `✓ ${ravi}`]);
-  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
   const [letter] = office.letters;
   expect(letter?.mail.subject).toBe('Taana is open');
   for (const text of [letter?.mail.text, letter?.mail.html]) {
@@ -62,7 +62,7 @@ test('everyone is told once that the shop is open, and leaves the list', PATIENC
 
 test(
   'nobody is written to while the shop still shows the waitlist, or does not answer',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await wait(asha);
     siteSays = { status: 403, body: { success: false, code: 'not-open' } };
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('whom the mail server refuses waits on', PATIENCE, async () => {
+test('whom the mail server refuses waits on', LONG_TIMEOUT, async () => {
   await wait(asha, ravi);
   office.refused.add(asha);
   const { out, code } = await shop('waitlist mail');
@@ -89,10 +89,10 @@ test('whom the mail server refuses waits on', PATIENCE, async () => {
   expect(await whoWaits()).toEqual([asha]);
   office.refused.clear();
   expect((await shop('waitlist mail')).code).toBe(0);
-  expect(readersOf(office)).toEqual([asha, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, ravi]);
 });
 
-test('without a mail server nobody is forgotten', PATIENCE, async () => {
+test('without a mail server nobody is forgotten', LONG_TIMEOUT, async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
   expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
@@ -100,7 +100,7 @@ test('without a mail server nobody is forgotten', PATIENCE, async () => {
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });
 
-test('a run that was killed is finished by the next, and nobody is told twice', PATIENCE, async () => {
+test('a run that was killed is finished by the next, and nobody is told twice', LONG_TIMEOUT, async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
   const child = startCommand('waitlist mail');
@@ -115,9 +115,9 @@ test('a run that was killed is finished by the next, and nobody is told twice', 
   await redis.del(waitlistTellingKey());
   expect((await shop('waitlist mail')).code).toBe(0);
   expect(await whoWaits()).toEqual([]);
-  expect([...new Set(readersOf(office))]).toEqual(everyone.toSorted());
+  expect([...new Set(recipientsOf(office))]).toEqual(everyone.toSorted());
   // Only whose letter was under way when it died may have two, and both carry one Message-ID.
-  const doubled = readersOf(office).filter((email, at, all) => all.indexOf(email) !== at);
+  const doubled = recipientsOf(office).filter((email, at, all) => all.indexOf(email) !== at);
   expect(doubled.length).toBeLessThanOrEqual(3);
   for (const email of doubled) {
     const ids = office.letters.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.messageId);
@@ -125,21 +125,21 @@ test('a run that was killed is finished by the next, and nobody is told twice', 
   }
 });
 
-test('two runs at once share the work', PATIENCE, async () => {
+test('two runs at once share the work', LONG_TIMEOUT, async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
   await Promise.all([shopProcess('waitlist mail'), shopProcess('waitlist mail')]);
-  expect(readersOf(office)).toEqual(everyone.toSorted());
+  expect(recipientsOf(office)).toEqual(everyone.toSorted());
   expect(await whoWaits()).toEqual([]);
 });
 
-test('whom another run has in hand is left to it', PATIENCE, async () => {
+test('whom another run has in hand is left to it', LONG_TIMEOUT, async () => {
   await wait(asha, ravi);
-  expect(await takeWaiting(asha)).toBe('taken');
-  expect(await takeWaiting(asha)).toBe('in-hand');
-  expect(await takeWaiting(meera)).toBe('gone');
+  expect(await claimWaitlistEntry(asha)).toBe('taken');
+  expect(await claimWaitlistEntry(asha)).toBe('in-hand');
+  expect(await claimWaitlistEntry(meera)).toBe('gone');
   const { out, code } = await shop('waitlist mail');
   expect([code, out]).toEqual([0, expect.stringContaining('Another run is writing to 1 visitor')]);
-  expect(readersOf(office)).toEqual([ravi]);
+  expect(recipientsOf(office)).toEqual([ravi]);
   expect(await whoWaits()).toEqual([asha]);
 });

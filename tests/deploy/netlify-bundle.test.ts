@@ -234,8 +234,8 @@ console.log('all are there');
 test.each([
   ['order', 'stripe', 'razorpay', 'nodemailer'],
   ['webhook', 'stripe', 'razorpay', 'nodemailer'],
-  ['sweep', 'stripe', 'razorpay', 'nodemailer'],
-  ['sweep-background', 'stripe', 'razorpay', 'nodemailer'],
+  ['reconciliation', 'stripe', 'razorpay', 'nodemailer'],
+  ['reconciliation-background', 'stripe', 'razorpay', 'nodemailer'],
   ['user', 'jose', 'nodemailer'],
 ])(
   '%s brings along the packages that it loads when they are used',

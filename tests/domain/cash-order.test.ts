@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorOf, isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
+import { deliveryAddressKey, isOpenCash, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { transitions, type OrderStatus } from '../../src/domain/order.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';
@@ -31,7 +31,7 @@ test('it is open until it arrives, is cancelled, or is paid online', () => {
 });
 
 test('one door has one form, however its address is written, and another door another', () => {
-  const door = (street: string, zipcode = '560001') => doorOf({ street, zipcode });
+  const door = (street: string, zipcode = '560001') => deliveryAddressKey({ street, zipcode });
   for (const street of ['12 mg road', '12, M.G. Road', '  12  MG-Road ', '12 MG Roád', '１２ MG Road']) {
     expect(door(street)).toBe(door('12 MG Road'));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DisputeReport, holdingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
+import { type DisputeReport, blockingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
@@ -12,21 +12,21 @@ const heard = (order = anOrder(), own: Partial<DisputeReport> = {}) =>
 
 test('a contested order is held until it is released, or the dispute is won', () => {
   const order = heard();
-  expect(holdingDisputes(order)).toHaveLength(1);
+  expect(blockingDisputes(order)).toHaveLength(1);
   expect(needsOwner(order)).toBe(true);
   expect(heard(order)).toBe(order);
-  expect(holdingDisputes(heard(order, { state: 'won' }))).toEqual([]);
+  expect(blockingDisputes(heard(order, { state: 'won' }))).toEqual([]);
   const free = released(order, 20);
-  expect([holdingDisputes(free), needsOwner(free)]).toEqual([[], false]);
+  expect([blockingDisputes(free), needsOwner(free)]).toEqual([[], false]);
   expect(released(free, 30)).toBe(free);
 });
 
 test('a lost one holds it as well, and an answer that comes late does not open it again', () => {
   const lost = heard(heard(), { state: 'lost' });
-  expect(holdingDisputes(lost)).toMatchObject([{ state: 'lost' }]);
+  expect(blockingDisputes(lost)).toMatchObject([{ state: 'lost' }]);
   expect(heard(lost)).toBe(lost);
   // An appeal was heard.
-  expect(holdingDisputes(heard(lost, { state: 'won' }))).toEqual([]);
+  expect(blockingDisputes(heard(lost, { state: 'won' }))).toEqual([]);
 });
 
 test('is asked about once a day, for as long as banks take', () => {

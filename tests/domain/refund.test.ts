@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { Order, Refund } from '../../src/domain/order.ts';
 import {
   canRepeat,
-  isAllBack,
+  isFullyRefunded,
   refundablePaise,
   refundStateOf,
   type RefundReport,
   sentBackPaise,
-  withFailedAgain,
+  withFailedRetried,
   withRefundByHand,
   withRefund,
   withRefundGivenUp,
-  withRefundWords,
-  withRestBack,
+  withRefundReports,
+  withRestRefunded,
 } from '../../src/domain/refund.ts';
-import { nextCheck, withoutHope } from '../../src/domain/payment-settlement.ts';
+import { nextCheck, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 
 const payment = { provider: 'razorpay', id: 'pay_1', amountPaise: 10_000, at: 1 } as const;
@@ -27,7 +27,7 @@ const word = (own: Partial<RefundReport> = {}): RefundReport => ({
   ...{ id: 'rfnd_1', key: 'pay_1-1', amountPaise: 3_000, state: 'done', why: null },
   ...own,
 });
-const heard = (order: Order, ...words: RefundReport[]) => withRefundWords(order, payment, words, 20);
+const heard = (order: Order, ...words: RefundReport[]) => withRefundReports(order, payment, words, 20);
 const states = ({ refunds }: Order) => refunds.map(refundStateOf);
 
 describe('what a provider says of a refund', () => {
@@ -77,7 +77,7 @@ describe('what a provider says of a refund', () => {
     const byHand = withRefundByHand(silent, 'pay_1-1', 'UTR 1', 16);
     expect([states(byHand), byHand.refunds.map(canRepeat)]).toEqual([['done'], [false]]);
     expect(refundablePaise(byHand)).toBe(7_000);
-    expect(withFailedAgain(byHand, 17)).toBe(byHand);
+    expect(withFailedRetried(byHand, 17)).toBe(byHand);
     expect(withRefundByHand(byHand, 'pay_1-1', 'UTR 2', 17)).toBe(byHand);
     expect(heard(byHand, word({ state: 'pending' }))).toBe(byHand);
     expect(heard(byHand, word({ state: 'failed' }))).toBe(byHand);
@@ -127,7 +127,7 @@ describe('what is wanted gives way to what went back on the dashboard', () => {
   test('all of it leaves nothing', () => {
     const order = heard(wish(paid(), 10_000), there(10_000));
     expect(states(order)).toEqual(['replaced', 'done']);
-    expect(isAllBack(order)).toBe(true);
+    expect(isFullyRefunded(order)).toBe(true);
   });
 
   test('where there is room for both, both stand', () => {
@@ -143,22 +143,22 @@ describe('a failed refund', () => {
   });
 
   test('is wanted once more under a new key, and only once', () => {
-    const again = withFailedAgain(failed, 30);
+    const again = withFailedRetried(failed, 30);
     expect(states(again)).toEqual(['replaced', 'wanted']);
     expect(again.refunds[1]).toMatchObject({ key: 'pay_1-2', amountPaise: 3_000, reason: 'returned' });
-    expect(withFailedAgain(again, 40)).toBe(again);
+    expect(withFailedRetried(again, 40)).toBe(again);
     expect(sentBackPaise(again)).toBe(3_000);
   });
 
   test('is never more than the payment holds by then', () => {
     const less = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 8_000 }));
-    expect(withFailedAgain(less, 30).refunds.at(-1)?.amountPaise).toBe(2_000);
+    expect(withFailedRetried(less, 30).refunds.at(-1)?.amountPaise).toBe(2_000);
     const nothing = heard(failed, word({ id: 'rfnd_9', key: null, amountPaise: 10_000 }));
-    expect(states(withFailedAgain(nothing, 30))).toEqual(['replaced', 'done']);
+    expect(states(withFailedRetried(nothing, 30))).toEqual(['replaced', 'done']);
   });
 
   test('goes back with the rest when the order is cancelled', () => {
-    const order = withRestBack(failed, 'cancelled', 30);
+    const order = withRestRefunded(failed, 'cancelled', 30);
     expect(order.refunds.map(({ amountPaise }) => amountPaise)).toEqual([3_000, 10_000]);
     expect(states(order)).toEqual(['replaced', 'wanted']);
   });
@@ -171,7 +171,7 @@ test('money that a bank took back for good is not there to be sent back', () => 
   };
   expect(refundablePaise(paid({ disputes: [lost] }))).toBe(0);
   expect(refundablePaise(paid({ disputes: [{ ...lost, state: 'open' }] }))).toBe(10_000);
-  expect(isAllBack(paid({ disputes: [lost] }))).toBe(false);
+  expect(isFullyRefunded(paid({ disputes: [lost] }))).toBe(false);
 });
 
 test.each([
@@ -182,7 +182,7 @@ test.each([
   const pauses: number[] = [];
   for (;;) {
     const next = nextCheck(order, at);
-    if (next === null || withoutHope(order, 'pay_1-1', 'silence', at) !== order) break;
+    if (next === null || withRefundTimedOut(order, 'pay_1-1', 'silence', at) !== order) break;
     pauses.push(next - at);
     at = next;
   }
@@ -190,7 +190,7 @@ test.each([
   expect(pauses.slice(0, -1)).toEqual(pauses.slice(0, -1).toSorted((a, b) => a - b));
   expect(pauses.length).toBeLessThan(60);
   expect(Math.floor(at / 86_400_000)).toBeGreaterThanOrEqual(days);
-  const over = withoutHope(order, 'pay_1-1', 'silence', at);
+  const over = withRefundTimedOut(order, 'pay_1-1', 'silence', at);
   expect(states(over)).toEqual(['failed']);
   expect(nextCheck(over, at)).toBeNull();
 });
@@ -245,8 +245,8 @@ function play(
 ) {
   expect(refundablePaise(order)).toBeGreaterThanOrEqual(0);
   if (wanted !== undefined) return wanted <= refundablePaise(order) ? wish(order, wanted) : order;
-  if (again) return withFailedAgain(order, at);
-  if (rest) return withRestBack(order, 'cancelled', at);
+  if (again) return withFailedRetried(order, at);
+  if (rest) return withRestRefunded(order, 'cancelled', at);
   if (there !== undefined && there <= held(books)) {
     books.push(word({ id: `there_${at}`, key: null, amountPaise: there }));
   }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../src/domain/order.ts';
-import { dormancy, endOfAccount, isUnderWay, NOBODY, withoutPerson } from '../../src/domain/retention.ts';
+import {
+  dormancy,
+  endOfAccount,
+  isUnderWay,
+  DELETED_USER,
+  withoutPerson,
+} from '../../src/domain/retention.ts';
 import { address } from '../support/shop-calls.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -64,7 +70,7 @@ test('what is kept of an order says what and whereto, and names nobody', () => {
   const kept = withoutPerson(order, 7);
   expect(kept).toEqual({
     ...order,
-    ...{ userId: NOBODY, content: '' },
+    ...{ userId: DELETED_USER, content: '' },
     address: {
       ...{ firstName: '', lastName: '', email: '', street: '', phone: '' },
       ...{ city: 'Bengaluru', state: 'Karnataka', zipcode: '560', country: 'India' },

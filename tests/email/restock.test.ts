@@ -5,7 +5,7 @@ import { restock, setStock } from '../../netlify/services/restock.ts';
 import { backInStockClaimsKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { isWaiting, saveSubscription, claimSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock as putPieces } from '../support/shop-calls.ts';
 
@@ -14,7 +14,7 @@ const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@exam
 const variant = (size: string) => ({ productId: hoodie.id, size, opening: 0 });
 const waits = (email: string, size = 'M') => isWaiting([], hoodie.id, size, email);
 
-const office = usePostOffice();
+const office = useMailServer();
 
 beforeEach(async () => {
   await flush();
@@ -39,7 +39,7 @@ test('when a size is back everyone who waited for it gets one letter, and nobody
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 0, waiting: 0, soldOut: false, isWhole: true });
   expect(heard).toHaveLength(2);
-  expect(readersOf(office)).toEqual([asha, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, ravi]);
   for (const { to, mail } of office.letters) {
     expect(mail.subject).toBe(`${hoodie.name} is back in size M`);
     expect(mail.to).toEqual([{ name: '', address: to[0] }]);
@@ -64,7 +64,7 @@ test('who asks again after a letter gets the next one too', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   await run();
-  expect(readersOf(office)).toEqual([asha, asha]);
+  expect(recipientsOf(office)).toEqual([asha, asha]);
   expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(2);
 });
 
@@ -73,7 +73,7 @@ test('two runs at once share the shoppers and write to each once', async () => {
   await wait(emails);
   await setStock(hoodie, 'M', 8);
   const runs = await Promise.all([run(), run()]);
-  expect(readersOf(office)).toEqual(emails);
+  expect(recipientsOf(office)).toEqual(emails);
   expect(runs[0].sent + runs[1].sent).toBe(15);
 });
 
@@ -84,12 +84,12 @@ test('a mailbox that there is not keeps no other from its letter, and waits on',
   const { heard, ...outcome } = await run();
   expect(outcome).toEqual({ sent: 2, refused: 1, waiting: 1, soldOut: false, isWhole: true });
   expect(heard).toContainEqual({ email: ravi, refused: '550 5.1.1 No such user' });
-  expect(readersOf(office)).toEqual([asha, meera]);
+  expect(recipientsOf(office)).toEqual([asha, meera]);
   expect(await waits(ravi)).toBe(true);
 
   office.refused.clear();
   expect(await run()).toMatchObject({ sent: 1, refused: 0, waiting: 0 });
-  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
 });
 
 test('a run that was killed half-way is finished by a later one', async () => {
@@ -98,10 +98,10 @@ test('a run that was killed half-way is finished by a later one', async () => {
   // Killed with one shopper in hand, before the letter went out.
   expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
-  expect(readersOf(office)).toEqual([meera, ravi]);
+  expect(recipientsOf(office)).toEqual([meera, ravi]);
   await redis.hset(backInStockClaimsKey(hoodie.id, 'M'), { [asha]: 1 });
   expect(await run()).toMatchObject({ sent: 1, waiting: 0 });
-  expect(readersOf(office)).toEqual([asha, meera, ravi]);
+  expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
 });
 
 test('a letter that has to go out twice can be told to be one', async () => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { EmailRefused, MailUnavailable, sendEmail } from '../../netlify/email/transport.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 
-const office = usePostOffice();
+const office = useMailServer();
 
 const letter = {
   subject: 'Kulhad Hoodie is back',

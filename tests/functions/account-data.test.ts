@@ -24,9 +24,9 @@ import { policyVersions } from '../../src/content/edition.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
-import { NOBODY } from '../../src/domain/retention.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import { discountedBody } from '../support/codes.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
@@ -45,7 +45,7 @@ import {
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-const office = usePostOffice();
+const office = useMailServer();
 
 afterEach(workDone);
 
@@ -204,7 +204,7 @@ test('its orders stay for the tax office, for the right place and sum', async ()
   await workDone();
   expect((await readOrder(orderId))?.order).toEqual({
     ...before,
-    ...{ userId: NOBODY, content: '' },
+    ...{ userId: DELETED_USER, content: '' },
     address: {
       ...{ firstName: '', lastName: '', email: '', street: '', phone: '', city: 'Bengaluru' },
       ...{ state: 'Karnataka', zipcode: '560', country: 'India' },
@@ -324,7 +324,7 @@ test('nobody leaves while an order waits for its money, but after three days it 
   const left = (await stockOf(hoodie.id, 'M')) ?? 0;
   expect((await leave(asha.token, asha.email)).status).toBe(200);
   await workDone();
-  expect((await readOrder(orderId))?.order).toMatchObject({ status: 'Cancelled', userId: NOBODY });
+  expect((await readOrder(orderId))?.order).toMatchObject({ status: 'Cancelled', userId: DELETED_USER });
   expect(await stockOf(hoodie.id, 'M')).toBe(left + 1);
 });
 
@@ -336,7 +336,7 @@ test('an order that is placed in the moment of the deletion keeps its address un
   // Before what is left to do is done.
   await updateOrder(late, (each) => ({ ...each, status: 'Shipped' }));
   await workDone();
-  expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
+  expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
   expect((await readOrder(late))?.order.address.street).toBe(address.street);
   expect(await redis.hget(pendingDeletionsKey(), asha.userId)).not.toContain(asha.email);
   await updateOrder(late, (each) => moved(each, 'Delivered', Date.now()));
@@ -363,7 +363,7 @@ test('a deletion whose run died is finished by the daily one', async () => {
   expect((await readOrder(orderId))?.order.userId).toBe(asha.userId);
   await redis.del(`in-hand:leaving:${asha.userId}`);
   await runCleanup(15_000);
-  expect((await readOrder(orderId))?.order.userId).toBe(NOBODY);
+  expect((await readOrder(orderId))?.order.userId).toBe(DELETED_USER);
   expect(await redis.zcard(backInStockKey(hoodie.id, 'L'))).toBe(0);
   expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
 });

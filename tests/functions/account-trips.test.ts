@@ -5,14 +5,14 @@ import { noteInterest } from '../../netlify/storage/early-orders.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
 import { call, confirmEmail, newKey, workDone } from '../support/shop-calls.ts';
 
 /** Export and deletion cost the same, however large the catalogue is and however much a shopper waits for. */
 
 vi.mock(import('../../netlify/services/products.ts'), { spy: true });
-usePostOffice();
+useMailServer();
 beforeEach(async () => {
   await flush();
   await indexSubscriptions();

@@ -5,7 +5,7 @@ import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { NOBODY, withoutPerson } from '../../src/domain/retention.ts';
+import { DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -258,7 +258,7 @@ describe('a shopper who has several codes', () => {
     const again = await newShopper();
     expect((await buy(again.token, await newCode())).body).toEqual(refusal(codeUseMessages.phone));
     const names = await Promise.all((await redis.keys('code-phone:*')).map((key) => redis.get(key)));
-    expect(names).toEqual([NOBODY]);
+    expect(names).toEqual([DELETED_USER]);
   });
 });
 

@@ -23,9 +23,9 @@ import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
 import { moved } from '../../src/domain/order.ts';
-import { NOBODY } from '../../src/domain/retention.ts';
+import { DELETED_USER } from '../../src/domain/retention.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   address,
@@ -43,7 +43,7 @@ import {
 /** Anybody can sign up with anybody's e-mail. What that gives them, and what its owner gets back. */
 
 const redis = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 const issuer = useGoogle();
 const [theirs, mine] = ['squat and weft', 'warp and weft'];
 
@@ -263,11 +263,14 @@ async function expectEmpty(session: string, squatter: Awaited<ReturnType<typeof 
 /** The squatter's orders: the shop keeps and delivers them, nobody sees them, and they lose their person in the end. */
 async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof squat>>) {
   const [delivered = '', coming = ''] = orders;
-  expect((await readOrder(delivered))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
+  expect((await readOrder(delivered))?.order).toMatchObject({
+    userId: DELETED_USER,
+    address: { street: '' },
+  });
   expect((await readOrder(coming))?.order).toMatchObject({ userId, address: { street: address.street } });
   await updateOrder(coming, (order) => ({ ...order, status: 'Delivered' }));
   await runCleanup(15_000);
-  expect((await readOrder(coming))?.order).toMatchObject({ userId: NOBODY, address: { street: '' } });
+  expect((await readOrder(coming))?.order).toMatchObject({ userId: DELETED_USER, address: { street: '' } });
   expect([await redis.exists(ordersKey(userId)), await redis.exists(pendingDeletionsKey())]).toEqual([0, 0]);
 }
 

@@ -9,11 +9,11 @@ const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Api
 let found: Attack;
 
 /** Some twenty seconds on a free machine. What went on after a timeout would write into the next file's database. */
-const PATIENCE_MS = 400_000;
+const TIMEOUT_MS = 400_000;
 
 beforeAll(async () => {
   found = await attack(description, 'fuzz-test', { seed: 8, requests: 3_000, attackers: 8 });
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(flush);
 
 test('three thousand hostile requests find nothing', () => {

@@ -6,13 +6,13 @@ import { googleKey, loginKey } from '../../netlify/storage/keys.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { CLIENT_ID, claims, KEY_ID, newKeys, sign, useGoogle } from '../support/google-issuer.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, confirmEmail, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const issuer = useGoogle();
-const office = usePostOffice();
+const office = useMailServer();
 
 beforeEach(flush);
 

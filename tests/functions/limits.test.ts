@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tell } from '../../netlify/http/errors.ts';
+import { errorReply } from '../../netlify/http/errors.ts';
 import { networkOf, windowsFor } from '../../netlify/http/limits.ts';
 import { QueueFull } from '../../netlify/identity/fair-queue.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,
@@ -19,7 +19,7 @@ import {
   type Answer,
 } from '../support/shop-calls.ts';
 
-const office = usePostOffice();
+const office = useMailServer();
 
 beforeEach(flush);
 afterEach(workDone);
@@ -308,7 +308,7 @@ test('one address cannot have all searches of an instance, and others search on'
 });
 
 test('who waits behind too many hashes of their own is told so as at any limit', () => {
-  const { refusal, retryAfterMs, expected } = tell(new QueueFull());
+  const { refusal, retryAfterMs, expected } = errorReply(new QueueFull());
   expect(refusal).toEqual({ success: false, code: 'too-many', message: requestMessages.tooMany });
   expect([retryAfterMs, expected]).toEqual([2_000, true]);
 });

@@ -6,7 +6,7 @@ import { runCleanup } from '../../netlify/services/cleanup.ts';
 import {
   codesKey,
   personOf,
-  promisedKey,
+  codesGivenKey,
   confirmLinkKey,
   newsletterKey,
   newsletterOutboxKey,
@@ -18,12 +18,12 @@ import { newsletterConfirmMessages, newsletterMessages } from '../../src/contrac
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { discountedBody } from '../support/codes.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newKey, newShopper, respond, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 
 afterEach(async () => {
   await workDone();
@@ -248,7 +248,7 @@ describe('confirming', () => {
       expect(await subscribed(email)).toEqual({ email, code: '' });
     }
     expect(await redis.hlen(codesKey())).toBe(1);
-    await redis.hset(promisedKey(), { [personOf('old.spelling@gmail.com')]: 1 });
+    await redis.hset(codesGivenKey(), { [personOf('old.spelling@gmail.com')]: 1 });
     expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
   });
 

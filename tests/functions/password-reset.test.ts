@@ -6,13 +6,13 @@ import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, confirmEmail, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [oldPassword, newPassword] = ['warp and weft', 'weft and warp'];
-const office = usePostOffice();
+const office = useMailServer();
 
 afterEach(workDone);
 

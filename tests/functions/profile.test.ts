@@ -5,13 +5,13 @@ import { emailChangeKey, sessionsKey, userKey } from '../../netlify/storage/keys
 import { EMAIL_CHANGE_MS } from '../../netlify/storage/mailed-links.ts';
 import { authMessages } from '../../src/contract/messages/auth.ts';
 import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, confirmEmail, newShopper, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
-const office = usePostOffice();
+const office = useMailServer();
 
 afterEach(workDone);
 

@@ -18,7 +18,7 @@ import {
   orderBody,
   profileFields,
   respond,
-  rooms,
+  functionsByNoun,
   roundTrips,
   savedAddress,
   stockOf,
@@ -65,7 +65,7 @@ const bodies: Partial<Record<RouteName, unknown>> = {
 };
 
 test('every route of the contract lies under the path of its function', () => {
-  const paths = Object.values(rooms).map(({ config }) => config.path.replace('*', ''));
+  const paths = Object.values(functionsByNoun).map(({ config }) => config.path.replace('*', ''));
   for (const name of names) expect(paths.some((path) => routes[name].path.startsWith(path))).toBe(true);
 });
 

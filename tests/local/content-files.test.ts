@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openContentDesk } from '../../local/editor/content-files.ts';
+import { openContentFiles } from '../../local/editor/content-files.ts';
 import { collections, singletons } from '../../src/editor/collections.ts';
 
 let root: string;
@@ -33,7 +33,7 @@ interface Asking {
 async function ask(path: string, { method = 'GET', body, headers = {}, shop = SHOP }: Asking = {}) {
   const own = { Origin: shop, 'Sec-Fetch-Site': 'same-origin', ...headers };
   const request = new Request(`${shop}/__content/${path}`, { method, body: body ?? null, headers: own });
-  const response = await openContentDesk(root).serve(request);
+  const response = await openContentFiles(root).serve(request);
   if (!response) throw new Error('No answer');
   return response;
 }
@@ -98,7 +98,7 @@ describe('refuses', () => {
         body: method === 'PUT' ? 'x' : null,
         headers: { Origin: SHOP },
       });
-      expect((await openContentDesk(root).serve(request))?.status ?? 403, method).toBe(403);
+      expect((await openContentFiles(root).serve(request))?.status ?? 403, method).toBe(403);
     }
     expect(await readFile(join(root, 'netlify/secret.ts'), 'utf8')).toBe('secret');
     expect(await readFile(join(root, 'src/content/home.json'), 'utf8')).toBe('{}');
@@ -149,5 +149,5 @@ describe('refuses', () => {
 });
 
 test('is silent at every other address', async () => {
-  expect(await openContentDesk(root).serve(new Request(`${SHOP}/about`))).toBeUndefined();
+  expect(await openContentFiles(root).serve(new Request(`${SHOP}/about`))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EmailRefused, sendEmail } from '../../netlify/email/transport.ts';
-import { type Mail, openOutbox, type Outbox } from '../../local/email/outbox.ts';
+import { type StoredEmail, openOutbox, type Outbox } from '../../local/email/outbox.ts';
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ const send = (subject: string, to = 'asha@example.com', html = `<p>${subject}</p
   );
 const get = (path: string, method = 'GET') =>
   outbox.serve(new Request(`http://localhost${path}`, { method }));
-const mails = async () => (await (await get('/__outbox.json'))?.json()) as Mail[];
+const mails = async () => (await (await get('/__outbox.json'))?.json()) as StoredEmail[];
 const page = async () => (await (await get('/__outbox'))?.text()) ?? '';
 
 test('an empty outbox says what it is for', async () => {

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StandIns } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { Simulators } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 const SHOP = 'http://localhost:8888';
 const SEND = `${SHOP}/__emailjs/api/v1.0/email/send-form`;
 
 let now: number;
-let standIns: StandIns;
+let standIns: Simulators;
 const open = (file?: string) =>
-  openStandIns({
+  openSimulators({
     shopAddress: () => SHOP,
     providers: ['emailjs'],
     now: () => now,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { GoogleCredentialOptions, StandIns } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { GoogleCredentialOptions, Simulators } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 const shopAddress = () => 'http://localhost:8888';
-const open = (more: Partial<Parameters<typeof openStandIns>[0]> = {}) =>
-  openStandIns({ shopAddress, providers: ['google'], ...more });
+const open = (more: Partial<Parameters<typeof openSimulators>[0]> = {}) =>
+  openSimulators({ shopAddress, providers: ['google'], ...more });
 
-let standIns: StandIns;
+let standIns: Simulators;
 
 beforeEach(async () => {
   standIns = await open();

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
-let standIns: StandIns;
+let standIns: Simulators;
 
 beforeEach(async () => {
-  standIns = await openStandIns({
+  standIns = await openSimulators({
     shopAddress: () => 'http://localhost:8888',
     deliver: async () => new Response('ok'),
   });

@@ -1,9 +1,9 @@
 import Razorpay from 'razorpay';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RazorpayFailure, RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { RazorpayFailure, RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
-let standIns: StandIns;
+let standIns: Simulators;
 let api: Razorpay;
 
 function client(key_secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? ''): Razorpay {
@@ -14,7 +14,7 @@ function client(key_secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? ''): Ra
 }
 
 beforeEach(async () => {
-  standIns = await openStandIns({
+  standIns = await openSimulators({
     shopAddress: () => 'http://shop.example',
     deliver: async () => new Response('ok'),
   });
@@ -25,7 +25,7 @@ afterEach(() => standIns.stop());
 
 const order = (more: object = {}) =>
   api.orders.create({ amount: 129_900, currency: 'INR', receipt: 'taana-1', ...more });
-const paid = (id: string, options?: Parameters<StandIns['razorpay']['pay']>[1]) =>
+const paid = (id: string, options?: Parameters<Simulators['razorpay']['pay']>[1]) =>
   standIns.razorpay.pay(id, options) as RazorpaySuccess;
 const refusal = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(

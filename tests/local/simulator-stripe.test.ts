@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StandIns, StripeDeclined, StripePaid } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { Simulators, StripeDeclined, StripePaid } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 type Create = Stripe.Checkout.SessionCreateParams;
 
-let standIns: StandIns;
+let standIns: Simulators;
 let stripe: Stripe;
 let now: number;
 
@@ -16,7 +16,7 @@ function client(key = standIns.settings['STRIPE_SECRET_KEY'] ?? '', config: obje
 
 beforeEach(async () => {
   now = Date.now();
-  standIns = await openStandIns({
+  standIns = await openSimulators({
     shopAddress: () => 'http://shop.example',
     deliver: async () => new Response('ok'),
     now: () => now,

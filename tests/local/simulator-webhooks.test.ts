@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Razorpay from 'razorpay';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RazorpaySuccess, StandInOptions, StandIns } from '../../local/simulators/controls.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
+import type { RazorpaySuccess, SimulatorOptions, Simulators } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 interface Heard {
   path: string;
@@ -14,20 +14,20 @@ interface Heard {
 }
 
 let folder: string;
-let standIns: StandIns;
+let standIns: Simulators;
 let heard: Heard[];
 /** What the shop answers, one after the other; 200 when there is no more. */
 let answers: number[];
 /** How long the libraries wait for an answer, in ms. */
-let patience: number;
+let timeoutMs: number;
 
-const shop: NonNullable<StandInOptions['deliver']> = async (request) => {
+const shop: NonNullable<SimulatorOptions['deliver']> = async (request) => {
   heard.push({ path: new URL(request.url).pathname, headers: request.headers, body: await request.text() });
   return new Response(null, { status: answers.shift() ?? 200 });
 };
 
-async function open(more: Partial<StandInOptions> = {}): Promise<void> {
-  standIns = await openStandIns({
+async function open(more: Partial<SimulatorOptions> = {}): Promise<void> {
+  standIns = await openSimulators({
     ...{ file: join(folder, 'data', 'payments.json'), shopAddress: () => 'http://shop.example' },
     ...{ deliver: shop, retryAfterMs: [20, 20] },
     ...more,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'taana-payments-'));
   heard = [];
   answers = [];
-  patience = 5_000;
+  timeoutMs = 5_000;
   await open();
 });
 
@@ -52,14 +52,14 @@ function razorpay(): Razorpay {
   const api = new Razorpay({ key_id, key_secret });
   const { rq } = api.api as unknown as { rq: { defaults: { baseURL: string; timeout: number } } };
   rq.defaults.baseURL = standIns.razorpay.url;
-  rq.defaults.timeout = patience;
+  rq.defaults.timeout = timeoutMs;
   return api;
 }
 
 function stripe(config: object = {}): Stripe {
   const { hostname, port } = new URL(standIns.stripe.url);
   return new Stripe(standIns.settings['STRIPE_SECRET_KEY'] ?? '', {
-    ...{ host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: patience },
+    ...{ host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: timeoutMs },
     ...config,
   });
 }
@@ -246,7 +246,7 @@ test('the ledger adds up', async () => {
 });
 
 test('a fault before the work leaves nothing behind', async () => {
-  patience = 300;
+  timeoutMs = 300;
   for (const fault of ['down', 'hang', 'error', 'garbage'] as const) {
     standIns.fault('stripe', fault);
     const made = await session().catch((error: unknown) => error);
@@ -254,19 +254,19 @@ test('a fault before the work leaves nothing behind', async () => {
     expect(made).toBeInstanceOf(Stripe.errors.StripeError);
   }
   standIns.fault('stripe', 'none');
-  patience = 5_000;
+  timeoutMs = 5_000;
   expect(standIns.books().stripe.sessions).toEqual([]);
   await session();
 });
 
 test('a fault after the work leaves the work done', async () => {
-  patience = 300;
+  timeoutMs = 300;
   for (const fault of ['lost-answer', 'hang-after', 'error-after'] as const) {
     standIns.fault('razorpay', fault, { times: 1, only: 'POST /v1/orders' });
     await expect(order()).rejects.toBeTruthy();
   }
   expect(standIns.books().razorpay.orders).toHaveLength(3);
-  patience = 5_000;
+  timeoutMs = 5_000;
   await order();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, pageName, type Way, wayOf } from '../../src/offline/cache-strategies.ts';
+import { type Asked, pageName, type CacheStrategy, strategyOf } from '../../src/offline/cache-strategies.ts';
 
 const SHOP = 'https://shop.example';
 
@@ -8,7 +8,7 @@ function asked(path: string, own: Partial<Asked> = {}): Asked {
   return { method: 'GET', address, isOwn: address.origin === SHOP, isNavigation: true, ...own };
 }
 
-test.each<[string, Way]>([
+test.each<[string, CacheStrategy]>([
   ['/', 'page'],
   ['/collection', 'page'],
   ['/collection?type=Hoodie', 'page'],
@@ -44,10 +44,10 @@ test.each<[string, Way]>([
   ['/products/taana-cap-1.webp', 'alone'],
   ['https://api.razorpay.com/v1/checkout', 'alone'],
 ])('who opens %s goes the way "%s"', (path, way) => {
-  expect(wayOf(asked(path))).toBe(way);
+  expect(strategyOf(asked(path))).toBe(way);
 });
 
-test.each<[string, Way]>([
+test.each<[string, CacheStrategy]>([
   ['/_astro/shop.8_5AoG3p.js', 'build'],
   ['/_astro/fonts/0eed86dbaa12558f.woff2', 'build'],
   ['/.netlify/images?url=%2Fproducts%2Ftaana-cap-1.webp&w=480', 'picture'],
@@ -65,13 +65,13 @@ test.each<[string, Way]>([
   ['/product/warp-line-hoodie', 'alone'],
   ['https://checkout.razorpay.com/v1/checkout.js', 'alone'],
 ])('what a page fetches from %s goes the way "%s"', (path, way) => {
-  expect(wayOf(asked(path, { isNavigation: false }))).toBe(way);
+  expect(strategyOf(asked(path, { isNavigation: false }))).toBe(way);
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('a %s is left alone, wherever it goes', (method) => {
   for (const path of ['/', '/cart', '/api/cart/add', '/_astro/shop.js']) {
-    expect(wayOf(asked(path, { method }))).toBe('alone');
-    expect(wayOf(asked(path, { method, isNavigation: false }))).toBe('alone');
+    expect(strategyOf(asked(path, { method }))).toBe('alone');
+    expect(strategyOf(asked(path, { method, isNavigation: false }))).toBe('alone');
   }
 });
 

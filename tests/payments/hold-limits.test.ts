@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { keptKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
-import { heldMessages } from '../../src/contract/messages/held.ts';
+import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
+import { heldMessages } from '../../src/contract/messages/unpaid-orders.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';
-import { holds, unpaidOnline } from '../../src/domain/config.ts';
+import { reservationLimits, unpaidOnline } from '../../src/domain/config.ts';
 import { sessionOf, useProviders, verifyRazorpay, verifyReturn } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
@@ -86,7 +86,7 @@ const kept = async () => {
   return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
 };
 const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
-const counted = (by: string, subject: string) => redis.zcard(keptKey(by, subject));
+const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
 describe('one order to be paid online', () => {
   test('of a normal purchase is placed in one round trip to the database before its provider is asked', async () => {
@@ -166,7 +166,7 @@ describe('pieces that are kept for payments at once', () => {
       [
         'is not paid in time',
         async () => {
-          vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
+          vi.setSystemTime(Date.now() + (reservationLimits.minutes + 1) * MINUTE_MS);
           await runReconciliation(10_000);
           await runReconciliation(10_000);
         },
@@ -253,7 +253,7 @@ describe('orders for which pieces were kept and that were not paid', () => {
     const paid = async () => redis.zcard(lapsedKey('account', session.userId));
     const first = await begin({ token }, { by: 'order.stripe' });
     const { session_url: url = '' } = first.body as { session_url?: string };
-    vi.setSystemTime(Date.now() + (holds.minutes + 1) * MINUTE_MS);
+    vi.setSystemTime(Date.now() + (reservationLimits.minutes + 1) * MINUTE_MS);
     await runReconciliation(10_000);
     expect(await paid()).toBe(1);
     const again = await call('order.pay', { token, body: { orderId: first.body.orderId } });

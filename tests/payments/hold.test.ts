@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import type { Product } from '../../src/domain/product.ts';
-import { holds } from '../../src/domain/config.ts';
+import { reservationLimits } from '../../src/domain/config.ts';
 import {
   expectSumsHold,
   orderOf,
@@ -73,14 +73,14 @@ describe('pieces that are kept for a payment', () => {
     for (let minutes = 9; minutes <= 180; minutes += 9) {
       await at(minutes);
       expect((await pay(attacker)).status).toBe(200);
-      expect([minutes, await left()]).toEqual([minutes, minutes < holds.minutes ? 0 : AT_FIRST]);
+      expect([minutes, await left()]).toEqual([minutes, minutes < reservationLimits.minutes ? 0 : AT_FIRST]);
     }
     await sums();
   });
 
   test('are bought by another shopper then, and money of the first that comes after that goes back', async () => {
     const attacker = await begin();
-    await at(holds.minutes + 1);
+    await at(reservationLimits.minutes + 1);
     const again = await pay(attacker);
     expect(again.status).toBe(200);
     const other = await begin();
@@ -98,7 +98,7 @@ describe('pieces that are kept for a payment', () => {
 
   test('are there for a later try of an honest shopper where nobody bought them', async () => {
     const shopper = await begin();
-    await at(holds.minutes + 90);
+    await at(reservationLimits.minutes + 90);
     const { status, body } = await pay(shopper);
     expect([status, body.orderId]).toEqual([200, shopper.orderId]);
     const receipt = providers.razorpay.pay(shopper.order.id, { webhook: 'held' });
@@ -115,7 +115,7 @@ describe('pieces that are kept for a payment', () => {
       await at(minutes);
       const way = ways[(minutes / 15) % 2] ?? payByStripe;
       expect((await way(token, all)).status).toBe(200);
-      expect([minutes, await left()]).toEqual([minutes, minutes < holds.minutes ? 0 : AT_FIRST]);
+      expect([minutes, await left()]).toEqual([minutes, minutes < reservationLimits.minutes ? 0 : AT_FIRST]);
     }
     await sums();
   });
@@ -125,7 +125,7 @@ describe('pieces that are kept for a payment', () => {
     const { body } = await payByStripe(token, all);
     await at(40);
     const second = await pay({ token, orderId: body.orderId });
-    await at(holds.minutes + 1);
+    await at(reservationLimits.minutes + 1);
     const sessions = () => providers.books().stripe.sessions.map(({ id, status }) => [id, status]);
     expect(sessions().every(([, status]) => status === 'expired')).toBe(true);
     const third = await pay({ token, orderId: body.orderId });
@@ -158,7 +158,7 @@ describe('an order of the same pieces by the same shopper', () => {
       await at(minutes);
       expect((await payByRazorpay(token, lines)).status).toBe(200);
     }
-    await at(14 + holds.minutes);
+    await at(14 + reservationLimits.minutes);
     expect((await payByRazorpay(token, all)).status).toBe(200);
     expect([await left(), await stockOf(shirt.id, 'M')]).toEqual([AT_FIRST, AT_FIRST]);
     await sums();
@@ -168,12 +168,12 @@ describe('an order of the same pieces by the same shopper', () => {
     const shopper = await begin([[hoodie, 'M', 1]]);
     providers.razorpay.pay(shopper.order.id, { webhook: 'held' });
     await verifyReturn(shopper.token, shopper.orderId);
-    await at(holds.minutes + 1);
+    await at(reservationLimits.minutes + 1);
     expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 1]])).status).toBe(200);
     expect(await left()).toBe(AT_FIRST - 2);
-    await at(2 * holds.minutes + 10);
+    await at(2 * reservationLimits.minutes + 10);
     expect(await left()).toBe(AT_FIRST - 1);
-    await at(holds.rememberedHours * 60 + holds.minutes + 10);
+    await at(reservationLimits.rememberedHours * 60 + reservationLimits.minutes + 10);
     expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 2]])).status).toBe(200);
     expect(await left()).toBe(0);
     await sums();
@@ -181,7 +181,7 @@ describe('an order of the same pieces by the same shopper', () => {
 
   test('can be bought on delivery when the hold is over', async () => {
     const shopper = await begin([[hoodie, 'M', 1]]);
-    await at(holds.minutes + 1);
+    await at(reservationLimits.minutes + 1);
     expect((await pay(shopper)).status).toBe(200);
     const body = orderBody([hoodie, 'M', 1]);
     const placed = await call('order.place', { token: shopper.token, key: newKey(), body });

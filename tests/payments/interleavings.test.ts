@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { listTroubles, refundAgain, refundOrder, releaseOrder } from '../../netlify/services/refund-admin.ts';
+import {
+  listOwnerTasks,
+  refundAgain,
+  refundOrder,
+  allowDisputedOrder,
+} from '../../netlify/services/refund-admin.ts';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import type { Fault, Provider, RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
-import { isAllBack, refundStateOf } from '../../src/domain/refund.ts';
+import type { Fault, Provider, RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import { isFullyRefunded, refundStateOf } from '../../src/domain/refund.ts';
 import { discountedBody, newCode } from '../support/codes.ts';
 import {
   allOrders,
@@ -29,7 +34,7 @@ const PIECES = { hoodie: 3, cap: 2 } as const;
 const MINUTE_MS = 60_000;
 
 interface World {
-  providers: StandIns;
+  providers: Simulators;
   tokens: string[];
   /** Keys of requests, to be used again. */
   keys: string[];
@@ -199,7 +204,7 @@ const ownersMoney = fc
     if (!order) return;
     try {
       if (what === 'again') await Promise.allSettled([refundAgain(order.id), refundAgain(order.id)]);
-      else if (what === 'release') await releaseOrder(order.id);
+      else if (what === 'release') await allowDisputedOrder(order.id);
       else await refundOrder(order.id, 500);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -255,11 +260,11 @@ async function calmDown({ providers }: World): Promise<void> {
     await runReconciliation(20_000);
   }
   // What is left then waits for the owner, and nobody else.
-  for (const { orderId } of await listTroubles()) {
-    await releaseOrder(orderId).catch(() => {});
+  for (const { orderId } of await listOwnerTasks()) {
+    await allowDisputedOrder(orderId).catch(() => {});
     await refundAgain(orderId).catch(() => {});
   }
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
 }
 
 /** The bank's word is the order's: what was contested is marked, and nothing went back twice. */
@@ -277,7 +282,7 @@ async function expectBooksHold({ providers }: World): Promise<void> {
   }
   for (const order of orders) {
     const isHere = order.status === 'Order Placed' || order.status === 'Processing';
-    if (isHere) expect(isAllBack(order), order.id).toBe(false);
+    if (isHere) expect(isFullyRefunded(order), order.id).toBe(false);
   }
 }
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  listTroubles,
+  listOwnerTasks,
   refundAgain,
   refundByHand,
   refundOrder,
-  releaseOrder,
+  allowDisputedOrder,
 } from '../../netlify/services/refund-admin.ts';
 import {
   cancelOrder,
@@ -33,7 +33,7 @@ import {
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
 
@@ -44,7 +44,7 @@ const DAY_MS = 24 * 60 * 60_000;
 vi.setConfig({ testTimeout: 120_000 });
 
 const providers = useProviders();
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 const sums = () => expectSumsHold([[hoodie, 'M', AT_FIRST]], providers);
 
 beforeEach(async () => {
@@ -170,7 +170,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(order.refunds[0]?.byHand?.note).toBe('UTR 412345678901');
       expect(refundablePaise(order)).toBe(0);
       expect(sumsOf((order.creditNotes ?? []).flatMap(({ lines }) => lines)).totalPaise).toBe(totalPaise);
-      expect(await listTroubles()).toEqual([]);
+      expect(await listOwnerTasks()).toEqual([]);
       expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
       expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
       await sendLetters();
@@ -204,7 +204,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         expect(failed.refunds.map(refundStateOf)).toEqual(['failed']);
         expect(refundablePaise(failed)).toBe(totalPaise);
         const why = name === 'stripe' ? 'expired or canceled card' : 'Razorpay could not process it';
-        expect(await listTroubles()).toMatchObject([
+        expect(await listOwnerTasks()).toMatchObject([
           { amountPaise: totalPaise, what: `Refund failed: ${why}` },
         ]);
         expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('has failed')]);
@@ -217,7 +217,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await deliverAll();
         expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['replaced', 'done']);
         expect(new Set((await orderOf(orderId)).refunds.map(({ key }) => key)).size).toBe(2);
-        expect(await listTroubles()).toEqual([]);
+        expect(await listOwnerTasks()).toEqual([]);
         expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
         expect(await refusal(refundAgain(orderId))).toContain('No refund');
         expect(providers.books().balancePaise).toBe(0);
@@ -270,7 +270,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(growing).toEqual(growing.toSorted((a, b) => a - b));
       const [refund] = (await orderOf(orderId)).refunds;
       expect(refund?.failure).toMatchObject({ isProviders: false });
-      expect(await listTroubles()).toHaveLength(1);
+      expect(await listOwnerTasks()).toHaveLength(1);
       vi.useRealTimers();
       await sendLetters();
       expect(toOwner()).toHaveLength(1);
@@ -309,7 +309,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(refundIds()).toHaveLength(1);
       hands().settleRefund(refundIds()[0] ?? '', 'done', { webhook: 'held' });
       await deliverAll();
-      expect(await listTroubles()).toEqual([]);
+      expect(await listOwnerTasks()).toEqual([]);
       await sums();
     });
   });
@@ -446,14 +446,14 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       await deliverAll();
       expect((await orderOf(orderId)).disputes).toMatchObject([{ state: 'open', paymentId }]);
       expect(toOwner().map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('is contested')]);
-      expect(await listTroubles()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
+      expect(await listOwnerTasks()).toMatchObject([{ what: expect.stringContaining('Contested: ') }]);
       for (const verb of [processOrder(orderId), cancelOrder(orderId), refundOrder(orderId, 'all')]) {
         expect(await refusal(verb)).toContain('is contested');
       }
-      await releaseOrder(orderId);
-      expect(await listTroubles()).toEqual([]);
+      await allowDisputedOrder(orderId);
+      expect(await listOwnerTasks()).toEqual([]);
       expect((await processOrder(orderId)).after.status).toBe('Processing');
-      expect(await refusal(releaseOrder(orderId))).toContain('Nothing holds');
+      expect(await refusal(allowDisputedOrder(orderId))).toContain('Nothing holds');
       await sums();
     });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
+import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', AT_FIRST);
 });
 
-const pay = (razorpayOrderId: string, options: Parameters<StandIns['razorpay']['pay']>[1] = {}) =>
+const pay = (razorpayOrderId: string, options: Parameters<Simulators['razorpay']['pay']>[1] = {}) =>
   providers.razorpay.pay(razorpayOrderId, { webhook: 'held', ...options }) as RazorpaySuccess;
 
 const begin = async (quantity = 1) => {

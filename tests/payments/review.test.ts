@@ -8,7 +8,7 @@ import { cancelOrder, processOrder, shipOrder } from '../../netlify/services/ord
 import { Refused } from '../../netlify/services/refusal.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { eventKey, notificationsKey, orderKey, watchKey } from '../../netlify/storage/keys.ts';
-import type { RazorpaySuccess, StandIns } from '../../local/simulators/controls.ts';
+import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,
@@ -34,17 +34,17 @@ import {
   stockOf,
 } from '../support/shop-calls.ts';
 
-/** What happens between `amend` and `setLook` of a look. */
+/** What happens between `amend` and `scheduleCheck` of a look. */
 const between = vi.hoisted(() => ({ look: null as null | (() => Promise<void>) }));
 vi.mock(import('../../netlify/storage/orders.ts'), async (actual) => {
   const orders = await actual();
-  const setLook: typeof orders.setLook = async (...given) => {
+  const scheduleCheck: typeof orders.scheduleCheck = async (...given) => {
     const work = between.look;
     between.look = null;
     await work?.();
-    return orders.setLook(...given);
+    return orders.scheduleCheck(...given);
   };
-  return { ...orders, setLook };
+  return { ...orders, scheduleCheck };
 });
 
 const providers = useProviders();
@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 const redis = connect({ automaticDeserialization: false });
 
-const pay = (id: string, options: Parameters<StandIns['razorpay']['pay']>[1] = {}) =>
+const pay = (id: string, options: Parameters<Simulators['razorpay']['pay']>[1] = {}) =>
   providers.razorpay.pay(id, { webhook: 'held', ...options }) as RazorpaySuccess;
 
 const begin = async (quantity = 1) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import type { StandIns, StripePaid } from '../../local/simulators/controls.ts';
+import type { Simulators, StripePaid } from '../../local/simulators/controls.ts';
 import { orderMessages } from '../../src/contract/messages/order.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
@@ -45,7 +45,7 @@ const begin = async (quantity = 1) => {
   return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };
 };
 
-const pay = (sessionId: string, options: Parameters<StandIns['stripe']['pay']>[1] = {}) =>
+const pay = (sessionId: string, options: Parameters<Simulators['stripe']['pay']>[1] = {}) =>
   providers.stripe.pay(sessionId, { webhook: 'held', ...options });
 
 const cartOf = async (token: string) => (await call('cart.get', { token })).body.cartData;

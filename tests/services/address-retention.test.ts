@@ -6,13 +6,13 @@ import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
 import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order, type Refund } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address } from '../support/shop-calls.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const redis = connect({ automaticDeserialization: false });
-usePostOffice();
+useMailServer();
 beforeEach(flush);
 afterEach(() => {
   vi.useRealTimers();

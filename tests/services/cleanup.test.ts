@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import scheduledCleanup from '../../netlify/functions/tidy.ts';
+import scheduledCleanup from '../../netlify/functions/cleanup.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import type { CleanupResult } from '../../netlify/services/cleanup.ts';
 import { SESSION_MS } from '../../netlify/storage/guard.lua.ts';
@@ -14,7 +14,7 @@ import {
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import { brand } from '../../src/domain/config.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,
@@ -31,7 +31,7 @@ import {
 const redis = connect({ automaticDeserialization: false });
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const password = 'warp and weft';
-const office = usePostOffice();
+const office = useMailServer();
 beforeEach(flush);
 afterEach(() => {
   vi.useRealTimers();
@@ -53,7 +53,7 @@ async function shopper() {
 }
 
 /** What a run did to accounts; there are no subscriptions here, and no orders that came to nothing. */
-const tidy = async () => {
+const cleanUp = async () => {
   const { unconfirmed, addresses, ...accounts } = (await (await scheduledCleanup()).json()) as CleanupResult;
   expect([unconfirmed, addresses]).toEqual([0, 0]);
   return accounts;
@@ -67,8 +67,8 @@ test('an account or a deletion that only a newer build can read keeps no other f
   await redis.set(userKey(first.userId), newer((await redis.get<string>(userKey(first.userId))) ?? ''));
   await redis.hset(pendingDeletionsKey(), { gone: newer('{"email":"","at":1}') });
   inMonths(23);
-  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(office.letters.map(({ to }) => to[0]).toSorted()).toEqual(
     [second.email, brand.support.email].toSorted(),
   );
@@ -77,17 +77,17 @@ test('an account or a deletion that only a newer build can read keeps no other f
 test('an account that nobody uses gets a notice after 23 months, once, and goes after 24', async () => {
   const asha = await shopper();
   inMonths(23, -1);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   inMonths(23);
-  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
   expect(subjects()[0]).toContain('will be deleted on');
   inMonths(24, -1);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
   inMonths(24, 1);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 1 });
   expect(await asha.isThere()).toBe(false);
   expect(subjects()).toHaveLength(2);
   expect(subjects()[1]).toContain('has been deleted');
@@ -98,24 +98,24 @@ test('an account that nobody uses gets a notice after 23 months, once, and goes 
 test('nobody is deleted without a notice thirty days before, however long they were away', async () => {
   const asha = await shopper();
   inMonths(40);
-  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   inMonths(40, 29);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
   inMonths(40, 30);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 1 });
 });
 
 test('whoever comes back keeps the account, and is noticed again when they stay away again', async () => {
   const asha = await shopper();
   inMonths(23);
-  await tidy();
+  await cleanUp();
   const backAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 23, 10);
   await redis.zadd(lastActiveKey(), { score: backAt, member: asha.userId });
   inMonths(30);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   inMonths(47);
-  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
   expect(office.letters).toHaveLength(2);
 });
@@ -125,9 +125,9 @@ test('an account with an order under way stays', async () => {
   await call('order.place', { token: asha.token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
   await workDone();
   inMonths(23);
-  await tidy();
+  await cleanUp();
   inMonths(25);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
 });
 
@@ -136,9 +136,9 @@ test('without a mail server nobody is noticed, and so nobody deleted', async () 
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubEnv('SMTP_URL', '');
   inMonths(30);
-  await tidy();
+  await cleanUp();
   inMonths(32);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
   expect(await asha.isThere()).toBe(true);
 });
 
@@ -147,9 +147,9 @@ test('a mailbox that is no more cannot be told; its account goes all the same', 
   vi.spyOn(console, 'error').mockReturnValue();
   office.refused.add(asha.email);
   inMonths(23);
-  expect(await tidy()).toEqual({ noticed: 1, deleted: 0 });
+  expect(await cleanUp()).toEqual({ noticed: 1, deleted: 0 });
   inMonths(25);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 1 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 1 });
 });
 
 test('a run goes past those who wait, over every page, and forgets ids without an account', async () => {
@@ -165,7 +165,7 @@ test('a run goes past those who wait, over every page, and forgets ids without a
   }
   await redis.zadd(lastActiveKey(), { score: 1, member: 'nobody' });
   inMonths(24, 1);
-  expect(await tidy()).toEqual({ noticed: 0, deleted: 6 });
+  expect(await cleanUp()).toEqual({ noticed: 0, deleted: 6 });
   expect(await Promise.all(waiting.map(({ isThere }) => isThere()))).not.toContain(false);
   expect(await redis.zscore(lastActiveKey(), 'nobody')).toBeNull();
 });
@@ -173,7 +173,7 @@ test('a run goes past those who wait, over every page, and forgets ids without a
 test('somebody who comes back in the moment of their deletion keeps the account', async () => {
   const asha = await shopper();
   inMonths(23);
-  await tidy();
+  await cleanUp();
   inMonths(25);
   const found = await readUser(asha.userId);
   const seenAt = Number(await redis.zscore(lastActiveKey(), asha.userId));
@@ -206,5 +206,5 @@ test('a run that finds no database says so in the log alone', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await stopRedis();
   expect((await scheduledCleanup()).status).toBe(500);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ route: 'tidy', code: 'unavailable' });
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ route: 'cleanup', code: 'unavailable' });
 });

@@ -32,7 +32,7 @@ import {
   verifyRazorpay,
   verifyReturn,
 } from '../support/payments.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   call,
@@ -48,7 +48,7 @@ import {
 } from '../support/shop-calls.ts';
 
 const providers = useProviders();
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 
 beforeEach(async () => {
   await flush();
@@ -291,7 +291,7 @@ describe('a cancelled order', () => {
     const id = await cashOrder();
     await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
     await cancelOrder(id);
-    expect(readersOf(office)).toContain('meera@example.com');
+    expect(recipientsOf(office)).toContain('meera@example.com');
   });
 
   test('is cancelled once, also by two at once', async () => {

@@ -3,13 +3,13 @@ import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { alertOrderSurge } from '../../netlify/services/order-surge.ts';
 import { allOrdersKey, orderSurgeKey } from '../../netlify/storage/keys.ts';
 import { isSurge } from '../../src/domain/order-surge.ts';
-import { brand, rush } from '../../src/domain/config.ts';
+import { brand, orderSurge } from '../../src/domain/config.ts';
 import { SHOP_ADDRESS } from '../support/payments.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { roundTrips } from '../support/shop-calls.ts';
 
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 const redis = connect({ automaticDeserialization: false });
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ async function ordersWithin(count: number, ms: number, at = AT): Promise<void> {
 }
 
 /** Seven days of five orders an hour. */
-const usual = () => ordersWithin(5 * 24 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
+const usual = () => ordersWithin(5 * 24 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
 
 describe('the owner is told that orders come ten times faster than usual', () => {
   test('once, by one email, whoever looks and however many look at once', async () => {
@@ -44,7 +44,7 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   });
 
   test('also at a small label, to which ten orders a day come', async () => {
-    await ordersWithin(10 * rush.usualDays, 7 * DAY_MS, AT - HOUR_MS);
+    await ordersWithin(10 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
     await ordersWithin(9, HOUR_MS);
     await alertOrderSurge(0, AT);
     expect(office.letters).toEqual([]);
@@ -58,7 +58,7 @@ describe('the owner is told that orders come ten times faster than usual', () =>
 
   test('at the mailbox of OWNER_EMAIL where that is set', async () => {
     vi.stubEnv('OWNER_EMAIL', 'owner@example.com');
-    await ordersWithin(rush.least, HOUR_MS);
+    await ordersWithin(orderSurge.least, HOUR_MS);
     await alertOrderSurge(0, AT);
     expect(office.letters.map(({ to }) => to)).toEqual([['owner@example.com']]);
   });
@@ -67,7 +67,7 @@ describe('the owner is told that orders come ten times faster than usual', () =>
     await usual();
     await ordersWithin(60, HOUR_MS);
     await alertOrderSurge(0, AT);
-    expect(Number(await redis.pttl(orderSurgeKey()))).toBeLessThanOrEqual(rush.pauseHours * HOUR_MS);
+    expect(Number(await redis.pttl(orderSurgeKey()))).toBeLessThanOrEqual(orderSurge.pauseHours * HOUR_MS);
     await redis.del(orderSurgeKey());
     await ordersWithin(60, HOUR_MS, AT + 8 * HOUR_MS);
     await alertOrderSurge(0, AT + 8 * HOUR_MS);
@@ -75,7 +75,7 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   });
 
   test('later where no mail server takes it now', async () => {
-    await ordersWithin(rush.least, HOUR_MS);
+    await ordersWithin(orderSurge.least, HOUR_MS);
     vi.stubEnv('SMTP_URL', '');
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await alertOrderSurge(0, AT);
@@ -84,7 +84,7 @@ describe('the owner is told that orders come ten times faster than usual', () =>
   });
 
   test('by the sweep', async () => {
-    await ordersWithin(rush.least, HOUR_MS, Date.now());
+    await ordersWithin(orderSurge.least, HOUR_MS, Date.now());
     await runReconciliation(10_000);
     expect(office.letters).toHaveLength(1);
   });
@@ -104,9 +104,13 @@ test.each([
   ['ten times the usual', { lastHour: 100, before: 1_680, hoursBefore: 168 }, true],
   [
     'few orders in a shop that has none else',
-    { lastHour: rush.least - 1, before: 0, hoursBefore: 168 },
+    { lastHour: orderSurge.least - 1, before: 0, hoursBefore: 168 },
     false,
   ],
-  ['many orders in a shop that opened this hour', { lastHour: rush.least, before: 0, hoursBefore: 0 }, true],
+  [
+    'many orders in a shop that opened this hour',
+    { lastHour: orderSurge.least, before: 0, hoursBefore: 0 },
+    true,
+  ],
   ['a usual hour of a shop that opened yesterday', { lastHour: 60, before: 600, hoursBefore: 10 }, false],
 ])('%s', (_title, pace, expected) => expect(isSurge(pace)).toBe(expected));

@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import scheduledReconciliation from '../../netlify/functions/sweep.ts';
-import backgroundReconciliation from '../../netlify/functions/sweep-background.ts';
-import { listTroubles } from '../../netlify/services/refund-admin.ts';
+import scheduledReconciliation from '../../netlify/functions/reconciliation.ts';
+import backgroundReconciliation from '../../netlify/functions/reconciliation-background.ts';
+import { listOwnerTasks } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, reconcile } from '../../netlify/services/order-admin.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { runReconciliation, sendBackInStockEmails } from '../../netlify/services/reconciliation.ts';
@@ -34,7 +34,7 @@ import {
   SHOP_ADDRESS,
   useProviders,
 } from '../support/payments.ts';
-import { readersOf, usePostOffice } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, hoodie, newKey, newShopper, ownAddress, setStock } from '../support/shop-calls.ts';
 
@@ -45,7 +45,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const redis = connect({ automaticDeserialization: false });
 const providers = useProviders();
-const office = usePostOffice(SHOP_ADDRESS);
+const office = useMailServer(SHOP_ADDRESS);
 let release = Promise.withResolvers<void>();
 
 beforeEach(async () => {
@@ -118,7 +118,7 @@ test('a provider that hangs keeps neither another one’s orders nor any letter 
   expect([left, isDone]).toEqual([3, false]);
   await vi.waitFor(async () => {
     expect((await orderOf(other)).status).toBe('Order Placed');
-    expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+    expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
   }, 20_000);
 });
 
@@ -137,7 +137,7 @@ test('orders that only a newer build can read stop no run, are told to the owner
   await runReconciliation(10_000);
   await runReconciliation(10_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
-  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
   const told = office.letters.filter(({ mail }) => mail.subject?.includes('too old for its data'));
   expect(told.map(({ to }) => to)).toEqual([[brand.support.email]]);
   expect(told[0]?.mail.text).toContain('A document (order) has version 2, this build reads up to 1');
@@ -146,7 +146,7 @@ test('orders that only a newer build can read stop no run, are told to the owner
     expect(next).toBeGreaterThan(50 * 60_000);
     expect(await redis.zscore(emailOutboxKey(), emailName({ about: id, kind: 'placed' }))).not.toBeNull();
   }
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
 });
 
 test('a mail server that hangs keeps no order waiting', async () => {
@@ -189,12 +189,12 @@ test('a size that many wait for leaves another size its share of the time', asyn
   await waiting('L', ['asha@example.com']);
   office.beforeAccepting = () => new Promise((resolve) => setTimeout(resolve, 250));
   expect((await runReconciliation(5_000)).isDone).toBe(false);
-  expect(readersOf(office)).toContain('asha@example.com');
+  expect(recipientsOf(office)).toContain('asha@example.com');
   expect(office.letters.length).toBeLessThan(80);
   office.beforeAccepting = () => {};
   expect(await runReconciliation(20_000)).toEqual({ left: 0, isDone: true });
-  expect(readersOf(office).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
-  expect(new Set(readersOf(office)).size).toBe(91);
+  expect(recipientsOf(office).filter((email) => !/^(?:crowd-\d+|asha)@/.test(email))).toEqual([]);
+  expect(new Set(recipientsOf(office)).size).toBe(91);
   expect(office.letters).toHaveLength(91);
 });
 
@@ -211,7 +211,7 @@ test('letters about failed payments wait for a silent provider, and no other let
   await noRush();
   providers.fault('razorpay', 'hang');
   await runReconciliation(20_000);
-  expect(readersOf(office)).toEqual(['order@example.com']);
+  expect(recipientsOf(office)).toEqual(['order@example.com']);
 });
 
 test('a letter that nobody can write holds up no other', async () => {
@@ -219,7 +219,7 @@ test('a letter that nobody can write holds up no other', async () => {
   await redis.zadd(emailOutboxKey(), { score: 0, member: `${'A'.repeat(20)}:placed` });
   const readers = await lettersDue();
   expect(await runReconciliation(5_000)).toEqual({ left: 0, isDone: true });
-  expect(readersOf(office)).toEqual(readers);
+  expect(recipientsOf(office)).toEqual(readers);
   expect(Number(await redis.zscore(emailOutboxKey(), `${'A'.repeat(20)}:placed`))).toBeGreaterThan(
     Date.now(),
   );
@@ -260,13 +260,13 @@ test('an order that cannot be looked at is tried ever more seldom, and after thr
   expect([pauses[0], pauses.at(-1)]).toEqual([15 * 60_000, 6 * HOUR_MS]);
   expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(72 * HOUR_MS);
   expect(looks.length).toBeLessThan(30);
-  expect(await listTroubles()).toMatchObject([
+  expect(await listOwnerTasks()).toMatchObject([
     { orderId: broken, order: null, what: expect.stringContaining('Cannot be looked at: ') as string },
   ]);
   // The words of the order's own text are a shopper's.
-  expect(JSON.stringify([log.mock.calls, await listTroubles()])).not.toContain('not an order');
+  expect(JSON.stringify([log.mock.calls, await listOwnerTasks()])).not.toContain('not an order');
   await sendWaiting();
-  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(recipientsOf(office)).toEqual([brand.support.email]);
   expect(office.letters[0]?.mail.subject).toBe('Order CCCCCC cannot be looked at');
   // The owner's own look at it fails once more, and is no news.
   const { unseen } = await reconcile(
@@ -276,14 +276,14 @@ test('an order that cannot be looked at is tried ever more seldom, and after thr
   expect(unseen).toEqual([broken]);
   await sendWaiting();
   expect(office.letters).toHaveLength(1);
-  expect(await listTroubles()).toHaveLength(1);
+  expect(await listOwnerTasks()).toHaveLength(1);
   // Somebody has mended it.
   await redis.set(orderKey(broken), JSON.stringify(anOrder({ id: broken, placedAt: Date.now() })));
   await reconcile(
     () => {},
     () => {},
   );
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
   expect(await redis.zscore(watchKey(), broken)).toBeNull();
   vi.useRealTimers();
 });
@@ -301,9 +301,9 @@ test('a look that failed is forgotten when the order changes or can be looked at
   await runReconciliation(5_000);
   expect(await redis.hexists(failedReconciliationsKey(), order)).toBe(0);
   await redis.hset(failedReconciliationsKey(), { [order]: '{"since":1,"why":"x","endedAt":2}' });
-  expect(await listTroubles()).toHaveLength(1);
+  expect(await listOwnerTasks()).toHaveLength(1);
   await cancelOrder(order);
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
 });
 
 /** Emails are written down by this machine's clock, and taken by that of the database. */
@@ -346,13 +346,13 @@ test('emails that are given up after two weeks stand before the owner, who gets 
     await redis.zadd(emailOutboxKey(), { score: 1, member: emailName({ about: id, kind: 'placed' }) });
   }
   await sendWaiting();
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
   vi.setSystemTime(Date.now() + 14 * 24 * HOUR_MS);
   await sendWaiting();
   await redis.set(orderKey(about), text);
-  expect(readersOf(office)).toEqual([brand.support.email]);
+  expect(recipientsOf(office)).toEqual([brand.support.email]);
   expect(office.letters[0]?.mail.text).toContain('npm run shop -- orders money');
-  const what = (await listTroubles()).map((trouble) => [
+  const what = (await listOwnerTasks()).map((trouble) => [
     trouble.orderId,
     trouble.what,
     trouble.order?.status,
@@ -363,7 +363,7 @@ test('emails that are given up after two weeks stand before the owner, who gets 
     expect.arrayContaining([[about, said, 'Order Placed'], ...others.map((id) => [id, said, undefined])]),
   );
   vi.setSystemTime(Date.now() + 31 * 24 * HOUR_MS);
-  expect(await listTroubles()).toEqual([]);
+  expect(await listOwnerTasks()).toEqual([]);
   vi.useRealTimers();
 });
 
@@ -392,7 +392,7 @@ test('whoever waits for a size is written to ever more seldom without a mail ser
   expect([pauses[0], pauses.at(-1)]).toEqual([5 * 60_000, 12 * HOUR_MS]);
   expect(Date.now() - begun).toBeGreaterThanOrEqual(14 * 24 * HOUR_MS);
   expect(await redis.exists(freedKey())).toBe(0);
-  expect(await listTroubles()).toMatchObject([
+  expect(await listOwnerTasks()).toMatchObject([
     { what: `Back-in-stock emails for ${variant(hoodie.id, 'L')} could not be sent for two weeks` },
   ]);
   vi.useRealTimers();
@@ -401,7 +401,7 @@ test('whoever waits for a size is written to ever more seldom without a mail ser
   await redis.del(backInStockClaimsKey(hoodie.id, 'L'));
   await redis.sadd(freedKey(), variant(hoodie.id, 'L'));
   await runReconciliation(5_000);
-  expect(readersOf(office)).toContain('restock@example.com');
+  expect(recipientsOf(office)).toContain('restock@example.com');
 });
 
 test('an email to the owner waits two weeks for a mail server, and its trouble stands on the list beyond that', async () => {
@@ -421,7 +421,7 @@ test('an email to the owner waits two weeks for a mail server, and its trouble s
   vi.setSystemTime(Date.now() + 1_000);
   await sendWaiting();
   expect(await redis.zcard(emailOutboxKey())).toBe(0);
-  expect(await listTroubles()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
+  expect(await listOwnerTasks()).toMatchObject([{ orderId: about, what: 'Refund failed: Account closed' }]);
   vi.useRealTimers();
 });
 
@@ -436,7 +436,7 @@ async function runWithoutTime(): Promise<Request> {
   const real = globalThis.fetch;
   let called: Request | undefined;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
-    if (!String(to).includes('sweep-background')) return real(to, init);
+    if (!String(to).includes('reconciliation-background')) return real(to, init);
     called = new Request(to, init);
     return new Response(null, { status: 202 });
   });
@@ -459,7 +459,7 @@ test('what a run has no time for is gone on with in the background, started by t
   const call = await runWithoutTime();
   expect([call.method, call.url]).toEqual([
     'POST',
-    'https://shop.example/.netlify/functions/sweep-background',
+    'https://shop.example/.netlify/functions/reconciliation-background',
   ]);
   expect((await orderOf(order)).status).toBe('Payment Pending');
 
@@ -486,27 +486,29 @@ test('what a run has no time for is gone on with in the background, started by t
 
   expect((await backgroundReconciliation(call)).status).toBe(204);
   expect((await orderOf(order)).status).toBe('Order Placed');
-  expect(readersOf(office)).toEqual(expect.arrayContaining(readers));
+  expect(recipientsOf(office)).toEqual(expect.arrayContaining(readers));
 });
 
 test('two runs in the background are one', async () => {
   const order = await paidUnheard('stripe');
   await due(order);
   const call = await runWithoutTime();
-  await redis.set(lockKey('sweep-background'), '1');
+  await redis.set(lockKey('reconciliation-background'), '1');
   expect((await backgroundReconciliation(call.clone() as Request)).status).toBe(204);
   expect((await orderOf(order)).status).toBe('Payment Pending');
-  await redis.del(lockKey('sweep-background'));
+  await redis.del(lockKey('reconciliation-background'));
   await backgroundReconciliation(call);
   expect((await orderOf(order)).status).toBe('Order Placed');
-  expect(await redis.exists(lockKey('sweep-background'))).toBe(0);
+  expect(await redis.exists(lockKey('reconciliation-background'))).toBe(0);
 });
 
 test('a call that is not taken leaves everything to the next run', async () => {
   await due(await paidUnheard('stripe'));
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) =>
-    String(to).includes('sweep-background') ? Promise.reject(new TypeError('fetch failed')) : real(to, init),
+    String(to).includes('reconciliation-background')
+      ? Promise.reject(new TypeError('fetch failed'))
+      : real(to, init),
   );
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const now = Date.now();
@@ -518,6 +520,6 @@ test('a call that is not taken leaves everything to the next run', async () => {
       .status,
   ).toBe(500);
   vi.mocked(Date.now).mockRestore();
-  expect(String(log.mock.lastCall?.[0])).toContain('"route":"sweep"');
+  expect(String(log.mock.lastCall?.[0])).toContain('"route":"reconciliation"');
   expect(await redis.zcard(newsletterOutboxKey())).toBe(0);
 });

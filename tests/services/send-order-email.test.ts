@@ -7,12 +7,12 @@ import { findAccount, readNotifications } from '../../netlify/storage/notificati
 import { changeUser, readUser } from '../../netlify/storage/accounts.ts';
 import { readUnsent } from '../../netlify/storage/owner-reads.ts';
 import { moved, shortOrderId } from '../../src/domain/order.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address, call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 beforeEach(flush);
 
 const waiting = () => redis.zcard(emailOutboxKey());

@@ -29,7 +29,7 @@ test('what brings a kept page back to life is kept with the worker', () => {
     'idle',
     'hands',
     'open-product',
-    'draw-wishes',
+    'draw-wishlist',
     'page',
     'known-products',
     'cached-pages',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tell } from '../../netlify/http/errors.ts';
+import { errorReply } from '../../netlify/http/errors.ts';
 import { userKey } from '../../netlify/storage/keys.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
@@ -24,5 +24,5 @@ test('a document of a newer version is refused with what to do, and shoppers rea
   expect((error as Error).message).toBe(
     'A document (account) has version 2, this build reads up to 1: use the newer build',
   );
-  expect(tell(error)).toMatchObject({ refusal: { code: 'unavailable' }, expected: false });
+  expect(errorReply(error)).toMatchObject({ refusal: { code: 'unavailable' }, expected: false });
 });

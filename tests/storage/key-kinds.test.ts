@@ -36,7 +36,14 @@ const alone = [
     'claimDueEmails',
     'markFormSent',
   ],
-  ...['join', 'saveSubscription', 'setPieces', 'claimSubscription', 'takeWaiting', 'copySubscriptions'],
+  ...[
+    'join',
+    'saveSubscription',
+    'setPieces',
+    'claimSubscription',
+    'claimWaitlistEntry',
+    'copySubscriptions',
+  ],
   // A backup that they run in ends (storage/backup, readHashKeys).
   ...['moveFields', 'moveMembers', 'moveNames', 'moveLinks'],
 ];

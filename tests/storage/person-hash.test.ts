@@ -10,12 +10,12 @@ import { personHash } from '../../netlify/storage/person-hash.ts';
 import { carryOver, carryOverTheRest } from '../../netlify/storage/person-hash-move.ts';
 import { redis } from '../../netlify/storage/redis.ts';
 import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
-import { usePostOffice } from '../support/mail-server.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, setStock, workDone } from '../support/shop-calls.ts';
 
 const raw = connect({ automaticDeserialization: false });
-const office = usePostOffice();
+const office = useMailServer();
 const KEY = process.env['PERSON_HASH_KEY'] ?? '';
 const SECOND = 'another-key-that-is-just-as-secret-as-the-first';
 const password = 'warp and weft';

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
-interface PostOffice {
+interface MailServer {
   /** Set once the file's tests run. */
   url: string;
   /** In order of arrival; `to` has the SMTP envelope's recipients. */
@@ -22,8 +22,8 @@ interface PostOffice {
  * there. A test may change settings after it.
  * @param siteUrl base of the links in emails
  */
-export function usePostOffice(siteUrl = 'https://shop.example'): PostOffice {
-  const office: PostOffice = { url: '', letters: [], refused: new Set(), beforeAccepting: () => {} };
+export function useMailServer(siteUrl = 'https://shop.example'): MailServer {
+  const office: MailServer = { url: '', letters: [], refused: new Set(), beforeAccepting: () => {} };
   const server = serverOf(office);
   beforeAll(async () => {
     const listener = server.listen(0, '127.0.0.1');
@@ -42,7 +42,7 @@ export function usePostOffice(siteUrl = 'https://shop.example'): PostOffice {
   return office;
 }
 
-function serverOf(office: PostOffice): SMTPServer {
+function serverOf(office: MailServer): SMTPServer {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -68,6 +68,6 @@ function serverOf(office: PostOffice): SMTPServer {
 }
 
 /** The recipients, one entry per email, in alphabetical order. */
-export function readersOf({ letters }: PostOffice): string[] {
+export function recipientsOf({ letters }: MailServer): string[] {
   return letters.flatMap(({ to }) => to).sort();
 }

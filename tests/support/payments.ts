@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import webhook from '../../netlify/functions/webhook.ts';
 import { allOrdersKey, orderKey } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { openStandIns } from '../../local/simulators/open-simulators.ts';
-import type { StandIns } from '../../local/simulators/controls.ts';
+import { openSimulators } from '../../local/simulators/open-simulators.ts';
+import type { Simulators } from '../../local/simulators/controls.ts';
 import type { RazorpayReceipt } from '../../src/contract/routes.ts';
 import { discountOf } from '../../src/domain/discount.ts';
 import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
@@ -27,8 +27,8 @@ export const SHOP_ADDRESS = 'http://localhost:8888';
  * The simulators of a test file, with a new ledger and settings for each test, so that sums are of one test. Webhooks
  * wait until a test sends them.
  */
-export function useProviders(): StandIns {
-  const providers = {} as StandIns;
+export function useProviders(): Simulators {
+  const providers = {} as Simulators;
   beforeEach(async () => {
     Object.assign(providers, await openProviders());
   });
@@ -43,8 +43,8 @@ export function useProviders(): StandIns {
  * Opens the simulators for the rest of one test, which stops them.
  * @param now the providers' clock; default: the shop's, read at each call, because tests change it
  */
-export async function openProviders(now = () => Date.now()): Promise<StandIns> {
-  const providers = await openStandIns({
+export async function openProviders(now = () => Date.now()): Promise<Simulators> {
+  const providers = await openSimulators({
     shopAddress: () => SHOP_ADDRESS,
     deliver: async (request) =>
       webhook(request, { deploy: { published: true }, waitUntil } as unknown as Context),
@@ -137,7 +137,7 @@ export async function expectCodesHold(codes: readonly string[]): Promise<void> {
 }
 
 /** The providers' balance is the money of paid orders minus refunds; no refund is outstanding. */
-async function expectMoneyHolds({ books }: StandIns): Promise<void> {
+async function expectMoneyHolds({ books }: Simulators): Promise<void> {
   const orders = await allOrders();
   const kept = orders.reduce((sum, order) => sum + refundablePaise(order), 0);
   expect(orders.flatMap(({ refunds }) => refunds).filter(isUnderWayRefund)).toEqual([]);
@@ -165,7 +165,7 @@ async function expectInvoicesHold(): Promise<void> {
 }
 
 /** What must always hold once all events are delivered: pieces, money and invoices. */
-export async function expectSumsHold(variants: Variants, providers: StandIns): Promise<void> {
+export async function expectSumsHold(variants: Variants, providers: Simulators): Promise<void> {
   await workDone();
   await expectPiecesHold(variants);
   await expectMoneyHolds(providers);

@@ -32,7 +32,7 @@ import { connect } from './redis.ts';
 /** Calls of the real functions, as `Request` → `Response`, and helpers for tests. */
 
 /** The functions behind the routes, by the first part of their paths. */
-export const rooms = {
+export const functionsByNoun = {
   address: addressRoom,
   cart,
   discount,
@@ -65,7 +65,7 @@ export async function respond(
   path: string,
   { body, query = '', token, key, ip, method, headers = {}, deploy = { published: true } }: CallOptions,
 ) {
-  const { default: room } = rooms[path.split('/')[2] as keyof typeof rooms];
+  const { default: room } = functionsByNoun[path.split('/')[2] as keyof typeof functionsByNoun];
   const asItIs = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   const content = asItIs ? body : JSON.stringify(body);
   const request = new Request(`https://shop.example${path}${query}`, {

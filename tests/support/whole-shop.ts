@@ -7,13 +7,13 @@ import { removeAccount } from '../../netlify/storage/account-deletion.ts';
 import { setPieces } from '../../netlify/storage/back-in-stock.ts';
 import { openingStock } from '../../netlify/storage/stock.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
-import type { StandIns } from '../../local/simulators/controls.ts';
+import type { Simulators } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
 import { discountedBody } from './codes.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
 import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
-import type { usePostOffice } from './mail-server.ts';
+import type { useMailServer } from './mail-server.ts';
 import {
   address,
   call,
@@ -50,8 +50,8 @@ export type WholeShop = Record<
 > & { asha: string; leaver: string };
 
 export async function fillShop(
-  providers: StandIns,
-  office: ReturnType<typeof usePostOffice>,
+  providers: Simulators,
+  office: ReturnType<typeof useMailServer>,
   issuer: ReturnType<typeof useGoogle>,
 ): Promise<WholeShop> {
   const asha = await call('user.register', {
@@ -91,7 +91,7 @@ async function fillAccount(token: string): Promise<void> {
 
 /** @returns the code of a confirmed subscription */
 /** The token of the link to this page in Asha's emails. */
-function linkTo(page: string, office: ReturnType<typeof usePostOffice>): string {
+function linkTo(page: string, office: ReturnType<typeof useMailServer>): string {
   const letters = office.letters.filter(({ to }) => to.includes('asha@example.com'));
   const [, link = ''] = letters
     .map(({ mail }) => mail.text ?? '')
@@ -100,7 +100,7 @@ function linkTo(page: string, office: ReturnType<typeof usePostOffice>): string 
   return /^[\w-]+/.exec(link)?.[0] ?? '';
 }
 
-async function fillLists(office: ReturnType<typeof usePostOffice>): Promise<string> {
+async function fillLists(office: ReturnType<typeof useMailServer>): Promise<string> {
   await done(call('newsletter.subscribe', { body: { email: 'asha@example.com' } }));
   await done(call('newsletter.subscribe', { body: { email: 'later@example.com' } }));
   await workDone();
@@ -155,7 +155,7 @@ async function ordersOnDelivery(token: string, code: string) {
   return { placed, withCode, processing, shipped, delivered, cancelled };
 }
 
-async function ordersOnline(providers: StandIns) {
+async function ordersOnline(providers: Simulators) {
   const byRazorpay = async (outcome: 'captured' | 'failed' | 'none') => {
     const { token } = await newShopper();
     const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);

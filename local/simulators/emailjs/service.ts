@@ -1,7 +1,7 @@
 /** EmailJS on this machine: its send-form call, as strict as the real one, and a list of the forms that arrived. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail } from '../../../src/domain/user.ts';
-import type { OpenBooks } from '../ledger.ts';
+import type { OpenLedger } from '../ledger.ts';
 
 /** A form as it arrived, with only the template's fields. */
 export interface ArrivedForm {
@@ -52,7 +52,7 @@ class FormRefusal extends Error {
   }
 }
 
-export function openFormService(books: OpenBooks): FormService {
+export function openFormService(books: OpenLedger): FormService {
   const { keys, forms } = books;
   let trouble: { fault: FormFault; left: number } = { fault: 'none', left: 0 };
   let lastAt = Number.NEGATIVE_INFINITY;

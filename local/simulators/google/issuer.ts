@@ -9,8 +9,8 @@ import {
   sign,
 } from 'node:crypto';
 import type { Api } from '../api-server.ts';
-import type { GoogleAccount, OpenBooks } from '../ledger.ts';
-import { chance } from '../random-id.ts';
+import type { GoogleAccount, OpenLedger } from '../ledger.ts';
+import { randomText } from '../random-id.ts';
 import type { GoogleCredentialOptions } from '../controls.ts';
 
 /** Not Google's own name, so that the two cannot be confused. */
@@ -56,7 +56,7 @@ function token(header: object, claims: object, key: KeyObject | null): string {
   return `${text}.${key ? sign('RSA-SHA256', Buffer.from(text), key).toString('base64url') : ''}`;
 }
 
-export function openIssuer(books: OpenBooks): Issuer {
+export function openIssuer(books: OpenLedger): Issuer {
   const { keys, googleAccounts } = books;
   let own: KeyObject | undefined;
   let foreign: KeyObject | undefined;
@@ -144,7 +144,7 @@ export function openIssuer(books: OpenBooks): Issuer {
 export function newGoogleBooks() {
   return {
     keys: {
-      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${chance(32).toLowerCase()}.apps.googleusercontent.com`,
+      googleClientId: `${randomInt(100_000_000_000, 1_000_000_000_000)}-${randomText(32).toLowerCase()}.apps.googleusercontent.com`,
       googleKeyId: randomUUID().replaceAll('-', ''),
       googleKey: null,
     },

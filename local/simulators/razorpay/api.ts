@@ -1,7 +1,7 @@
 /** The part of Razorpay's REST API that the shop uses: orders, payments, refunds and disputes. */
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
-import type { OpenBooks } from '../ledger.ts';
+import type { OpenLedger } from '../ledger.ts';
 import type { RazorpayCounter } from './payments.ts';
 import {
   invalid,
@@ -27,7 +27,7 @@ type Answer = (id: string, request: ApiRequest) => unknown;
 
 const list = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
 
-export function razorpayApi(books: OpenBooks, counter: RazorpayCounter, shopAddress: () => string): Api {
+export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAddress: () => string): Api {
   /** Newest first, as Razorpay lists. */
   function page<Item extends { created_at: number }>(items: readonly Item[], query: URLSearchParams) {
     const whole = (name: string, otherwise: number): number => {

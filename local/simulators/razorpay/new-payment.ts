@@ -1,5 +1,5 @@
 /** A new payment as Razorpay describes it, and the banks' reasons for refusals. */
-import { chance } from '../random-id.ts';
+import { randomText } from '../random-id.ts';
 import type { RazorpayPayOptions } from '../controls.ts';
 import type { RazorpayError, RazorpayOrder, RazorpayPayment } from './entities.ts';
 
@@ -31,7 +31,7 @@ export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, creat
   const { method = 'upi', email = 'void@razorpay.com', contact = '+919999999999' } = options;
   const vpa = options.vpa ?? (options.outcome === 'failed' ? 'failure@razorpay' : 'success@razorpay');
   const made: RazorpayPayment = {
-    id: `pay_${chance(14)}`,
+    id: `pay_${randomText(14)}`,
     entity: 'payment',
     amount: of.amount,
     currency: of.currency,
@@ -70,11 +70,11 @@ export function newPayment(of: RazorpayOrder, options: RazorpayPayOptions, creat
 function acquirerData(method: RazorpayPayment['method']): Record<string, string | null> {
   if (method === 'card') return { auth_code: '828553' };
   if (method === 'netbanking') return { bank_transaction_id: '5733649' };
-  return { rrn: '232500000001', upi_transaction_id: chance(32).toUpperCase() };
+  return { rrn: '232500000001', upi_transaction_id: randomText(32).toUpperCase() };
 }
 
 function cardOf(number: string): Pick<RazorpayPayment, 'card_id' | 'card'> {
-  const id = `card_${chance(14)}`;
+  const id = `card_${randomText(14)}`;
   return {
     card_id: id,
     card: {

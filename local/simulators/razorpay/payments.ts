@@ -1,7 +1,7 @@
 /** Razorpay's rules: one captured payment per order, and refunds never exceed the payment. */
 import { createHash, createHmac } from 'node:crypto';
-import type { OpenBooks } from '../ledger.ts';
-import { chance } from '../random-id.ts';
+import type { OpenLedger } from '../ledger.ts';
+import { randomText } from '../random-id.ts';
 import type { RazorpayFailure, RazorpayPayOptions, RazorpaySuccess, WebhookMode } from '../controls.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { openMoneyBack } from './refunds.ts';
@@ -33,7 +33,7 @@ export type Announce = (
   mode: WebhookMode,
 ) => void;
 
-export function openCounter(books: OpenBooks, webhooks: Webhooks) {
+export function openCounter(books: OpenLedger, webhooks: Webhooks) {
   const { orders, payments, refunds } = books.books.razorpay;
 
   function find<Entity extends { id: string }>(list: Entity[], id: string, prefix: string): Entity {
@@ -57,7 +57,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
   const refund = (id: string): RazorpayRefund => find(refunds, id, 'rfnd');
 
   const announce: Announce = (type, parts, mode) => {
-    const id = chance(14);
+    const id = randomText(14);
     const event = {
       entity: 'event',
       account_id: books.keys.razorpayAccount,
@@ -77,7 +77,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks) {
       throw invalid('receipt', 'Order receipt should be unique.');
     }
     const made: RazorpayOrder = {
-      id: `order_${chance(14)}`,
+      id: `order_${randomText(14)}`,
       entity: 'order',
       amount: wanted.amount,
       amount_paid: 0,

@@ -1,7 +1,7 @@
 /** Money that leaves the shop at Razorpay: refunds, by API or dashboard, and disputes. */
-import type { OpenBooks } from '../ledger.ts';
-import { chance } from '../random-id.ts';
-import type { MoneyHands, RefundManner } from '../controls.ts';
+import type { OpenLedger } from '../ledger.ts';
+import { randomText } from '../random-id.ts';
+import type { PaymentControls, RefundManner } from '../controls.ts';
 import type { Announce } from './payments.ts';
 import type { Notes, RazorpayDispute, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
 import { RazorpayRefusal } from './rules.ts';
@@ -23,7 +23,7 @@ interface Desk {
   announce: Announce;
 }
 
-export function openMoneyBack(books: OpenBooks, { order, payment, refund, announce }: Desk) {
+export function openMoneyBack(books: OpenLedger, { order, payment, refund, announce }: Desk) {
   const { refunds, disputes } = books.books.razorpay;
   let manner: RefundManner = {};
 
@@ -46,7 +46,7 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
       throw new RazorpayRefusal('The total refund amount is greater than the refund payment amount');
     }
     const given: RazorpayRefund = {
-      id: `rfnd_${chance(14)}`,
+      id: `rfnd_${randomText(14)}`,
       entity: 'refund',
       amount,
       currency: made.currency,
@@ -106,7 +106,7 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
         throw new RazorpayRefusal('Only money that the shop has can be contested, and once at a time.');
       }
       const opened: RazorpayDispute = {
-        id: `disp_${chance(14)}`,
+        id: `disp_${randomText(14)}`,
         entity: 'dispute',
         payment_id: made.id,
         amount,
@@ -137,7 +137,7 @@ export function openMoneyBack(books: OpenBooks, { order, payment, refund, announ
       announce(`payment.dispute.${answer}`, { payment: made, dispute: decided }, webhook);
       books.save();
     },
-  } satisfies MoneyHands;
+  } satisfies PaymentControls;
 
   function dispute(id: string): RazorpayDispute {
     const found = disputes.find((other) => other.id === id);

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
-import type { OpenBooks } from '../ledger.ts';
-import { chance } from '../random-id.ts';
+import type { OpenLedger } from '../ledger.ts';
+import { randomText } from '../random-id.ts';
 import type { StripeCounter } from './payments.ts';
 import { API_VERSION } from './entities.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
@@ -22,7 +22,7 @@ const SECONDS_A_KEY_LIVES = 86_400;
 type Entity = { id: string; object: string };
 type Work = (id: string, params: Params) => unknown;
 
-export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress: () => string): Api {
+export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress: () => string): Api {
   function expanded(entity: Entity, expand: unknown): unknown {
     const copy = structuredClone(entity) as Entity & Record<string, unknown>;
     const names = (expand ?? []) as string[];
@@ -242,7 +242,7 @@ export function stripeApi(books: OpenBooks, counter: StripeCounter, shopAddress:
   const named = (reply: ApiReply): ApiReply => ({
     ...reply,
     headers: {
-      'Request-Id': `req_${chance(14)}`,
+      'Request-Id': `req_${randomText(14)}`,
       'Stripe-Version': API_VERSION,
       Date: new Date(books.now()).toUTCString(),
       ...reply.headers,

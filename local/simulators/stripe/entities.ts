@@ -1,6 +1,6 @@
 /** Stripe's entities as its REST API returns them, with every field of the SDK's types; amounts in paise. */
 import type Stripe from 'stripe';
-import { chance } from '../random-id.ts';
+import { randomText } from '../random-id.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 
@@ -22,7 +22,7 @@ export interface NewSession {
 }
 
 export function newSession(wanted: NewSession, created: number): Stripe.Checkout.Session {
-  const id = `cs_test_a1${chance(56)}`;
+  const id = `cs_test_a1${randomText(56)}`;
   const { amount, url, ...echoed } = wanted;
   return {
     id,
@@ -113,7 +113,7 @@ export interface NewLine {
 export function newLine({ name, unitAmount, quantity, created }: NewLine): Stripe.LineItem {
   const amount = unitAmount * quantity;
   return {
-    id: `li_${chance(24)}`,
+    id: `li_${randomText(24)}`,
     object: 'item',
     adjustable_quantity: null,
     amount_discount: 0,
@@ -124,7 +124,7 @@ export function newLine({ name, unitAmount, quantity, created }: NewLine): Strip
     description: name,
     metadata: {},
     price: {
-      id: `price_${chance(24)}`,
+      id: `price_${randomText(24)}`,
       object: 'price',
       active: false,
       billing_scheme: 'per_unit',
@@ -135,7 +135,7 @@ export function newLine({ name, unitAmount, quantity, created }: NewLine): Strip
       lookup_key: null,
       metadata: {},
       nickname: null,
-      product: `prod_${chance(14)}`,
+      product: `prod_${randomText(14)}`,
       recurring: null,
       tax_behavior: 'unspecified',
       tiers_mode: null,
@@ -162,7 +162,7 @@ export function newIntent(
   created: number,
   methods: readonly string[],
 ): Stripe.PaymentIntent {
-  const id = `pi_3${chance(23)}`;
+  const id = `pi_3${randomText(23)}`;
   return {
     id,
     object: 'payment_intent',
@@ -177,7 +177,7 @@ export function newIntent(
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: `${id}_secret_${chance(25)}`,
+    client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: 'automatic',
     created,
     currency: 'inr',
@@ -190,7 +190,7 @@ export function newIntent(
     managed_payments: null,
     next_action: null,
     on_behalf_of: null,
-    payment_method: `pm_1${chance(23)}`,
+    payment_method: `pm_1${randomText(23)}`,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: [...methods],
@@ -213,7 +213,7 @@ export function newCharge(
   last4: string,
 ): Stripe.Charge {
   return {
-    id: `ch_3${chance(23)}`,
+    id: `ch_3${randomText(23)}`,
     object: 'charge',
     amount: intent.amount,
     amount_captured: 0,
@@ -270,9 +270,9 @@ export interface NewRefund {
 
 export function newRefund(charge: Stripe.Charge, wanted: NewRefund, created: number): Stripe.Refund {
   return {
-    id: `re_3${chance(23)}`,
+    id: `re_3${randomText(23)}`,
     object: 'refund',
-    balance_transaction: `txn_3${chance(23)}`,
+    balance_transaction: `txn_3${randomText(23)}`,
     charge: charge.id,
     created,
     currency: 'inr',
@@ -295,7 +295,7 @@ const DAYS_TO_RESPOND_S = 7 * 86_400;
 
 export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
   return {
-    id: `du_1${chance(23)}`,
+    id: `du_1${randomText(23)}`,
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],

@@ -1,8 +1,8 @@
 /** Stripe's rules: one payment per session, and refunds never exceed the payment. */
 import type Stripe from 'stripe';
-import type { OpenBooks } from '../ledger.ts';
-import { chance } from '../random-id.ts';
-import type { StripeDeclined, StripeHands, StripePaid, WebhookMode } from '../controls.ts';
+import type { OpenLedger } from '../ledger.ts';
+import { randomText } from '../random-id.ts';
+import type { StripeDeclined, StripeControls, StripePaid, WebhookMode } from '../controls.ts';
 import type { Webhooks } from '../webhooks.ts';
 import {
   API_VERSION,
@@ -52,7 +52,7 @@ export type Announce = (
   mode: WebhookMode,
 ) => void;
 
-export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: () => string) {
+export function openCounter(books: OpenLedger, webhooks: Webhooks, shopAddress: () => string) {
   const { sessions, paymentIntents, charges, refunds } = books.books.stripe;
   const intentData = books.intentData;
 
@@ -75,7 +75,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     sessionOfIntent(intentId)?.client_reference_id ?? null;
 
   const announce: Announce = (type, object, mode) => {
-    const id = `evt_1${chance(23)}`;
+    const id = `evt_1${randomText(23)}`;
     const event = {
       id,
       object: 'event',
@@ -134,7 +134,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     );
   }
 
-  const pay: StripeHands['pay'] = (id, options = {}): StripePaid | StripeDeclined => {
+  const pay: StripeControls['pay'] = (id, options = {}): StripePaid | StripeDeclined => {
     const paid = openSession(id);
     const { outcome = 'paid', webhook = 'once' } = options;
     const number = (options.cardNumber ?? (outcome === 'declined' ? DECLINED : GOOD)).replaceAll(' ', '');
@@ -171,7 +171,7 @@ export function openCounter(books: OpenBooks, webhooks: Webhooks, shopAddress: (
     Object.assign(made, { status: 'succeeded', amount_received: made.amount });
     Object.assign(charged, {
       ...{ status: 'succeeded', paid: true, captured: true, amount_captured: charged.amount },
-      balance_transaction: `txn_3${chance(23)}`,
+      balance_transaction: `txn_3${randomText(23)}`,
     });
     books.record({
       provider: 'stripe',

@@ -1,7 +1,7 @@
 /** Money that leaves the shop at Stripe: refunds, by API or dashboard, and disputes. */
 import type Stripe from 'stripe';
-import type { OpenBooks } from '../ledger.ts';
-import type { MoneyHands, RefundManner } from '../controls.ts';
+import type { OpenLedger } from '../ledger.ts';
+import type { PaymentControls, RefundManner } from '../controls.ts';
 import type { Announce, Find } from './payments.ts';
 import { newDispute, newRefund } from './entities.ts';
 import { type Params, StripeRefusal } from './rules.ts';
@@ -15,7 +15,7 @@ interface Desk {
   orderIdOf: (intentId: unknown) => string | null;
 }
 
-export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderIdOf }: Desk) {
+export function openMoneyBack(books: OpenLedger, { find, charge, announce, orderIdOf }: Desk) {
   const { paymentIntents, charges, refunds, disputes } = books.books.stripe;
   let manner: RefundManner = {};
 
@@ -139,7 +139,7 @@ export function openMoneyBack(books: OpenBooks, { find, charge, announce, orderI
       announce('charge.dispute.closed', decided, webhook);
       books.save();
     },
-  } satisfies MoneyHands;
+  } satisfies PaymentControls;
 
   return { giveBack, dispute, disputes, hands };
 }

@@ -1,7 +1,7 @@
 import { readTab, writeTab } from '../../client/tab-storage.ts';
 
 /** Maximum wait for the content. After it the shopper has probably moved on. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Restores the scroll position on Back and reload, on pages whose content loads after the browser has stopped trying. A
@@ -24,5 +24,5 @@ export function keepScrollPlace(): void {
   for (const sign of ['wheel', 'touchstart', 'keydown'] as const) {
     addEventListener(sign, stop, { once: true, passive: true });
   }
-  setTimeout(stop, PATIENCE_MS);
+  setTimeout(stop, TIMEOUT_MS);
 }

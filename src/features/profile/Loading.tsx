@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { profileMessages } from '../../contract/messages/profile.ts';
 
-const PATIENCE_MS = 200;
+const SHOW_AFTER_MS = 200;
 
 /**
  * Loading lines that keep the place from the start and become visible after 200 ms. The style sheet animates them, so
@@ -10,7 +10,7 @@ const PATIENCE_MS = 200;
 export function Loading({ rows }: { rows: number }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

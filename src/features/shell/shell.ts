@@ -5,8 +5,8 @@ import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/network.ts';
 import { startUp } from '../../stores/session/start-up.ts';
 import { $toasts, showToast } from '../../stores/page/toasts.ts';
-import { wakeBar } from './bar.ts';
-import { wakeHearts } from './wishlist-hearts.ts';
+import { startBar } from './bar.ts';
+import { syncHearts } from './wishlist-hearts.ts';
 
 /**
  * The one script on every page: it connects the HTML to the stores, without React. layouts/before-paint.js held earlier
@@ -20,8 +20,8 @@ const wake = onInteraction(
 onFirstInteraction(wake);
 $toasts.listen(wake);
 if (document.body.dataset['protected'] === 'true') protectContent(document);
-wakeBar(document, wake);
-wakeHearts(document);
+startBar(document, wake);
+syncHearts(document);
 
 // A page's own module runs after this one; taps for it wait until it has run.
 document.addEventListener('DOMContentLoaded', replayTaps);

@@ -2,7 +2,7 @@ import { labels } from '../../contract/labels.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /** Keeps every heart on the page in line with the wishlist, in every tab; also hearts that are added later. */
-export function wakeHearts(root: Document): void {
+export function syncHearts(root: Document): void {
   const show = () => {
     for (const heart of root.querySelectorAll<HTMLElement>('[data-wish]')) {
       const product = heart.closest('[data-product]') as HTMLElement;

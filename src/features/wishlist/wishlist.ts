@@ -16,7 +16,7 @@ look();
 function look(): void {
   if ($wishlist.get().length > 0) {
     for (const stop of unlisten) stop();
-    import('./draw-wishes.ts').catch(() => showToast('error', networkMessages.failed));
+    import('./draw-wishlist.ts').catch(() => showToast('error', networkMessages.failed));
   } else if (list && empty && !($authLoading.get() && $token.get())) {
     // The shopper's wishlist may still be loading: the empty message waits for it.
     list.hidden = true;

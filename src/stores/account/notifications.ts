@@ -61,7 +61,7 @@ async function mark(ids: string[], notificationId: string | string[], said: stri
 
 const ASKED_KEY = 'taana-unread-asked';
 /** Time between two requests, in ms. Notifications are not urgent. */
-const PATIENCE_MS = 5 * 60_000;
+const MIN_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Counts unread notifications for the top bar, at most once in five minutes per tab, and at once for another shopper. A
@@ -72,7 +72,7 @@ export async function refreshUnread(now = Date.now()): Promise<void> {
   const email = $userEmail.get() ?? '';
   const age = now - Number(at);
   // A negative age means that the clock was set back; then it asks again.
-  if (asker === email && age >= 0 && age < PATIENCE_MS) return;
+  if (asker === email && age >= 0 && age < MIN_INTERVAL_MS) return;
   writeTab(ASKED_KEY, `${email} ${now}`);
   const answer = await accountCall('notification.user', undefined);
   // The Notifications tab has newer data if it has loaded meanwhile.

@@ -59,7 +59,7 @@ export async function loadProducts(ids: readonly string[]): Promise<void> {
   $productsStatus.set('fresh');
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Uses fetch, because client/api is larger than the rest of this module. One address, and all failures are equal.
@@ -68,7 +68,7 @@ const PATIENCE_MS = 10_000;
 async function readProducts(ids: readonly string[]): Promise<WireProduct[] | null> {
   const query = new URLSearchParams(ids.map((id) => ['id', id]));
   try {
-    const response = await fetch(`/api/product/list?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`/api/product/list?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const answer = (await response.json()) as Reply<'product.list'>;
     return response.ok && Array.isArray(answer.products) ? answer.products : null;
   } catch {

@@ -9,7 +9,7 @@ import type { CartEntry } from '../../domain/cart.ts';
 import { rupeesFromPaise } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/order.ts';
 import { type Attempt, $ownAttempt, attemptFor, recallAttempt, rememberAttempt } from './order-attempt.ts';
-import { authorised, unread } from '../session/authorised.ts';
+import { authorised, sessionEnded } from '../session/authorised.ts';
 import { $canCheckOut, $rows, $totals, refreshRows } from '../cart/cart-rows.ts';
 import { $productsStatus } from '../catalogue/catalogue.ts';
 import { refuseCode } from '../cart/code-field.ts';
@@ -174,7 +174,7 @@ async function send(attempt: Attempt): Promise<void> {
     idempotencyKey: attempt.key,
     timeoutMs: ORDER_MS,
   });
-  if (answer === unread) return fail(answer.message);
+  if (answer === sessionEnded) return fail(answer.message);
   if (!answer.success) return handleRefusal(attempt, answer);
   // An answer came, so the key is not needed: the server recognises an unpaid order by its content, under any key.
   rememberAttempt(null);

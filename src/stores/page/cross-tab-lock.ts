@@ -1,5 +1,5 @@
 /** Longest wait for the lock, in ms: a suspended tab may never release it. The call then runs without the lock. */
-const PATIENCE_MS = 12_000;
+const TIMEOUT_MS = 12_000;
 
 /**
  * A cross-tab lock: one call at a time in all tabs of this browser, in order. Each tab sees what another one has sent
@@ -26,7 +26,7 @@ async function amongTabs<T>(about: string, task: () => Promise<T>): Promise<T> {
     return task();
   };
   try {
-    return await locks.request(`taana-${about}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+    return await locks.request(`taana-${about}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     if (hasBegun) throw error;
     return task();

@@ -153,7 +153,7 @@ export async function checkUnpaid(): Promise<void> {
   } else if (isNoAnswer(answer.code) || isUndecided(answer, noted.receipt)) {
     $unpaidCheck.set('silent');
   } else {
-    if (isGoingBack(answer))
+    if (isRefunded(answer))
       changeUnpaid(noted.orderId, { receipt: null, problem: answer.message, isOver: true });
     else if (answer.code !== 'not-paid' && !noted.receipt) forgetUnpaid(noted.orderId);
     else changeUnpaid(noted.orderId, { receipt: null });
@@ -163,11 +163,11 @@ export async function checkUnpaid(): Promise<void> {
 
 /** The receipt is genuine, but the money has not arrived: the banks may still be processing it. */
 function isUndecided(answer: Unpaid, receipt: RazorpayReceipt | null): boolean {
-  return receipt !== null && answer.code === 'not-paid' && !isGoingBack(answer);
+  return receipt !== null && answer.code === 'not-paid' && !isRefunded(answer);
 }
 
 /** The payment came too late, or for an order that has ended, and is refunded: this order cannot be paid any more. */
-export function isGoingBack({ message }: Unpaid): boolean {
+export function isRefunded({ message }: Unpaid): boolean {
   const { refunded, refundedCode, sentBack } = paymentMessages;
   return message === refunded || message === refundedCode || message === sentBack;
 }
@@ -244,7 +244,7 @@ async function confirm(orderId: string, receipt: RazorpayReceipt): Promise<End> 
       return { isUnpaid: false };
     }
     if (!isNoAnswer(answer.code) && !isUndecided(answer, receipt)) {
-      changeUnpaid(orderId, { receipt: null, isOver: isGoingBack(answer) });
+      changeUnpaid(orderId, { receipt: null, isOver: isRefunded(answer) });
       return unpaid(orderId, 'error', answer.message);
     }
     const pause = pausesMs[tried];

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { goTo } from '../../client/go-to.ts';
 import { paths } from '../../contract/paths.ts';
 import { authorised } from '../session/authorised.ts';
-import { finishOrder, isGoingBack, isNoAnswer, isOrderPlaced } from './payment.ts';
+import { finishOrder, isRefunded, isNoAnswer, isOrderPlaced } from './payment.ts';
 import { $token } from '../session/session.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { $ownUnpaid, changeUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
@@ -55,7 +55,7 @@ async function verify(): Promise<void> {
     $verify.set('silent');
   } else {
     const { message } = answer;
-    const isOver = answer.code !== 'not-paid' || isGoingBack(answer);
+    const isOver = answer.code !== 'not-paid' || isRefunded(answer);
     if (unpaidOf(orderId)) changeUnpaid(orderId, { problem: message, receipt: null, isOver });
     else if (!isOver || !$ownUnpaid.get())
       noteUnpaid(orderId, { method: null, items: [], problem: message, isOver });

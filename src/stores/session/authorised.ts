@@ -5,7 +5,7 @@ import { $token } from './session.ts';
 import { endSession } from './session-change.ts';
 
 /** The answer came after its session had ended and was ignored. The call may have succeeded. */
-export const unread = {
+export const sessionEnded = {
   success: false,
   code: 'unauthorised',
   message: sessionMessages.expired,
@@ -24,7 +24,7 @@ export async function authorised<Name extends RouteName>(
   const token = $token.get();
   if (!token) return { success: false, code: 'unauthorised', message: sessionMessages.required };
   const answer = await call(name, body, { ...options, token });
-  if ($token.get() !== token) return unread;
+  if ($token.get() !== token) return sessionEnded;
   if (!answer.success && answer.code === 'unauthorised') endSession();
   return answer;
 }

@@ -13,12 +13,12 @@ export function endSession(): void {
 }
 
 /** Clears a shopper's data at once; may send a last request with the token before it is revoked. */
-type Farewell = (token: string | undefined) => Promise<void> | undefined;
+type SignOutHook = (token: string | undefined) => Promise<void> | undefined;
 
-export const signOutHooks: Farewell[] = [];
+export const signOutHooks: SignOutHook[] = [];
 
 /** Registers what a store does on logout. */
-export function onSignOut(farewell: Farewell): void {
+export function onSignOut(farewell: SignOutHook): void {
   signOutHooks.push(farewell);
 }
 

@@ -40,8 +40,8 @@ export function toggleWishlist(productId: string): void {
 /** Most visitors are not logged in, so the sync code loads only for those who are. */
 async function sync(productId: string): Promise<void> {
   try {
-    const { syncWish } = await import('./wishlist-sync.lazy.ts');
-    await syncWish(productId);
+    const { syncWishlistItem } = await import('./wishlist-sync.lazy.ts');
+    await syncWishlistItem(productId);
   } catch {
     // The code did not load: the change is in storage, and the next page sends it.
   }

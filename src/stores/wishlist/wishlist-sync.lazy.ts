@@ -17,7 +17,7 @@ import { $wishlist } from './wishlist.ts';
 const inTurn = crossTabLock('wishlist');
 
 /** Sends a tapped change. If the request fails while online, reverts this item only. */
-export async function syncWish(productId: string): Promise<void> {
+export async function syncWishlistItem(productId: string): Promise<void> {
   await inTurn(() => settle(productId, 'tapped'));
 }
 

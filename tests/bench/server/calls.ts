@@ -398,7 +398,7 @@ export async function allCalls(stage: Stage): Promise<{ calls: Measured[]; token
     {
       ...{ title: 'sweep, nothing due', room: 'sweep', route: null, isDear: true },
       meant: { status: 200 },
-      make: () => ({ method: 'POST', path: '/.netlify/functions/sweep', headers: {} }),
+      make: () => ({ method: 'POST', path: '/.netlify/functions/reconciliation', headers: {} }),
     },
     {
       ...{ title: 'tidy', room: 'tidy', route: null, isDear: true },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { openOutbox } from '../../../local/email/outbox.ts';
 import { startRedis } from '../../../local/redis/redis-server.ts';
-import { openStandIns } from '../../../local/simulators/open-simulators.ts';
+import { openSimulators } from '../../../local/simulators/open-simulators.ts';
 import { startGateway } from '../../../local/redis/upstash-gateway.ts';
 
 const shopAddress = process.argv[2] ?? 'http://localhost:8888';
@@ -17,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'taana-bench-'));
 const redis = await startRedis({ folder, persistent: false });
 const gateway = await startGateway({ socketPath: redis.socketPath, databaseFor: () => 0 });
 const outbox = await openOutbox(join(folder, 'outbox.jsonl'));
-const standIns = await openStandIns({
+const standIns = await openSimulators({
   shopAddress: () => shopAddress,
   // Events are sent by what measures them.
   deliver: async () => new Response(),

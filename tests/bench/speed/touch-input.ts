@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 40;
 const FINGER_DOWN_MS = 60;
 /** A page that answers nothing for so long is being left, or is busy. */
 const ANSWER_MS = 20_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface Point {
   x: number;
@@ -27,7 +27,7 @@ export async function read<T>(look: () => Promise<T>): Promise<T | null> {
 }
 
 /** @param look is repeated until it returns something; null after `mostMs` */
-export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = PATIENCE_MS): Promise<T | null> {
+export async function lookUntil<T>(look: () => Promise<T | null>, mostMs = TIMEOUT_MS): Promise<T | null> {
   const latest = Date.now() + mostMs;
   while (Date.now() < latest) {
     const found = await look();
@@ -98,7 +98,7 @@ export async function act(
   visitor: Visitor,
   target: Target,
   effect: string,
-  { againMs = 2_500, mostMs = PATIENCE_MS } = {},
+  { againMs = 2_500, mostMs = TIMEOUT_MS } = {},
 ): Promise<Acted> {
   const began = Date.now();
   let first = 0;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import process from 'node:process';
 
 /** How long a shop may take to open, which may mean to build it first, and to close. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 export interface OwnShop {
   address: string;
@@ -85,7 +85,7 @@ export async function openOwnShop(
 }
 
 async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   while (!output().includes('Taana is open at')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended');
     const stopWaiting = new AbortController();
@@ -103,7 +103,7 @@ async function untilOpen(child: ChildProcess, output: () => string): Promise<voi
 
 async function interruptGroup(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     process.kill(-child.pid, 'SIGINT');
     await ended;
   }

@@ -40,7 +40,7 @@ interface Sent {
 }
 
 /** As client/api waits. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Codes that say nothing about what was asked, so that asking later makes sense. */
 export const isSilence = (code: string): boolean =>
@@ -77,7 +77,7 @@ export function openCaller(shopper: number, { hosts, witness, network, judge }: 
 
   function requestFor<Name extends RouteName>(name: Name, body: Body<Name>, { key, timeoutMs }: Asked): Sent {
     const { method, path } = routes[name];
-    const signal = AbortSignal.timeout(timeoutMs ?? PATIENCE_MS);
+    const signal = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS);
     const headers: Record<string, string> = {
       ...(token && { [tokenHeader]: token }),
       ...(key && { [idempotencyHeader]: key }),

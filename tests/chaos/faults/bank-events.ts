@@ -1,12 +1,12 @@
 /** What happens to payments that were made, beside the shop: on a provider's dashboard, and at the payers' banks. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MoneyHands, Provider, StandIns } from '../../../local/simulators/controls.ts';
+import type { PaymentControls, Provider, Simulators } from '../../../local/simulators/controls.ts';
 import type { Chance } from './random.ts';
 
 const PROVIDERS: readonly Provider[] = ['razorpay', 'stripe'];
 const PART_PAISE = 5_000;
 
-type City = { providers: StandIns };
+type City = { providers: Simulators };
 
 /** Payments that were made, refunds that a bank has in hand, disputes that it has not decided. */
 function booksOf({ providers }: City, name: Provider) {
@@ -61,11 +61,11 @@ export function decideAll(city: City, chance: Chance): void {
   }
 }
 
-function settleRefund(hands: MoneyHands, id: string | undefined, isGood: boolean): void {
+function settleRefund(hands: PaymentControls, id: string | undefined, isGood: boolean): void {
   if (id !== undefined) hands.settleRefund(id, isGood ? 'done' : 'failed');
 }
 
-function settleDispute(hands: MoneyHands, id: string | undefined, isGood: boolean): void {
+function settleDispute(hands: PaymentControls, id: string | undefined, isGood: boolean): void {
   if (id !== undefined) hands.settleDispute(id, isGood ? 'won' : 'lost');
 }
 

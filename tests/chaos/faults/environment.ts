@@ -11,9 +11,9 @@ import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.t
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { bundleFunctions } from '../../../local/functions/functions-host.ts';
-import { type Mail, openOutbox } from '../../../local/email/outbox.ts';
-import type { StandIns } from '../../../local/simulators/controls.ts';
-import { openStandIns } from '../../../local/simulators/open-simulators.ts';
+import { type StoredEmail, openOutbox } from '../../../local/email/outbox.ts';
+import type { Simulators } from '../../../local/simulators/controls.ts';
+import { openSimulators } from '../../../local/simulators/open-simulators.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import type { Chance } from './random.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
@@ -31,14 +31,14 @@ const SCARCE = 5;
 const PLENTY = 400;
 
 export interface City extends Stage {
-  providers: StandIns;
+  providers: Simulators;
   range: readonly Product[];
   codes: readonly string[];
   /** By `stock`'s field: pieces before the first sale. */
   opening: Map<string, number>;
   /** How far each process's clock is off, in minutes. */
   clocks: readonly number[];
-  mails: () => Promise<Mail[]>;
+  mails: () => Promise<StoredEmail[]>;
   log: string;
   /** From here on webhooks meet trouble; undefined for none. */
   webhookFaults: (fault: () => WebhookFault | undefined) => void;
@@ -80,7 +80,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       '198.51.100.1',
     );
 
-  const providers = await openStandIns({
+  const providers = await openSimulators({
     shopAddress: () => SITE,
     now: () => Date.now() + providersMs,
     retryAfterMs: [400, 900, 1_500, 2_500, 4_000, 6_000, 8_000, 10_000],
@@ -225,7 +225,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       (await readFile(outboxFile, 'utf8').catch(() => ''))
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Mail),
+        .map((line) => JSON.parse(line) as StoredEmail),
     webhookFaults: (fault) => {
       nextFault = fault;
     },

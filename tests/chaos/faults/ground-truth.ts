@@ -9,7 +9,7 @@ import {
 } from '../../../netlify/storage/keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
-import type { Mail } from '../../../local/email/outbox.ts';
+import type { StoredEmail } from '../../../local/email/outbox.ts';
 import type { LedgerEntry } from '../../../local/simulators/ledger.ts';
 import type { City } from './environment.ts';
 
@@ -56,7 +56,7 @@ export interface Truth {
   kept: Map<string, string[]>;
   lapsed: Map<string, string[]>;
   lettersLeft: string[];
-  mails: Mail[];
+  mails: StoredEmail[];
 }
 
 function pairsOf(flat: readonly string[]): [string, string][] {

@@ -35,7 +35,7 @@ const server = await openServer(async (request, ip) => {
 const verbs: Record<OwnersVerb, (orderId: string) => Promise<unknown>> = {
   cancel: async (orderId) => (await import('../../../netlify/services/order-admin.ts')).cancelOrder(orderId),
   release: async (orderId) =>
-    (await import('../../../netlify/services/refund-admin.ts')).releaseOrder(orderId),
+    (await import('../../../netlify/services/refund-admin.ts')).allowDisputedOrder(orderId),
   refundAgain: async (orderId) =>
     (await import('../../../netlify/services/refund-admin.ts')).refundAgain(orderId),
 };

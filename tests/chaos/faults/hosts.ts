@@ -157,7 +157,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const host = by === 'keeper' ? keeper : await next();
       if (!host) return { status: 503, left: null };
       const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
-      const answer = await ask(host, '/.netlify/functions/sweep', init, '127.0.0.1').catch(() =>
+      const answer = await ask(host, '/.netlify/functions/reconciliation', init, '127.0.0.1').catch(() =>
         platform(504),
       );
       const text = await answer.text();

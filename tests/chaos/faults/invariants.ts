@@ -8,7 +8,7 @@ import { isOpenCash } from '../../../src/domain/cash-order.ts';
 import { reservesCode, reservesStock, type Order, stands } from '../../../src/domain/order.ts';
 import {
   canRepeat,
-  isAllBack,
+  isFullyRefunded,
   refundablePaise,
   type RefundState,
   refundStateOf,
@@ -366,7 +366,7 @@ const rules: Record<string, Rule> = {
     const here = paid.filter(({ status }) => status === 'Order Placed' || status === 'Processing');
     return {
       looked: paid.length,
-      broken: here.filter(isAllBack).map(({ id, status }) => `${id} is ${status}`),
+      broken: here.filter(isFullyRefunded).map(({ id, status }) => `${id} is ${status}`),
     };
   },
 

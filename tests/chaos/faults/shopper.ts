@@ -10,13 +10,13 @@ import { rupeesFromPaise } from '../../../src/domain/money.ts';
 import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { shop } from '../../../src/domain/config.ts';
-import type { StandIns, WebhookMode } from '../../../local/simulators/controls.ts';
+import type { Simulators, WebhookMode } from '../../../local/simulators/controls.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { type Answer, isSilence, type Outside } from './api-client.ts';
 import type { Chance } from './random.ts';
 
 export interface Street extends Outside {
-  providers: StandIns;
+  providers: Simulators;
   /** What is bought here: few products, so that shoppers meet at the last pieces. */
   range: readonly Product[];
   /** Codes that everybody knows. */

@@ -1,7 +1,7 @@
 /** The whole attack with its report: opens the functions, peoples the shop, fuzzes, and counts what stands afterwards. */
 import process from 'node:process';
 import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
-import { leaveSection, markdownTable } from '../../support/report/report.ts';
+import { writeSection, markdownTable } from '../../support/report/report.ts';
 import { callsOf } from './episodes.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
@@ -74,7 +74,7 @@ export async function attackTheShop(
   const { sent, hostile, seconds } = outcome;
   console.log(`${hostile} hostile requests, ${sent} in all, in ${seconds.toFixed(0)} s`);
   if (options.path === undefined) {
-    await leaveSection('chaos', {
+    await writeSection('chaos', {
       name: 'fuzz',
       title: 'Hostile requests',
       command: `npm run chaos -- fuzz --seed ${options.seed} --requests ${options.requests}`,

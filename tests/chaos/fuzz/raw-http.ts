@@ -37,7 +37,7 @@ export interface Connection {
   close: () => void;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const CONTINUE = /^HTTP\/1\.1 100 [^\r\n]*\r\n\r\n$/;
 
@@ -49,7 +49,7 @@ function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)]);
 }
 
-export function openConnection(port: number, patienceMs = PATIENCE_MS): Connection {
+export function openConnection(port: number, timeoutMs = TIMEOUT_MS): Connection {
   let socket: Socket | null = null;
 
   function ready(): Socket {
@@ -88,8 +88,8 @@ export function openConnection(port: number, patienceMs = PATIENCE_MS): Connecti
         settle(new NoAnswer('the connection was closed without an answer', isUnheard), false);
       };
       const timer = setTimeout(
-        () => settle(new NoAnswer(`no answer within ${patienceMs / 1_000} s`), false),
-        patienceMs,
+        () => settle(new NoAnswer(`no answer within ${timeoutMs / 1_000} s`), false),
+        timeoutMs,
       );
       on.on('data', read);
       on.on('close', closed);

@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { openFunctions } from '../../../local/functions/functions-host.ts';
 import { openServer } from '../../../local/shop.ts';
-import { openStandIns } from '../../../local/simulators/open-simulators.ts';
+import { openSimulators } from '../../../local/simulators/open-simulators.ts';
 import { type Errand, type Fetched, FROM_FUNCTION, type FromTarget, type ToTarget } from './target.ts';
 
 /** A mail server that takes every letter and forgets it. */
@@ -41,7 +41,7 @@ const mail = {
 Object.assign(process.env, mail);
 process.env['SHOP_TRUST_PROXY'] = '1';
 let address = '';
-const standIns = await openStandIns({
+const standIns = await openSimulators({
   shopAddress: () => address,
   providers: ['razorpay', 'stripe', 'google', 'emailjs'],
   retryAfterMs: [],

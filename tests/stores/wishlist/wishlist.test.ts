@@ -40,7 +40,7 @@ const toggled = () =>
 
 /** What was tapped before has been sent, and answered, when the turn comes to a heart that nobody tapped. */
 const settled = async () =>
-  (await import('../../../src/stores/wishlist/wishlist-sync.lazy.ts')).syncWish('nobody-tapped');
+  (await import('../../../src/stores/wishlist/wishlist-sync.lazy.ts')).syncWishlistItem('nobody-tapped');
 
 test('a heart adds at once, removes at once, and is kept in the browser', async () => {
   const { $wishlist, toggleWishlist, $toasts } = await open();

@@ -58,17 +58,17 @@ const machine = () =>
   `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 
 /** @param report `bench` or `chaos` */
-export async function leaveSection(report: string, section: Section): Promise<void> {
+export async function writeSection(report: string, section: Section): Promise<void> {
   const folder = folderOf(report);
   await mkdir(folder, { recursive: true });
   for (const { name, svg } of section.plots) {
     await writeFile(join(folder, `${section.name}-${name}.svg`), svg);
   }
   const kept: KeptSection = { ...section, at: new Date().toISOString(), machine: machine() };
-  await writeSection(report, kept);
+  await writeSectionFile(report, kept);
 }
 
-async function writeSection(report: string, section: KeptSection): Promise<void> {
+async function writeSectionFile(report: string, section: KeptSection): Promise<void> {
   await writeFile(join(folderOf(report), `${section.name}.json`), `${JSON.stringify(section, null, 2)}\n`);
 }
 
@@ -89,9 +89,9 @@ export async function discardSection(report: string, name: string): Promise<void
 }
 
 /** Runs after a part that failed: marks its section, if it has written one. */
-export async function doubtSection(report: string, name: string): Promise<void> {
+export async function markSectionFailed(report: string, name: string): Promise<void> {
   const section = await readSection(report, name);
-  if (section) await writeSection(report, { ...section, isDoubted: true });
+  if (section) await writeSectionFile(report, { ...section, isDoubted: true });
 }
 
 const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { exitWith, projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
 import { endSignal } from './end-signal.ts';
-import { composeReport, discardSection, doubtSection, keepInDocs } from './report.ts';
+import { composeReport, discardSection, markSectionFailed, keepInDocs } from './report.ts';
 
 interface Report {
   title: string;
@@ -62,7 +62,7 @@ async function main(): Promise<boolean> {
     await discardSection(name, one);
     if (!(await run(fileOf(one), options))) {
       console.error(`✗ ${one} did not come to its end, or found something that is not as it should be.`);
-      await doubtSection(name, one);
+      await markSectionFailed(name, one);
       isSound = false;
     }
   }

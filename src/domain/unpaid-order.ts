@@ -2,8 +2,8 @@ import type { Order } from './order.ts';
 import { stands } from './order.ts';
 
 /** The keys by which stock and amounts of unpaid online orders are counted. */
-export const heldCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
-export type HeldCount = (typeof heldCounts)[number];
+export const reservedCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
+export type ReservedCount = (typeof reservedCounts)[number];
 
 /** The keys by which orders are counted that reserved stock and were not paid. */
 export const lapsedCounts = ['account', 'phone', 'address'] as const;
@@ -13,10 +13,10 @@ export type LapsedCount = (typeof lapsedCounts)[number];
  * The limit that an online order exceeds: `order` is its own size, `lapsed-…` counts earlier unpaid orders, the others
  * count what is reserved now.
  */
-export type HeldLimit = 'order' | HeldCount | `lapsed-${LapsedCount}`;
+export type UnpaidOrderLimit = 'order' | ReservedCount | `lapsed-${LapsedCount}`;
 
 /** The order has reserved stock and awaits its payment. */
-export function isHeld({ status }: Pick<Order, 'status'>): boolean {
+export function isReserved({ status }: Pick<Order, 'status'>): boolean {
   return status === 'Payment Pending';
 }
 
@@ -24,6 +24,6 @@ export function isHeld({ status }: Pick<Order, 'status'>): boolean {
  * True if this change ends a reservation without payment. Orders without a reference do not count: the provider did not
  * answer, so the shopper could not pay.
  */
-export function hasLapsed(before: Order, after: Order): boolean {
-  return isHeld(before) && !isHeld(after) && !stands(after) && before.references.length > 0;
+export function hasExpired(before: Order, after: Order): boolean {
+  return isReserved(before) && !isReserved(after) && !stands(after) && before.references.length > 0;
 }

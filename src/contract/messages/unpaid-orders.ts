@@ -1,6 +1,6 @@
-import type { HeldLimit } from '../../domain/held-order.ts';
+import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
 import { formatPrice } from '../../domain/money.ts';
-import { holds, unpaidOnline } from '../../domain/config.ts';
+import { reservationLimits, unpaidOnline } from '../../domain/config.ts';
 
 const { order, held, lapsed } = unpaidOnline;
 
@@ -8,7 +8,7 @@ const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
   `at most ${pieces} pieces and ${formatPrice(paise)}`;
 
 const confirm = 'Please open the link in our confirmation email and order again';
-const wait = `order again within ${holds.minutes} minutes, when unpaid orders have ended`;
+const wait = `order again within ${reservationLimits.minutes} minutes, when unpaid orders have ended`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
 /** Refusals of an online order. They are in their own file, because only the server needs them. */
@@ -35,4 +35,4 @@ export const heldMessages = {
     'lapsed-phone': `${lapsed.phone.confirmed} online orders with this phone number were not paid in the last 24 hours. ${byCash}`,
     'lapsed-address': `${lapsed.address.confirmed} online orders to this address were not paid in the last 24 hours. ${byCash}`,
   },
-} as const satisfies Record<'unconfirmed' | 'confirmed', Record<HeldLimit, string>>;
+} as const satisfies Record<'unconfirmed' | 'confirmed', Record<UnpaidOrderLimit, string>>;

@@ -1,10 +1,10 @@
 import { piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
-import { hasLapsed, heldCounts, isHeld, lapsedCounts } from '../../src/domain/held-order.ts';
+import { hasExpired, reservedCounts, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
 import { subjectsOf } from './cash-orders.ts';
 import type { Change, OrderLimits } from './commit.ts';
-import { keptKey, lapsedKey, userKey } from './keys.ts';
+import { reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 
 /**
  * Counts stock reservations for online payments, and orders whose reservation ended unpaid, by everything that could
@@ -18,9 +18,9 @@ const memberOf = (order: Order) => `${order.id}:${piecesIn(order)}:${order.total
 
 function heldKeysOf(order: Order) {
   const subjects = subjectsOf(order);
-  return heldCounts.flatMap((by) => {
+  return reservedCounts.flatMap((by) => {
     const subject = subjects[by];
-    return subject === undefined ? [] : [{ by, key: keptKey(by, subject) }];
+    return subject === undefined ? [] : [{ by, key: reservedPiecesKey(by, subject) }];
   });
 }
 
@@ -43,9 +43,9 @@ const changedAt = ({ history, placedAt }: Order) => history.at(-1)?.at ?? placed
  */
 export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...Step[]]):
   OrderLimits | undefined {
-  if (!isHeld(after) || (before && isHeld(before.order))) return undefined;
+  if (!isReserved(after) || (before && isReserved(before.order))) return undefined;
   const released = others.flatMap((other) =>
-    other.before && isHeld(other.before.order) ? [other.before.order] : [],
+    other.before && isReserved(other.before.order) ? [other.before.order] : [],
   );
   const isNew = before === null;
   return {
@@ -72,9 +72,9 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
  * Writes that remove an order from the counts when its pieces are released, and record it if the reservation ended
  * unpaid.
  */
-export function heldEnded(before: Order | null, after: Order): Change['writes'] {
+export function reservationEndWrites(before: Order | null, after: Order): Change['writes'] {
   if (!before || !isUnpaid(before)) return [];
-  const isReleased = isHeld(before) && !isHeld(after);
+  const isReleased = isReserved(before) && !isReserved(after);
   const at = changedAt(after);
   return [
     ...(isReleased ? heldKeysOf(before) : []).map(({ key }): Change['writes'][number] => {
@@ -82,7 +82,7 @@ export function heldEnded(before: Order | null, after: Order): Change['writes'] 
     }),
     ...lapsedKeysOf(before).flatMap(({ key }): Change['writes'] => {
       if (stands(after)) return [['ZREM', key, before.id]];
-      if (!hasLapsed(before, after)) return [];
+      if (!hasExpired(before, after)) return [];
       return [
         ['ZADD', key, at, before.id],
         ['ZREMRANGEBYSCORE', key, '-inf', at - DAY_MS],
