@@ -396,14 +396,14 @@ export async function allCalls(stage: Stage): Promise<{ calls: Measured[]; token
       },
     },
     {
-      ...{ title: 'sweep, nothing due', room: 'sweep', route: null, isDear: true },
+      ...{ title: 'reconciliation, nothing due', room: 'reconciliation', route: null, isDear: true },
       meant: { status: 200 },
       make: () => ({ method: 'POST', path: '/.netlify/functions/reconciliation', headers: {} }),
     },
     {
-      ...{ title: 'tidy', room: 'tidy', route: null, isDear: true },
+      ...{ title: 'cleanup', room: 'cleanup', route: null, isDear: true },
       meant: { status: 200 },
-      make: () => ({ method: 'POST', path: '/.netlify/functions/tidy', headers: {} }),
+      make: () => ({ method: 'POST', path: '/.netlify/functions/cleanup', headers: {} }),
     },
   ];
   return { calls, token: (await shopper()).token };
