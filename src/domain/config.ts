@@ -153,9 +153,9 @@ export const cashOnDelivery = {
     /**
      * Number of pieces for all accounts that registered within `newcomerMs` of each other and order from one network.
      * 20 newcomers a minute, the most that the registration limit allows a network, need less at 3 pieces each; it is
-     * 2.5% of the stock.
+     * 2% of the stock.
      */
-    newcomers: { unconfirmed: 100, confirmed: 200 },
+    newcomers: { unconfirmed: 80, confirmed: 200 },
     /**
      * Number of pieces. Thousands of shoppers share one address of a mobile network: a sixth of the stock, more than a
      * sale sells to one network.
@@ -193,7 +193,7 @@ export const unpaidOnline = {
     },
     /** All accounts that registered within `newcomerMs` of each other and order from one network. */
     newcomers: {
-      unconfirmed: { pieces: 100, paise: 3_00_000_00 },
+      unconfirmed: { pieces: 80, paise: 2_40_000_00 },
       confirmed: { pieces: 200, paise: 6_00_000_00 },
     },
     /** Thousands of shoppers share one address of a mobile network. */
