@@ -25,6 +25,8 @@ test('An order on delivery that is too large says which limit it is and what to 
   expect(await cartOf(request, shopper)).toEqual({ 'taana-cap': { default: quantity } });
   await putInCart(request, shopper, { productId: 'taana-cap', size: 'default', quantity: 1 });
   await page.reload();
+  // The page first shows, and orders, what this device remembers: six pieces.
+  await expect(page.getByRole('main').getByText('Quantity: 1')).toBeVisible();
   await page.getByRole('button', { name: 'PLACE ORDER' }).tap();
   await expect(page).toHaveURL('/orders');
 });
