@@ -6,7 +6,7 @@ import { toast } from './support/shopper.ts';
 /** Toasts: top right, 5000 ms, and longer for who is with them. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed', async ({
+test('A message goes after five seconds, waits for pointer and keyboard, and covers nothing that was pressed @desktop', async ({
   page,
 }) => {
   await page.clock.install();
@@ -65,18 +65,29 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await expect(region).toBeEmpty();
 });
 
-test('A message covers no headline on a narrow phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/collection', { waitUntil: 'networkidle' });
-  await page
-    .getByRole('button', { name: /^Add to Wishlist/ })
-    .first()
-    .click();
+test('On a phone a message covers neither the bar, nor the headline, nor what was pressed', async ({
+  page,
+}) => {
   const message = page.getByRole('region', { name: 'Messages' }).locator('.toast');
+  await page.goto('/collection', { waitUntil: 'networkidle' });
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Add to|Remove from) Wishlist/ })
+    .first();
+  await heart.tap();
   await expect(message).toBeVisible();
-  const box = await message.boundingBox();
-  const top = await page
-    .getByRole('heading', { level: 1 })
-    .evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap({ trial: true });
+  for (const name of ['Search', 'Cart']) {
+    await page.getByRole('banner').getByRole('link', { name }).tap({ trial: true });
+  }
+  await page.getByRole('heading', { level: 1 }).tap({ trial: true });
+  await heart.tap();
+
+  await page.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
+  const add = page.getByRole('button', { name: 'ADD TO CART' });
+  await add.tap();
+  await expect(message).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap({ trial: true });
+  await add.tap({ trial: true });
 });
