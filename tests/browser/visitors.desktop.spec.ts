@@ -5,6 +5,7 @@ import {
   cartInBar,
   expectPiecesInBar,
   fromOwnAddresses,
+  hold,
   signIn,
   store,
   stored,
@@ -40,6 +41,18 @@ for (const [address, heading] of [
     await expect(page).toHaveURL('/about');
   });
 }
+
+test('While a login from the cart is answered, the checkout is fetched', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  const release = await hold(page, '**/api/user/login');
+  await logIn(page, shopper);
+  // A prefetched page is no request that Playwright reports.
+  await expect(page.locator('link[rel="prefetch"][href="/place-order"]')).toBeAttached();
+  release();
+  await expect(page).toHaveURL('/cart');
+});
 
 test('A shopper who came to /login by itself goes home after it', async ({ page, request }) => {
   const shopper = await newShopper(request);
