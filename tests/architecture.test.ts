@@ -94,6 +94,7 @@ type Room = keyof typeof rooms;
 /** The validator stays out of the browser: only the server's door and the build read it. */
 const validators = [
   'src/contract/schemas.ts',
+  'src/contract/desk-schemas.ts',
   'src/contract/product-file.ts',
   'src/contract/page-file.ts',
   'src/contract/home-file.ts',

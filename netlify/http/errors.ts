@@ -1,5 +1,6 @@
 import { sessionMessages } from '../../src/contract/messages/session.ts';
 import { requestMessages } from '../../src/contract/messages/request.ts';
+import type { DeskRefusalCode } from '../../src/contract/desk.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
 import { QueueFull } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';
@@ -27,6 +28,14 @@ export const statusOf = {
   failed: 500,
   unavailable: 503,
 } as const satisfies Record<RefusalCode, number>;
+
+/** HTTP status of each refusal of the desk. */
+export const deskStatusOf = {
+  ...statusOf,
+  forbidden: 403,
+  passkey: 403,
+  changed: 409,
+} as const satisfies Record<DeskRefusalCode, number>;
 
 /** The response for any thrown error, and, for the log, whether the error was expected. */
 export interface ErrorReply {

@@ -17,9 +17,14 @@ const BODY_BYTES = 64 * 1_024;
  * @throws Refused 'invalid' naming each wrong field, 'too-large'
  */
 export async function inputOf<Name extends RouteName>(name: Name, request: Request): Promise<Parsed<Name>> {
-  const raw = routes[name].method === 'GET' ? queryOf(request.url) : await bodyOf(request);
-  const result = schemas[name].safeParse(raw, { error: problemOf });
-  if (result.success) return result.data as Parsed<Name>;
+  const raw = routes[name].method === 'GET' ? queryOf(request.url) : await bodyOf(request, BODY_BYTES);
+  return parsed(schemas[name], raw) as Parsed<Name>;
+}
+
+/** @throws Refused 'invalid' naming each wrong field */
+export function parsed(schema: z.ZodType, raw: unknown): unknown {
+  const result = schema.safeParse(raw, { error: problemOf });
+  if (result.success) return result.data;
   throw invalid(result.error.issues);
 }
 
@@ -34,8 +39,9 @@ function queryOf(url: string): Record<string, string | string[]> {
   );
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
-  const bytes = await readUpTo(BODY_BYTES, request);
+/** The JSON of a body; {} for none. @throws Refused 'invalid', 'too-large' */
+export async function bodyOf(request: Request, mostBytes: number): Promise<unknown> {
+  const bytes = await readUpTo(mostBytes, request);
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), wellFormed);

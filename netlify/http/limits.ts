@@ -1,3 +1,4 @@
+import type { DeskRouteName } from '../../src/contract/desk.ts';
 import type { RouteName } from '../../src/contract/routes.ts';
 import { limitKey, pairOf } from '../storage/keys.ts';
 import type { Window } from '../storage/guard.ts';
@@ -122,7 +123,29 @@ export type Subjects = Partial<Record<Exclude<Policy['by'], 'pair'>, string>>;
 
 /** The rate limit windows that a call counts against. */
 export function windowsFor(name: RouteName, subjects: Subjects): Window[] {
-  const own: readonly Policy[] = name in policies ? policies[name as keyof typeof policies] : [];
+  return windowsOf(name in policies ? policies[name as keyof typeof policies] : [], subjects);
+}
+
+/** Of a session at the desk: far more than a hand can do, also with a barcode reader. */
+const desk = { name: 'desk', by: 'account', limit: 3_000, windowMs: 10 * MINUTE_MS } as const;
+const signIn = { name: 'desk-sign-in', by: 'address', limit: 120, windowMs: 10 * MINUTE_MS } as const;
+
+/** The rate limits of signing in at the desk. All other calls have that of their session. */
+const deskPolicies: Partial<Record<DeskRouteName, readonly Policy[]>> = {
+  'session.read': [{ name: 'desk-read', by: 'address', limit: 1_200, windowMs: 10 * MINUTE_MS }],
+  // Each call sends an email to somebody who may not have asked for it.
+  'session.link': [{ name: 'desk-link', by: 'email', limit: 5, windowMs: 60 * MINUTE_MS }, signIn],
+  'session.enter': [signIn],
+  'passkey.ask': [signIn],
+  'passkey.prove': [signIn],
+};
+
+/** The windows of a call of the desk. @param subjects with `account`, the hash of the session's token, or without */
+export function deskWindowsFor(name: DeskRouteName, subjects: Subjects): Window[] {
+  return windowsOf([desk, ...(deskPolicies[name] ?? [])], subjects);
+}
+
+function windowsOf(own: readonly Policy[], subjects: Subjects): Window[] {
   const { email, address } = subjects;
   const pair = email === undefined || address === undefined ? undefined : pairOf(email, address);
   return own.flatMap(({ name: policy, by, limit, windowMs, counts, forgiven = false }) => {

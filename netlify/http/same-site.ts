@@ -1,4 +1,5 @@
 import { requestMessages } from '../../src/contract/messages/request.ts';
+import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**
@@ -21,3 +22,15 @@ export function requireSameSite(request: Request): void {
     throw new Refused('invalid', requestMessages.elsewhere);
   }
 }
+
+/**
+ * For the desk, whose calls act by a cookie: only the shop's own pages may make one, and every browser says which page
+ * it is. @throws Refused 'invalid' also for a call that does not say
+ */
+export function requireOwnPage(request: Request): void {
+  if (request.headers.get('origin') === null || isCrossSite(request)) throw elsewhere();
+  const origin = request.headers.get('origin') ?? '';
+  if (!URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host) throw elsewhere();
+}
+
+const elsewhere = () => new Refused('invalid', deskMessages.elsewhere);

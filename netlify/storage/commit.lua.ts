@@ -20,6 +20,8 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * - `numbers`: lists of a series, a member and a mark: the member gets the next number of the series, from 1, which
  *   replaces the quoted mark everywhere in `writes`
  * - `limits`: the limits of an unpaid order (order-limits.lua.ts)
+ * - `log`: lists of the month's log, the subject's log, the months, the log's end, the month and an entry as JSON. The
+ *   entry gets the hash of the one before it, so that a changed or removed entry shows (storage/staff-log)
  * - `done`: a key of this change alone, stored with it for `kept` ms
  *
  * If `done` exists, the script returns 'done' and changes nothing.
@@ -79,6 +81,9 @@ for _, key in ipairs(forgotten) do touched[#touched + 1] = key end
 for _, pair in ipairs(counted) do touched[#touched + 1] = keys[pair[1].key] end
 for _, line in ipairs(change.numbers) do touched[#touched + 1] = keys[line[1]] end
 for _, words in ipairs(change.writes) do touched[#touched + 1] = keys[words[2]] end
+for _, line in ipairs(change.log) do
+  for place = 1, 4 do touched[#touched + 1] = keys[line[place]] end
+end
 ${keeping('touched')}
 redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
@@ -94,6 +99,14 @@ for _, words in ipairs(change.writes) do
     for place = 3, #words do words[place] = string.gsub(words[place], '"' .. line[3] .. '"', numbers[at]) end
   end
   redis.call(words[1], keys[words[2]], unpack(words, 3))
+end
+for _, line in ipairs(change.log) do
+  local before = redis.call('GET', keys[line[4]]) or ''
+  local entry = '{"previous":"' .. before .. '",' .. string.sub(line[6], 2)
+  redis.call('RPUSH', keys[line[1]], entry)
+  redis.call('RPUSH', keys[line[2]], entry)
+  redis.call('SADD', keys[line[3]], line[5])
+  redis.call('SET', keys[line[4]], redis.sha1hex(entry))
 end
 return { 'ok', 'done' }
 `;

@@ -5,6 +5,7 @@ import { write, type Shopper } from './guard.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
 import { ownCommit, shopperCommit } from './commit.lua.ts';
+import { type LogEntry, logParts } from './staff-log.ts';
 
 type Word = string | number;
 
@@ -22,6 +23,8 @@ export interface Change {
   /** The member's number in the series replaces the quoted mark (letters and digits) in `writes`. */
   numbers?: { series: string; member: string; mark: string }[];
   limits?: OrderLimits | undefined;
+  /** What staff changed, for the log of the desk. */
+  log?: readonly LogEntry[];
 }
 
 /** The most that one order, or all orders of a subject together, may have. */
@@ -93,6 +96,12 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     // As text, because Lua writes a time in ms as 1.7e+12.
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
     numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
+    log: (change.log ?? [])
+      .map(logParts)
+      .map(({ text, ...keyOf }) => [
+        ...[placeOf(keyOf.all), placeOf(keyOf.subject), placeOf(keyOf.months), placeOf(keyOf.end)],
+        ...[keyOf.month, text],
+      ]),
     ...(change.limits && {
       limits: {
         ...change.limits,

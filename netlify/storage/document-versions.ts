@@ -14,8 +14,11 @@ const versions = {
   'early order': 1,
   'failed look': 1,
   link: 1,
+  'log entry': 1,
   notification: 1,
   order: 1,
+  passkeys: 1,
+  'staff session': 1,
   subscription: 1,
   'waitlist entry': 1,
 } as const;

@@ -132,7 +132,8 @@ function limitsOf(windows: readonly Window[]): number[] {
   return windows.flatMap(({ limit: most, windowMs }) => [most, windowMs]);
 }
 
-function admitted(reply: unknown): unknown[] {
+/** What a script's own part returned. @throws SessionEnded, TooMany */
+export function admitted(reply: unknown): unknown[] {
   const [verdict, ...rest] = reply as [string, ...unknown[]];
   if (verdict === 'session-ended') throw new SessionEnded();
   if (verdict === 'too-many') throw new TooMany(Number(rest[0]));

@@ -35,6 +35,7 @@ const elsewhere = [
   'cards',
   'coming-soon',
   'confirm-email',
+  'desk',
   'feeds',
   'icons',
   'index',

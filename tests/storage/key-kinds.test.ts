@@ -32,6 +32,7 @@ const alone = [
     'openKnown',
     'guess',
     'guard',
+    'deskGuard',
     'limit',
     'claimDueEmails',
     'markFormSent',

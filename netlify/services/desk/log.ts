@@ -1,0 +1,50 @@
+import type { DeskBody, DeskReply, WireLogEntry } from '../../../src/contract/desk.ts';
+import { dayOf } from '../../../src/domain/days.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { isLogWhole, type LoggedEntry, readLog, readLogMonths, readLogOf } from '../../storage/staff-log.ts';
+import { csvOf } from './csv.ts';
+
+/** The log of the desk, which nobody can change. */
+
+const PAGE = 50;
+const MOST_OF_SUBJECT = 200;
+
+/** A page of a month; without a month, of the newest one. */
+export async function read(
+  _staff: Staff,
+  { month, before }: DeskBody<'log.read'>,
+): Promise<DeskReply<'log.read'>> {
+  const months = await readLogMonths();
+  const shown = month ?? months[0] ?? dayOf(Date.now()).slice(0, 7);
+  const { entries, next } = await readLog(shown, before ?? null, PAGE);
+  return { success: true, months, month: shown, entries: entries.map(wireOf), next };
+}
+
+/** A whole month as CSV, oldest first, and whether the log is as it was written. */
+export async function exportMonth(
+  _staff: Staff,
+  { month }: DeskBody<'log.export'>,
+): Promise<DeskReply<'log.export'>> {
+  const [{ entries }, isWhole] = await Promise.all([
+    readLog(month, null, Number.MAX_SAFE_INTEGER),
+    isLogWhole(),
+  ]);
+  const rows = entries
+    .toReversed()
+    .map(({ at, who, action, subject, before, after, reason, previous }) => [
+      ...[new Date(at).toISOString(), who, action, subject],
+      ...[JSON.stringify(before), JSON.stringify(after), reason ?? '', previous],
+    ]);
+  const head = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];
+  return { success: true, csv: csvOf([head, ...rows]), isWhole };
+}
+
+/** What staff did with one subject, newest first, to show beside it. */
+export async function logOf(subject: string): Promise<WireLogEntry[]> {
+  return (await readLogOf(subject, MOST_OF_SUBJECT)).map(wireOf);
+}
+
+function wireOf({ previous: _previous, ...entry }: LoggedEntry): WireLogEntry {
+  const { reason, ...rest } = entry;
+  return { ...rest, ...(reason !== undefined && { reason }) };
+}

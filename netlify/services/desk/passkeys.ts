@@ -1,0 +1,177 @@
+import { deskMessages } from '../../../src/contract/messages/desk.ts';
+import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
+import { FRESH_PASSKEY_MS, type Staff } from '../../../src/domain/staff.ts';
+import { newPasskeyEmail } from '../../email/desk-emails.ts';
+import {
+  askForNewPasskey,
+  askForPasskey,
+  challengeOf,
+  newPasskey,
+  provedCounter,
+} from '../../identity/passkeys.ts';
+import { commit, nothingElse, type Change } from '../../storage/commit.ts';
+import { passkeyChallengeKey } from '../../storage/keys.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { type Passkey, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
+import {
+  keepChallenge,
+  readChallenge,
+  readStaffSessions,
+  sessionEndWrites,
+  sessionWrites,
+  type StaffSession,
+} from '../../storage/staff-sessions.ts';
+import { Refused } from '../refusal.ts';
+import { sendAccountEmail } from '../send-account-email.ts';
+import type { DeskCall } from './desk-call.ts';
+import { relyingParty, staffMember } from './desk-staff.ts';
+import { changed, DeskRefused } from './refusal.ts';
+import { openedBy, signedIn } from './session.ts';
+
+/** Passkeys of the staff: using one, adding one, removing one. Each challenge counts once. */
+
+/** Whether a passkey was used shortly before. */
+export function isFresh({ provedAt }: StaffSession, now: number): boolean {
+  return provedAt !== null && now - provedAt < FRESH_PASSKEY_MS;
+}
+
+/** Without a session any passkey of the shop may answer: it says who signs in. */
+export async function ask(_body: unknown, { session }: DeskCall): Promise<DeskReply<'passkey.ask'>> {
+  const own = session ? (await readPasskeys()).all.filter(({ email }) => email === session.email) : [];
+  const options = await askForPasskey(relyingParty(), own);
+  await keepChallenge(options.challenge, purposeOf('use', session));
+  return { success: true, options };
+}
+
+/** Signs in, or proves in an open session that its owner is still there. @throws Refused 'unauthorised' */
+export async function prove(
+  { response }: DeskBody<'passkey.prove'>,
+  call: DeskCall,
+): Promise<DeskReply<'passkey.prove'>> {
+  const { session } = call;
+  const { challenge, question } = await answered(response, purposeOf('use', session));
+  const before = await readPasskeys();
+  const passkey = before.all.find(({ id }) => id === response.id);
+  const staff = passkey ? staffMember(passkey.email) : null;
+  const isOwn = passkey && (!session || session.email === passkey.email);
+  const counter = isOwn ? await provedCounter(relyingParty(), challenge, response, passkey) : null;
+  if (!passkey || !staff || counter === null) throw bad();
+  const used: Passkey = { ...passkey, counter, usedAt: Date.now() };
+  const { expect, write } = passkeysChange(before, [...before.all.filter((one) => one !== passkey), used]);
+  const opened = await openedOrProved(used, call);
+  const { outcome } = await commit(null, {
+    ...nothingElse,
+    expect: [question, expect],
+    writes: [['DEL', question.key], write, ...opened.writes],
+  });
+  if (outcome !== 'done') throw new Refused('unauthorised', deskMessages.lateQuestion);
+  if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
+  return signedIn(opened.session, staff);
+}
+
+/** An open session stays, with a new time; any other is replaced. */
+async function openedOrProved(
+  { id, email, usedAt }: Passkey,
+  call: DeskCall,
+): Promise<{ token?: string; session: StaffSession; writes: Change['writes'] }> {
+  const { session } = call;
+  if (!session || session.provedAt === null) return openedBy(id, email, call);
+  const proved = { ...session, provedAt: usedAt };
+  return { session: proved, writes: sessionWrites(proved) };
+}
+
+/** @throws Refused, DeskRefused if another passkey must be used first */
+export async function begin(_body: unknown, call: DeskCall): Promise<DeskReply<'passkey.begin'>> {
+  const { all } = await readPasskeys();
+  const session = mayAdd(call, all);
+  const own = all.filter(({ email }) => email === session.email);
+  const options = await askForNewPasskey(relyingParty(), session.email, own);
+  await keepChallenge(options.challenge, purposeOf('add', session));
+  return { success: true, options };
+}
+
+/** Stores a new passkey; the first one opens the session of the link. @throws Refused, DeskRefused */
+export async function register(
+  { response }: DeskBody<'passkey.register'>,
+  call: DeskCall,
+): Promise<DeskReply<'passkey.register'>> {
+  const before = await readPasskeys();
+  const session = mayAdd(call, before.all);
+  const staff = staffMember(session.email);
+  const { challenge, question } = await answered(response, purposeOf('add', session));
+  const made = await newPasskey(relyingParty(), challenge, response);
+  if (!made || !staff || before.all.some(({ id }) => id === made.id)) throw bad();
+  const { email, device } = session;
+  const passkey: Passkey = { ...made, email, name: device, addedAt: Date.now(), usedAt: null };
+  const { expect, write } = passkeysChange(before, [...before.all, passkey]);
+  const opened = await openedOrProved({ ...passkey, usedAt: passkey.addedAt }, call);
+  const { outcome } = await commit(null, {
+    ...nothingElse,
+    expect: [question, expect],
+    writes: [['DEL', question.key], write, ...opened.writes],
+    log: [logEntry(staff, 'passkey.register', 'staff', null, { email, passkey: device })],
+  });
+  if (outcome !== 'done') throw new Refused('unauthorised', deskMessages.lateQuestion);
+  if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
+  call.after(async () => {
+    await sendAccountEmail(email, 'desk-passkey', made.id, (site) => newPasskeyEmail(device, site));
+  });
+  return signedIn(opened.session, staff);
+}
+
+/** Removes a passkey and ends the sessions that it opened: one's own, or as the owner anybody's. */
+export async function remove(
+  staff: Staff,
+  { email, id }: DeskBody<'passkey.remove'>,
+  { session }: DeskCall,
+): Promise<DeskReply<'passkey.remove'>> {
+  const before = await readPasskeys();
+  const passkey = before.all.find((one) => one.id === id && one.email === email);
+  if (!passkey || !(staff.role === 'owner' || email === staff.email)) {
+    throw new Refused('not-found', deskMessages.noPasskey);
+  }
+  const { expect, write } = passkeysChange(
+    before,
+    before.all.filter((one) => one !== passkey),
+  );
+  const opened = (await readStaffSessions(Date.now())).filter(({ passkeyId, provedAt, tokenHash }) => {
+    // A link's session has shown the mailbox alone, and would register the next passkey.
+    return (passkeyId === id || provedAt === null) && tokenHash !== session?.tokenHash;
+  });
+  const ended = opened.filter((one) => one.email === email).map(({ tokenHash }) => tokenHash);
+  const { outcome } = await commit(null, {
+    ...nothingElse,
+    expect: [expect],
+    writes: [write, ...sessionEndWrites(ended)],
+    log: [logEntry(staff, 'passkey.remove', 'staff', { email, passkey: passkey.name }, null)],
+  });
+  if (outcome !== 'done') throw changed(null);
+  return { success: true };
+}
+
+/** @throws Refused, DeskRefused unless this is somebody's first passkey, or their present one was just used */
+function mayAdd({ session }: DeskCall, all: readonly Passkey[]): StaffSession {
+  if (!session) throw new Refused('unauthorised', deskMessages.signIn);
+  if (session.provedAt !== null && !isFresh(session, Date.now())) {
+    throw new DeskRefused('passkey', deskMessages.passkeyAgain);
+  }
+  if (session.provedAt === null && all.some(({ email }) => email === session.email)) {
+    throw new Refused('unauthorised', deskMessages.alreadyRegistered);
+  }
+  return session;
+}
+
+/** What a challenge is for: an answer in another session, or to the other question, does not count. */
+const purposeOf = (purpose: 'use' | 'add', session: StaffSession | null) =>
+  `${purpose}:${session?.tokenHash ?? ''}`;
+
+/** The challenge of an answer, which the change must find unused. @throws Refused 'unauthorised' */
+async function answered(response: { response: { clientDataJSON: string } }, purpose: string) {
+  const challenge = challengeOf(response);
+  if (challenge === null || (await readChallenge(challenge)) !== purpose) {
+    throw new Refused('unauthorised', deskMessages.lateQuestion);
+  }
+  return { challenge, question: { key: passkeyChallengeKey(challenge), text: purpose } };
+}
+
+const bad = () => new Refused('unauthorised', deskMessages.badPasskey);

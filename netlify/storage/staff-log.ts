@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { dayOf } from '../../src/domain/days.ts';
+import type { Staff } from '../../src/domain/staff.ts';
+import { readDocument, writeDocument } from './document-versions.ts';
+import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './keys.ts';
+import { redis } from './redis.ts';
+
+/**
+ * The log of the desk: who changed what, when, from what to what. An entry is written in the step that makes its change
+ * (`log` of storage/commit), and nothing edits or removes one. Each carries the hash of the entry before it, so a
+ * change made in the database shows.
+ *
+ * Entries stay for ever, so they hold no personal data of a shopper: an order's id and states, never its address.
+ */
+export interface LogEntry {
+  /** In ms. */
+  at: number;
+  /** The email of the staff member. */
+  who: string;
+  /** Such as `order.ship`: the name of the call. */
+  action: string;
+  /** Such as `order:ID`, `stock:product/size`, `shopper:ID` or `staff`. */
+  subject: string;
+  /** What it was and what it became; null if there was or is nothing. */
+  before: unknown;
+  after: unknown;
+  reason?: string | undefined;
+}
+
+/** An entry as stored: `previous` is the hash of the entry before it, '' for the first. */
+export type LoggedEntry = LogEntry & { previous: string };
+
+/** An entry of now. */
+export function logEntry(
+  { email }: Staff,
+  action: string,
+  subject: string,
+  before: unknown,
+  after: unknown,
+  reason?: string,
+): LogEntry {
+  return { at: Date.now(), who: email, action, subject, before, after, reason };
+}
+
+/** The keys and the text of an entry, for storage/commit. A month is one list, so that no list grows for ever. */
+export function logParts(entry: LogEntry) {
+  const month = dayOf(entry.at).slice(0, 7);
+  return {
+    ...{ month, all: staffLogKey(month), subject: staffLogOfKey(entry.subject) },
+    ...{ months: staffLogMonthsKey(), end: staffLogEndKey() },
+    text: writeDocument('log entry', entry),
+  };
+}
+
+/** The newest entries about a subject, newest first. */
+export async function readLogOf(subject: string, most: number): Promise<LoggedEntry[]> {
+  const texts = await redis().lrange(staffLogOfKey(subject), -most, -1);
+  return texts.toReversed().map(entryOf);
+}
+
+/** The months that have entries, newest first. */
+export async function readLogMonths(): Promise<string[]> {
+  return (await redis().smembers(staffLogMonthsKey())).toSorted().toReversed();
+}
+
+/**
+ * A page of a month's log, newest first. @param end the number of older entries: the page ends there; null for the
+ * newest page
+ * @returns `next`, the `end` of the next page, null after the last
+ */
+export async function readLog(
+  month: string,
+  end: number | null,
+  most: number,
+): Promise<{ entries: LoggedEntry[]; next: number | null }> {
+  const until = end ?? (await redis().llen(staffLogKey(month)));
+  if (until === 0) return { entries: [], next: null };
+  const from = Math.max(0, until - most);
+  const texts = await redis().lrange(staffLogKey(month), from, until - 1);
+  return { entries: texts.toReversed().map(entryOf), next: from === 0 ? null : from };
+}
+
+/**
+ * Whether every entry of every month is as it was written, and none is missing. At the turn of a month two entries may
+ * stand in the other sequence, so the hashes are followed and not the lists.
+ */
+export async function isLogWhole(): Promise<boolean> {
+  const months = await readLogMonths();
+  const lists = await Promise.all(months.map((month) => redis().lrange(staffLogKey(month), 0, -1)));
+  const previousOf = new Map(lists.flat().map((text) => [hashOf(text), entryOf(text).previous]));
+  let at = (await redis().get<string>(staffLogEndKey())) ?? '';
+  let followed = 0;
+  while (previousOf.has(at)) {
+    at = previousOf.get(at) ?? '';
+    followed += 1;
+  }
+  return at === '' && followed === lists.flat().length;
+}
+
+/** SHA-1, because Redis' scripts offer no other hash. */
+const hashOf = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+const entryOf = (text: string): LoggedEntry => readDocument<LoggedEntry>('log entry', text);

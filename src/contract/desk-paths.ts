@@ -1,0 +1,11 @@
+/** Paths of the desk, apart from `paths.ts` because shoppers' pages load that file. */
+export const deskPaths = {
+  today: '/desk',
+  orders: '/desk/orders',
+  order: (id: string) => `/desk/order?id=${id}`,
+  packing: '/desk/packing',
+  stock: '/desk/stock',
+  money: '/desk/money',
+  shoppers: '/desk/shoppers',
+  staff: '/desk/staff',
+} as const;

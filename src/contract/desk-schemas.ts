@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { isEmail, normaliseEmail } from '../domain/user.ts';
+import { lengthLimits } from '../domain/text-limits.ts';
+import { fieldMessages, tooLongMessages } from './messages/field.ts';
+import type { DeskRouteName } from './desk.ts';
+
+/** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
+
+const nothing = z.unknown().transform(() => undefined);
+const email = z
+  .string(fieldMessages.email)
+  .max(lengthLimits.email, tooLongMessages.email)
+  .refine(isEmail, fieldMessages.email)
+  .transform(normaliseEmail);
+const base64url = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/, 'must be base64url');
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'must be a month, such as 2026-11');
+
+/** What WebAuthn makes; netlify/identity/passkeys checks it. */
+const credential = z.looseObject({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+});
+
+export const deskSchemas = {
+  'session.read': nothing,
+  'session.link': z.object({ email }),
+  'session.enter': z.object({ token: base64url(60) }),
+  'session.leave': nothing,
+  'session.end': z.object({ id: base64url(60) }),
+  'passkey.ask': nothing,
+  'passkey.prove': z.object({
+    response: credential.extend({
+      response: z.looseObject({
+        clientDataJSON: base64url(4_000),
+        authenticatorData: base64url(4_000),
+        signature: base64url(8_000),
+      }),
+    }),
+  }),
+  'passkey.begin': nothing,
+  'passkey.register': z.object({
+    response: credential.extend({
+      response: z.looseObject({ clientDataJSON: base64url(4_000), attestationObject: base64url(40_000) }),
+    }),
+  }),
+  'passkey.remove': z.object({ email, id: base64url(1_400) }),
+  'staff.list': nothing,
+  'log.read': z.object({
+    month: month.optional(),
+    before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  'log.export': z.object({ month }),
+} as const satisfies Record<DeskRouteName, z.ZodType>;

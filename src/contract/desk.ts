@@ -1,0 +1,132 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
+import type { RefusalCode } from './routes.ts';
+
+/**
+ * The API of the desk (docs/architecture.md#the-desk). Every call is a POST under /api/desk with the desk's cookie; a
+ * shopper's token opens none of them.
+ *
+ * - `roles`: whose session may make the call.
+ * - `open: 'signed-out'`: needs no session. `open: 'link'`: the session of an emailed link is enough, before its passkey.
+ * - `passkeyAgain`: a passkey was used within the last five minutes (domain/staff), else the call is refused with the
+ *   code `passkey`.
+ */
+export const deskRoutes = {
+  'session.read': { path: '/api/desk/session/read', roles: everyRole, open: 'signed-out' },
+  'session.link': { path: '/api/desk/session/link', roles: everyRole, open: 'signed-out' },
+  'session.enter': { path: '/api/desk/session/enter', roles: everyRole, open: 'signed-out' },
+  'session.leave': { path: '/api/desk/session/leave', roles: everyRole, open: 'link' },
+  'session.end': { path: '/api/desk/session/end', roles: everyRole },
+  'passkey.ask': { path: '/api/desk/passkey/ask', roles: everyRole, open: 'signed-out' },
+  'passkey.prove': { path: '/api/desk/passkey/prove', roles: everyRole, open: 'signed-out' },
+  'passkey.begin': { path: '/api/desk/passkey/begin', roles: everyRole, open: 'link' },
+  'passkey.register': { path: '/api/desk/passkey/register', roles: everyRole, open: 'link' },
+  'passkey.remove': { path: '/api/desk/passkey/remove', roles: everyRole, passkeyAgain: true },
+  'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
+  'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
+  'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
+} as const satisfies Record<string, DeskRoute>;
+
+export interface DeskRoute {
+  path: `/api/desk/${string}`;
+  roles: readonly Role[];
+  open?: 'signed-out' | 'link';
+  passkeyAgain?: true;
+}
+
+export type DeskRouteName = keyof typeof deskRoutes;
+
+/**
+ * - `forbidden`: the role may not make this call.
+ * - `passkey`: a passkey must be used again first.
+ * - `changed`: the subject has changed since the sender saw it; `now` is its present state, as the reading call gives it.
+ */
+export type DeskRefusalCode = RefusalCode | 'forbidden' | 'passkey' | 'changed';
+
+export interface DeskRefusal {
+  success: false;
+  code: DeskRefusalCode;
+  message: string;
+  fields?: Record<string, string>;
+  now?: unknown;
+}
+
+/** How far a sign-in is: `register` and `passkey` come after an emailed link. */
+export type SignInStage = 'out' | 'register' | 'passkey' | 'in';
+
+export interface WirePasskey {
+  id: string;
+  name: string;
+  /** Times in ms; `usedAt` is null before its first sign-in. */
+  addedAt: number;
+  usedAt: number | null;
+}
+
+export interface WireStaffSession {
+  id: string;
+  /** Browser and system, such as “Chrome on Android”. */
+  device: string;
+  /** Times in ms. */
+  openedAt: number;
+  endsAt: number;
+  isThis: boolean;
+}
+
+/** A staff member; the owner gets everybody, a packer only themselves. `role` is null for somebody who left the setting. */
+export interface WireStaff {
+  email: string;
+  role: Role | null;
+  passkeys: WirePasskey[];
+  sessions: WireStaffSession[];
+}
+
+/** One change that staff made (netlify/storage/staff-log). */
+export interface WireLogEntry {
+  /** In ms. */
+  at: number;
+  who: string;
+  action: string;
+  /** Such as `order:ID` or `stock:product/size`. */
+  subject: string;
+  before: unknown;
+  after: unknown;
+  reason?: string;
+}
+
+interface Success {
+  success: true;
+}
+
+type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
+
+/** Body and reply of each call. */
+export interface DeskCalls {
+  'session.read': { body: undefined; reply: SignedIn };
+  /** The reply is the same whether or not the email is on the list. */
+  'session.link': { body: { email: string }; reply: Success };
+  'session.enter': { body: { token: string }; reply: SignedIn };
+  'session.leave': { body: undefined; reply: Success };
+  'session.end': { body: { id: string }; reply: Success };
+  /** Options to use a passkey: any passkey of this shop without a session, else one's own. */
+  'passkey.ask': { body: undefined; reply: Success & { options: PublicKeyCredentialRequestOptionsJSON } };
+  'passkey.prove': { body: { response: AuthenticationResponseJSON }; reply: SignedIn };
+  /** Options to register a passkey: after a link the first one, in a session another one. */
+  'passkey.begin': { body: undefined; reply: Success & { options: PublicKeyCredentialCreationOptionsJSON } };
+  'passkey.register': { body: { response: RegistrationResponseJSON }; reply: SignedIn };
+  'passkey.remove': { body: { email: string; id: string }; reply: Success };
+  'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
+  /** Newest first; `before` continues after an earlier page. `isWhole` is false if an entry was changed or removed. */
+  'log.read': {
+    body: { month?: string | undefined; before?: number | undefined };
+    reply: Success & { months: string[]; month: string; entries: WireLogEntry[]; next: number | null };
+  };
+  'log.export': { body: { month: string }; reply: Success & { csv: string; isWhole: boolean } };
+}
+
+export type DeskBody<Name extends DeskRouteName> = DeskCalls[Name]['body'];
+export type DeskReply<Name extends DeskRouteName> = DeskCalls[Name]['reply'];

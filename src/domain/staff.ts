@@ -1,0 +1,41 @@
+import { isEmail, normaliseEmail } from './user.ts';
+
+/** Who works at the desk: the owner does everything; a packer sees orders without money, and stock. */
+export const roles = ['owner', 'packer'] as const;
+export type Role = (typeof roles)[number];
+
+/** The two answers to who may make a call of the desk (contract/desk). */
+export const everyRole = roles;
+export const ownerAlone = ['owner'] as const;
+
+export interface Staff {
+  email: string;
+  role: Role;
+}
+
+/** Longest session of the desk. */
+export const DESK_SESSION_MS = 12 * 60 * 60 * 1_000;
+
+/** How long a passkey counts as just used, for calls that ask for it again. */
+export const FRESH_PASSKEY_MS = 5 * 60 * 1_000;
+
+/** Lifetime of an emailed sign-in link, and of the step between it and the passkey. */
+export const SIGN_IN_MS = 15 * 60 * 1_000;
+
+/**
+ * The staff of the setting DESK_STAFF, such as `asha@example.com:owner, ravi@example.com:packer`.
+ * @returns also every entry that is no `email:role` or names somebody twice; such an entry lets nobody in
+ */
+export function staffOf(setting: string): { staff: Staff[]; mistakes: string[] } {
+  const staff: Staff[] = [];
+  const mistakes: string[] = [];
+  for (const entry of setting.split(/[,\s]+/).filter((part) => part !== '')) {
+    const colon = entry.lastIndexOf(':');
+    const email = normaliseEmail(entry.slice(0, Math.max(colon, 0)));
+    const role = roles.find((known) => known === entry.slice(colon + 1).toLowerCase());
+    const isRepeated = staff.some((one) => one.email === email);
+    if (role === undefined || !isEmail(email) || isRepeated) mistakes.push(entry);
+    else staff.push({ email, role });
+  }
+  return { staff, mistakes };
+}

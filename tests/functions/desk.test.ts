@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { staffSessionsKey } from '../../netlify/storage/keys.ts';
+import { isLogWhole, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { deskMessages } from '../../src/contract/messages/desk.ts';
+import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
+import { tokenHeader } from '../../src/contract/wire.ts';
+import { newAuthenticator } from '../support/authenticator.ts';
+import { newBrowser, newLink, owner, packer, signUp, site, usePasskey, useStaff } from '../support/desk.ts';
+import { useMailServer } from '../support/mail-server.ts';
+import { connect, flush } from '../support/redis.ts';
+import { newShopper, workDone } from '../support/shop-calls.ts';
+
+const redis = connect({ automaticDeserialization: false });
+const office = useMailServer(site);
+const names = Object.keys(deskRoutes) as DeskRouteName[];
+const guarded = names.filter((name) => (deskRoutes[name] as DeskRoute).open === undefined);
+const ownersCalls = guarded.filter((name) => !(deskRoutes[name] as DeskRoute).roles.includes('packer'));
+
+beforeEach(flush);
+beforeEach(() => useStaff());
+afterEach(workDone);
+
+/** Ages the passkey proof of every session by this many minutes. */
+async function later(minutes: number): Promise<void> {
+  for (const hash of await redis.hkeys(staffSessionsKey())) {
+    const text = (await redis.hget<string>(staffSessionsKey(), hash)) ?? '';
+    const session = JSON.parse(text) as { provedAt: number; endsAt: number };
+    const ms = minutes * 60_000;
+    const aged = { ...session, provedAt: session.provedAt - ms, endsAt: session.endsAt - ms };
+    await redis.hset(staffSessionsKey(), { [hash]: JSON.stringify(aged) });
+  }
+}
+
+test('an emailed link and a first passkey open the desk, and the passkey alone opens it later', async () => {
+  const browser = newBrowser();
+  await browser.call('session.link', { email: owner });
+  await workDone();
+  const token = /https:\/\/shop\.example\/desk#token=([\w-]+)/.exec(office.letters[0]?.mail.text ?? '')?.[1];
+  const entered = await browser.call('session.enter', { token: token ?? '' });
+  expect(entered.body).toEqual({ success: true, stage: 'register', email: owner, role: 'owner' });
+  expect(entered.headers.get('set-cookie')).toMatch(
+    /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=\d{3}; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  expect((await browser.call('staff.list')).body.message).toBe(deskMessages.passkeyFirst);
+  const passkey = newAuthenticator(site);
+  const { body } = await browser.call('passkey.begin');
+  const made = await browser.call('passkey.register', { response: passkey.register(body.options) });
+  expect(made.body).toEqual({ success: true, stage: 'in', email: owner, role: 'owner' });
+  expect(made.headers.get('set-cookie')).toMatch(/Max-Age=43(?:200|199);/);
+  expect((await browser.call('staff.list')).status).toBe(200);
+
+  const other = newBrowser();
+  expect((await usePasskey(other, passkey)).body.stage).toBe('in');
+  expect((await other.call('session.read')).body).toMatchObject({ stage: 'in', email: owner });
+  await workDone();
+  expect(office.letters.map(({ mail }) => mail.subject)).toContain(
+    'A passkey was added for the desk of Taana',
+  );
+});
+
+test('an address that is not on the list gets the same answer and no email', async () => {
+  const browser = newBrowser();
+  const [listed, unlisted] = [
+    await browser.call('session.link', { email: owner }),
+    await browser.call('session.link', { email: 'mallory@example.com' }),
+  ];
+  expect([unlisted.status, unlisted.body]).toEqual([listed.status, listed.body]);
+  await workDone();
+  expect(office.letters.map(({ to }) => to)).toEqual([[owner]]);
+});
+
+test('a stolen link works once, and never beside a passkey', async () => {
+  const token = await newLink(owner);
+  const [first, thief] = [newBrowser(), newBrowser()];
+  expect((await first.call('session.enter', { token })).status).toBe(200);
+  const second = await thief.call('session.enter', { token });
+  expect([second.status, second.body.message]).toEqual([401, deskMessages.badLink]);
+
+  await signUp(packer);
+  const stolen = await thief.call('session.enter', { token: await newLink(packer) });
+  expect(stolen.body.stage).toBe('passkey');
+  for (const name of ['passkey.begin', ...guarded] as const) {
+    expect((await thief.call(name as 'staff.list')).status, name).toBe(401);
+  }
+  const own = newAuthenticator(site);
+  const asked = await thief.call('passkey.ask');
+  const response = own.use(asked.body.options);
+  expect((await thief.call('passkey.prove', { response })).body.message).toBe(deskMessages.badPasskey);
+});
+
+test('two links opened at once register one passkey', async () => {
+  const [mine, thief] = [newBrowser(), newBrowser()];
+  for (const browser of [mine, thief]) await browser.call('session.enter', { token: await newLink(owner) });
+  const options = await Promise.all([mine, thief].map((browser) => browser.call('passkey.begin')));
+  const answers = await Promise.all(
+    [mine, thief].map((browser, at) => {
+      const made = options[at]?.body.options;
+      if (!made) throw new Error('No options');
+      return browser.call('passkey.register', { response: newAuthenticator(site).register(made) });
+    }),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+test('a challenge counts once, and only in the session that asked', async () => {
+  const { browser, passkey } = await signUp(owner);
+  const { body } = await browser.call('passkey.ask');
+  const response = passkey.use(body.options);
+  const elsewhere = await newBrowser().call('passkey.prove', { response });
+  expect(elsewhere.body.message).toBe(deskMessages.lateQuestion);
+  expect((await browser.call('passkey.prove', { response })).status).toBe(200);
+  expect((await browser.call('passkey.prove', { response })).body.message).toBe(deskMessages.lateQuestion);
+});
+
+test('a passkey of another site does not open the desk', async () => {
+  const browser = newBrowser();
+  await browser.call('session.enter', { token: await newLink(owner) });
+  const { body } = await browser.call('passkey.begin');
+  const response = newAuthenticator('https://evil.example').register(body.options);
+  expect((await browser.call('passkey.register', { response })).body.message).toBe(deskMessages.badPasskey);
+});
+
+test('a copied passkey whose counter falls behind is refused', async () => {
+  const { passkey } = await signUp(owner);
+  const copy = { ...passkey };
+  const browser = newBrowser();
+  const { body } = await browser.call('passkey.ask');
+  const early = copy.use(body.options);
+  expect((await usePasskey(newBrowser(), passkey)).status).toBe(200);
+  expect((await browser.call('passkey.prove', { response: early })).status).toBe(401);
+});
+
+test.each(names)('%s refuses calls that no page of the shop makes', async (name) => {
+  const { browser } = await signUp(owner);
+  const forged = [
+    { origin: 'https://evil.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://shop.example.evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of forged) {
+    const { status, body } = await browser.call(name as 'staff.list', undefined, headers);
+    expect([status, body.message], JSON.stringify(headers)).toEqual([400, deskMessages.elsewhere]);
+  }
+});
+
+test.each(guarded)('%s refuses visitors, shoppers and expired sessions', async (name) => {
+  const { token } = await newShopper();
+  const shopper = newBrowser();
+  const signedOut = await shopper.call(name as 'staff.list', undefined, { [tokenHeader]: token });
+  expect([signedOut.status, signedOut.body.message]).toEqual([401, deskMessages.signIn]);
+  shopper.cookie = `__Host-desk=${token}`;
+  expect((await shopper.call(name as 'staff.list')).status).toBe(401);
+  const { browser } = await signUp(owner);
+  await later(12 * 60);
+  const { status, body } = await browser.call(name as 'staff.list');
+  expect([status, body.message, browser.cookie]).toEqual([401, deskMessages.ended, null]);
+});
+
+test.each(ownersCalls)('%s is forbidden to a packer', async (name) => {
+  const { browser } = await signUp(packer);
+  const { status, body } = await browser.call(name as 'log.read');
+  expect([status, body.code]).toEqual([403, 'forbidden']);
+});
+
+test('who leaves the list is out at the next call, and a changed role counts at once', async () => {
+  const { browser } = await signUp(owner);
+  useStaff(`${owner}:packer`);
+  expect((await browser.call('log.read', {})).body.code).toBe('forbidden');
+  useStaff(`${packer}:owner`);
+  expect((await browser.call('staff.list')).status).toBe(401);
+  const { passkey } = await signUp(packer);
+  useStaff(`${owner}:owner`);
+  expect((await usePasskey(newBrowser(), passkey)).status).toBe(401);
+});
+
+test('with nobody on the list the desk is not there', async () => {
+  const { browser } = await signUp(owner);
+  for (const setting of ['', 'asha@example.com', 'asha:owner', 'asha@example.com:boss']) {
+    vi.stubEnv('DESK_STAFF', setting);
+    for (const name of names) expect((await browser.call(name as 'staff.list')).status).toBe(404);
+  }
+});
+
+test('a passkey is asked for again after five minutes, before data leaves', async () => {
+  const { browser, passkey } = await signUp(owner);
+  const month = (await browser.call('log.read', {})).body.month;
+  expect((await browser.call('log.export', { month })).status).toBe(200);
+  await later(6);
+  expect((await browser.call('log.export', { month })).body.code).toBe('passkey');
+  expect((await browser.call('log.read', {})).status).toBe(200);
+  expect((await usePasskey(browser, passkey)).body.stage).toBe('in');
+  expect((await browser.call('log.export', { month })).status).toBe(200);
+});
+
+test('a removed passkey opens nothing, its sessions end, and a link is enough again', async () => {
+  const asha = await signUp(owner);
+  const ravi = await signUp(packer);
+  const waiting = newBrowser();
+  await waiting.call('session.enter', { token: await newLink(packer) });
+  const removed = { email: packer, id: ravi.passkey.id };
+  expect((await ravi.browser.call('passkey.remove', { email: owner, id: asha.passkey.id })).status).toBe(404);
+  expect((await asha.browser.call('passkey.remove', removed)).status).toBe(200);
+  expect((await ravi.browser.call('staff.list')).status).toBe(401);
+  expect((await waiting.call('passkey.begin')).status).toBe(401);
+  expect((await usePasskey(newBrowser(), ravi.passkey)).body.message).toBe(deskMessages.badPasskey);
+  const again = newBrowser();
+  const entered = await again.call('session.enter', { token: await newLink(packer) });
+  expect(entered.body.stage).toBe('register');
+});
+
+test('the owner sees every session and ends it; a packer sees and ends their own', async () => {
+  const asha = await signUp(owner);
+  const ravi = await signUp(packer);
+  const { staff } = (await asha.browser.call('staff.list')).body;
+  expect(staff.map(({ email, role }) => [email, role])).toEqual([
+    [owner, 'owner'],
+    [packer, 'packer'],
+  ]);
+  const [ashas, ravis] = staff.map(({ sessions }) => sessions[0]);
+  expect([ashas?.isThis, ravis?.isThis, ravis?.device]).toEqual([true, false, 'Chrome on Android']);
+  expect((await ravi.browser.call('staff.list')).body.staff.map(({ email }) => email)).toEqual([packer]);
+  expect((await ravi.browser.call('session.end', { id: ashas?.id ?? '' })).status).toBe(404);
+  expect((await asha.browser.call('session.end', { id: ravis?.id ?? '' })).status).toBe(200);
+  expect((await ravi.browser.call('staff.list')).status).toBe(401);
+  expect((await asha.browser.call('session.leave')).status).toBe(200);
+  expect((await asha.browser.call('staff.list')).status).toBe(401);
+});
+
+test('every change is in the log, and a changed or removed entry shows', async () => {
+  const { browser, passkey } = await signUp(owner);
+  const ravi = await signUp(packer);
+  await browser.call('passkey.remove', { email: packer, id: ravi.passkey.id });
+  const { entries, month } = (await browser.call('log.read', {})).body;
+  expect(entries.map(({ who, action }) => [who, action])).toEqual([
+    [owner, 'passkey.remove'],
+    [packer, 'passkey.register'],
+    [owner, 'passkey.register'],
+  ]);
+  expect((await readLogOf('staff', 10)).map(({ action }) => action)).toEqual(
+    entries.map(({ action }) => action),
+  );
+  const { csv, isWhole } = (await browser.call('log.export', { month })).body;
+  expect([csv.split('\r\n').length, isWhole]).toEqual([5, true]);
+  const key = `staff-log:${month}`;
+  const second = (await redis.lindex(key, 1)) as string;
+  await redis.lset(key, 1, second.replace(packer, owner));
+  expect(await isLogWhole()).toBe(false);
+  await redis.lset(key, 1, second);
+  expect(await isLogWhole()).toBe(true);
+  await redis.rpop(key);
+  expect(await isLogWhole()).toBe(false);
+  expect(passkey.id).not.toBe(ravi.passkey.id);
+});
+
+test('links and passkeys are limited by mailbox and by network', async () => {
+  const browser = newBrowser('198.51.100.7');
+  for (let sent = 0; sent < 5; sent += 1) await browser.call('session.link', { email: owner });
+  expect((await browser.call('session.link', { email: owner })).status).toBe(429);
+  for (let tried = 0; tried < 115; tried += 1) await browser.call('session.enter', { token: 'x'.repeat(43) });
+  const { status, headers } = await browser.call('passkey.ask');
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
