@@ -7,6 +7,7 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
+import { $mayHaveLines, readCartAgain } from '../../stores/cart/cart-read.ts';
 import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
@@ -37,6 +38,7 @@ export function Checkout({ shopName }: { shopName: string }) {
   const isLoading = useStore($authLoading, { ssr: 'initial' });
   const canCheckOut = useStore($canCheckOut, { ssr: () => false });
   const isUnknown = useStore($isCartUnknown, { ssr: () => true });
+  const mayHaveLines = useStore($mayHaveLines, { ssr: () => false });
   const isUnheard = useStore($hasUnconfirmedOrder, { ssr: () => false });
   const checkout = useStore($checkout, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
@@ -59,7 +61,8 @@ export function Checkout({ shopName }: { shopName: string }) {
   }, [checkout]);
 
   if (isUnheard && !isProcessing) return <UnheardOrder />;
-  if (rows.length === 0 && !isLoading && !isProcessing) return <EmptyCheckout />;
+  if (rows.length === 0 && !isLoading && !isProcessing)
+    return mayHaveLines ? <UnreadCheckout /> : <EmptyCheckout />;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -110,6 +113,22 @@ function EmptyCheckout() {
       <a className="btn btn-primary" href={paths.collection}>
         See the collection
       </a>
+    </EmptyState>
+  );
+}
+
+function UnreadCheckout() {
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    await readCartAgain();
+    setBusy(false);
+  };
+  return (
+    <EmptyState role="alert" drawing="hanger" text={cartPageMessages.unread}>
+      <BusyButton className="btn btn-primary" isBusy={isBusy} onClick={() => void tryAgain()}>
+        Try again
+      </BusyButton>
     </EmptyState>
   );
 }
