@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { Codes } from '../../components/ui/Codes.tsx';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
@@ -90,7 +91,11 @@ export function Checkout({ shopName }: { shopName: string }) {
               </a>
             </p>
           )}
-          <p className="field-error empty:hidden">{checkout.message}</p>
+          {checkout.message && (
+            <p className="field-error">
+              <Codes text={checkout.message} />
+            </p>
+          )}
           <OrderTotal summary={{ rows, totals }} />
           <BusyButton
             type="submit"
