@@ -93,7 +93,7 @@ test.describe('search', () => {
     await field.fill('zzzzqqqq');
     await expect(kinds).toBeHidden();
     await page
-      .locator('#search')
+      .getByRole('navigation', { name: 'Shop by type' })
       .getByRole('link', { name: /^Shackets/ })
       .click();
     await expect(page).toHaveURL(/\?subCategory=Shackets$/);

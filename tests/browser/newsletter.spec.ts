@@ -110,7 +110,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(remove).toBeFocused();
     await expectTotal(page, '₹2,009.20 INR');
     await expectAccessible(page, 'the cart with a code', 'main');
-    await expectOneLine(page, page.getByText(discountMessages.line(code)), code);
+    await expectOneLine(page, page.getByText(discountMessages.line(code), { exact: true }), code);
   });
 
   const takeOffAndPutOnAgain = async () => {

@@ -4,8 +4,7 @@ import { formatListPrice } from '../../domain/money.ts';
 import { $cart } from '../../stores/cart/cart.ts';
 import { lineOf, noteOf } from '../../stores/cart/cart-changes.ts';
 import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
-import { readCartAgain } from '../../stores/cart/cart-read.ts';
-import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
+import { type CartRow, readCartAgain, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 
 /** An element of the templates, as the build rendered it from the component. */

@@ -8,8 +8,7 @@ import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
-import { $mayHaveLines, readCartAgain } from '../../stores/cart/cart-read.ts';
-import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
+import { $canCheckOut, $mayHaveLines, $rows, $totals, readCartAgain } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
   $isCartUnknown,

@@ -5,6 +5,7 @@ import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '.
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
 import {
+  $isCartRead,
   $unsynced,
   expectedAfterAdd,
   type Line,
@@ -13,7 +14,6 @@ import {
   noteOf,
   UNMERGED,
 } from './cart-changes.ts';
-import { $isCartRead } from './cart-read.ts';
 import { authorised } from '../session/authorised.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
