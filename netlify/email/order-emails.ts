@@ -132,7 +132,7 @@ function shipped(order: Order, siteUrl: string): Draft | null {
     preview: `With ${courier}, tracking number ${number}.`,
     parts: [
       textPart(`${left} ${delivery} The courier makes three delivery attempts.`),
-      facts('Courier and tracking number', [`${courier}, ${number}`]),
+      facts('Courier and tracking number', [courier, number]),
       ...(paymentMethod === 'cod'
         ? [textPart(`Please have ${formatPrice(totalPaise)} ready: you pay the courier.`)]
         : []),

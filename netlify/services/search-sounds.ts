@@ -4,7 +4,8 @@
  * c.
  */
 export function soundOf(word: string): string {
-  const latin = Array.from(word, latinOf).join('');
+  // The index has NFKD, which splits the vowel sign o of Tamil, Bengali and Malayalam into two signs.
+  const latin = Array.from(word.normalize('NFC'), latinOf).join('');
   return rules.reduce((sound, [pattern, by]) => sound.replace(pattern, by), latin);
 }
 

@@ -21,6 +21,9 @@ const TOGETHER_MAX = 30;
 /** With fewer consonants, too many words sound the same. */
 const SOUND_MIN = 3;
 
+/** Short words of two scripts often sound alike by chance: 'kiet' means kite, not a coat in Tamil. */
+const LATIN = /^[a-z0-9 ]*$/;
+
 /** @param typed words that shoppers type and that the shop calls differently */
 export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spelling {
   const isName = (word: string) => vocabulary.get(word) === true || otherNames.has(word);
@@ -52,7 +55,9 @@ export function openSpelling(vocabulary: Vocabulary, typed: Vocabulary): Spellin
     if (sound.length < SOUND_MIN) return [];
     const known = () => [...vocabulary].flatMap(([own, isFact]) => (isFact ? own : []));
     sounds ??= Map.groupBy([...known(), ...typed.keys()], soundOf);
-    return sounds.get(sound) ?? [];
+    const same = sounds.get(sound) ?? [];
+    const inOwnScript = same.filter((known) => LATIN.test(known) === LATIN.test(word));
+    return inOwnScript.length > 0 ? inOwnScript : same;
   }
 
   function misspelt(word: string, most: number): string[] {

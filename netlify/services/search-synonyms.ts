@@ -43,10 +43,13 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]|\u200c|\u200d/g, '')
     .toLowerCase()
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(INDIAN_DIGITS, (digit) => String((digit.charCodeAt(0) % 0x80) - 0x66))
     .trim()
     .replace(/\s+/g, ' ');
 }
+
+/** Each script of India has a block of 128 characters, with its digits at the same place. */
+const INDIAN_DIGITS = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 
 /** The words of a product text. A word with a hyphen is also kept as one word, for 'coord'. */
 export function wordsWritten(text: string): string[] {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { discountMessages } from '../../src/contract/messages/discount.ts';
 import { fieldMessages } from '../../src/contract/messages/field.ts';
 import {
@@ -23,6 +23,26 @@ const box = (page: Page) => page.getByRole('region', { name: newsletterPageMessa
 /** The amount under the thumb, which the checkout's list of amounts says once more. */
 async function expectTotal(page: Page, amount: string): Promise<void> {
   await expect(page.locator('.action-bar-total')).toContainText(amount);
+}
+
+/** A code that breaks at its hyphen cannot be read aloud or typed; here on the narrowest phones. */
+async function expectOneLine(page: Page, place: Locator, code: string): Promise<void> {
+  for (const width of [320, 412, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const lines = await place.evaluate((element, text) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const from = node.nodeValue?.indexOf(text) ?? -1;
+        if (from < 0) continue;
+        range.setStart(node, from);
+        range.setEnd(node, from + text.length);
+        return range.getClientRects().length;
+      }
+      return 0;
+    }, code);
+    expect(lines, `${width} px`).toBe(1);
+  }
 }
 
 test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ page, request }) => {
@@ -90,6 +110,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     await expect(remove).toBeFocused();
     await expectTotal(page, '₹2,009.20 INR');
     await expectAccessible(page, 'the cart with a code', 'main');
+    await expectOneLine(page, page.getByText(discountMessages.line(code), { exact: true }), code);
   });
 
   const takeOffAndPutOnAgain = async () => {
@@ -133,6 +154,7 @@ test('A subscriber confirms, gets a code and orders a hoodie with it', async ({ 
     const order = page.getByRole('main').getByRole('article');
     await expect(order).toContainText('₹2,009.20 INR');
     await expect(order).toContainText(`${discountMessages.line(code)}: −₹499.80 INR`);
+    await expectOneLine(page, order, code);
     expect(await inLetter(request, shopper.email, /20% off with code .+/)).toBe(
       `20% off with code ${code}: −₹499.80`,
     );

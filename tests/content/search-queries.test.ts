@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openSearch, searchIndex } from '../../netlify/services/search.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
+import { languageQueries } from './language-queries.ts';
 import { queries } from './search-queries.ts';
 import { untunedQueries } from './untuned-queries.ts';
 
@@ -26,6 +27,7 @@ const lists: [
 ][] = [
   ['the list of the search’s author', queries, { first: 0.97, inFirstFour: 0.98, atAll: 0.98 }],
   ['the list that nobody tunes to', untunedQueries, { first: 0.92, inFirstFour: 0.94, atAll: 0.95 }],
+  ['the languages of India', languageQueries, { first: 0.97, inFirstFour: 0.98, atAll: 0.98 }],
 ];
 
 test.each(lists)('every meaning of a query of %s is a type or a product of the shop', (_, list) => {

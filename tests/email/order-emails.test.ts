@@ -172,8 +172,10 @@ test('the letter about the parcel names courier and number, and the cash to have
     history: [{ status: 'Shipped', at }],
   } satisfies Partial<Order>;
   const { text, html } = written('shipped', order(shipped));
+  expect(text).toContain('Blue Dart\nBD 42');
   for (const part of [text, html]) {
-    expect(part).toContain('Blue Dart, BD 42');
+    expect(part).toContain('Blue Dart');
+    expect(part).toContain('BD 42');
     expect(part).toContain('left us on 21 November 2026');
     expect(part).toContain('₹3,907.00 ready');
   }

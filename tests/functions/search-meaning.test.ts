@@ -30,6 +30,7 @@ test.each([
   ['phool', 'ful', 'phul', 'फूल'],
   ['cargo', 'kargo', 'कार्गो'],
   ['karkhana', 'कारखाना'],
+  ['coat', 'कोट', 'கோட்', 'কোট', 'കോട്ട്'],
 ])('one word sounds the same in every spelling and script of India: %s', (word, ...others) => {
   for (const other of others) expect(soundOf(other.normalize('NFKD')), other).toBe(soundOf(word));
 });

@@ -138,6 +138,7 @@ test.each<[string, (product: Product) => boolean]>([
   ['Rs. 999', ({ pricePaise }) => pricePaise <= 999_00],
   ['3k se kam', ({ pricePaise }) => pricePaise <= 3_000_00],
   ['१५०० से कम', ({ pricePaise }) => pricePaise <= 1_500_00],
+  ['under ১৫০০', ({ pricePaise }) => pricePaise <= 1_500_00],
   ['above 3500', ({ pricePaise }) => pricePaise >= 3_500_00],
   ['1000-2000', ({ pricePaise }) => pricePaise >= 1_000_00 && pricePaise <= 2_000_00],
   ['size XXL', ({ sizes }) => sizes.includes('XXL')],

@@ -66,8 +66,8 @@ interface StubProps extends Pick<Props, 'paise' | 'isFixed'> {
 export function CodeStub({ applied, paise, isFixed = false }: StubProps) {
   return (
     <div className="code-stub">
-      <dl className="flex justify-between gap-4">
-        <dt className="font-semibold">{discountMessages.line(applied.code)}</dt>
+      <dl className="flex flex-wrap justify-between gap-x-4">
+        <dt className="font-semibold whitespace-nowrap">{discountMessages.line(applied.code)}</dt>
         <dd className="whitespace-nowrap">{paise === null ? '…' : `−${formatListPrice(paise)}`}</dd>
       </dl>
       <p className="flex items-center justify-between gap-4 text-sm">

@@ -8,12 +8,14 @@ interface Props {
   children?: ReactNode;
   /** So that the keyboard focus can move here. */
   ref?: Ref<HTMLDivElement>;
+  /** `alert` if it is the news of a failure. */
+  role?: 'alert';
 }
 
 /** An empty state: a large text, a drawing, and a way to change it. */
-export function EmptyState({ drawing, text, children, ref }: Props) {
+export function EmptyState({ drawing, text, children, ref, role }: Props) {
   return (
-    <div ref={ref} tabIndex={ref ? -1 : undefined} className="empty">
+    <div ref={ref} role={role} tabIndex={ref ? -1 : undefined} className="empty">
       <Drawing name={drawing} />
       <div className="empty-words">
         <p className="display text-title">{text}</p>

@@ -1,6 +1,7 @@
 /** Messages of the cart page. */
 export const cartPageMessages = {
   empty: 'Your cart is empty',
+  unread: 'Your cart could not be loaded',
   goneName: 'Product no longer sold',
   gone: 'No longer available',
   onlyLeft: (left: number) => `Only ${left} left. Please lower the quantity.`,

@@ -6,6 +6,7 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { takeOver } from './fill-cart.ts';
 import { FilledCart } from './FilledCart.tsx';
+import { UnreadCart } from './UnreadCart.tsx';
 
 /**
  * The cart of a logged-in shopper: first from local data, then from the server. An unpaid order stands above it.
@@ -24,6 +25,8 @@ export function CartView({ shopName }: { shopName: string }) {
       <UnpaidPanel shopName={shopName} />
       {isFilled ? (
         <FilledCart screen={screen} drawnCode={drawn.applied} />
+      ) : screen.kind === 'unread' ? (
+        <UnreadCart />
       ) : (
         <EmptyCart wasEmptiedHere={wasFilled.current} />
       )}

@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { Codes } from '../../components/ui/Codes.tsx';
 import { cartPageMessages } from '../../contract/messages/cart-page.ts';
 import { orderMessages } from '../../contract/messages/order.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
-import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
+import { $canCheckOut, $mayHaveLines, $rows, $totals, readCartAgain } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
   $isCartUnknown,
@@ -37,6 +38,7 @@ export function Checkout({ shopName }: { shopName: string }) {
   const isLoading = useStore($authLoading, { ssr: 'initial' });
   const canCheckOut = useStore($canCheckOut, { ssr: () => false });
   const isUnknown = useStore($isCartUnknown, { ssr: () => true });
+  const mayHaveLines = useStore($mayHaveLines, { ssr: () => false });
   const isUnheard = useStore($hasUnconfirmedOrder, { ssr: () => false });
   const checkout = useStore($checkout, { ssr: 'initial' });
   const [isAwake, setAwake] = useState(false);
@@ -59,7 +61,8 @@ export function Checkout({ shopName }: { shopName: string }) {
   }, [checkout]);
 
   if (isUnheard && !isProcessing) return <UnheardOrder />;
-  if (rows.length === 0 && !isLoading && !isProcessing) return <EmptyCheckout />;
+  if (rows.length === 0 && !isLoading && !isProcessing)
+    return mayHaveLines ? <UnreadCheckout /> : <EmptyCheckout />;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -87,7 +90,11 @@ export function Checkout({ shopName }: { shopName: string }) {
               </a>
             </p>
           )}
-          <p className="field-error empty:hidden">{checkout.message}</p>
+          {checkout.message && (
+            <p className="field-error">
+              <Codes text={checkout.message} />
+            </p>
+          )}
           <OrderTotal summary={{ rows, totals }} />
           <BusyButton
             type="submit"
@@ -110,6 +117,22 @@ function EmptyCheckout() {
       <a className="btn btn-primary" href={paths.collection}>
         See the collection
       </a>
+    </EmptyState>
+  );
+}
+
+function UnreadCheckout() {
+  const [isBusy, setBusy] = useState(false);
+  const tryAgain = async () => {
+    setBusy(true);
+    await readCartAgain();
+    setBusy(false);
+  };
+  return (
+    <EmptyState role="alert" drawing="hanger" text={cartPageMessages.unread}>
+      <BusyButton className="btn btn-primary" isBusy={isBusy} onClick={() => void tryAgain()}>
+        Try again
+      </BusyButton>
     </EmptyState>
   );
 }

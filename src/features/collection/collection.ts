@@ -110,9 +110,8 @@ new IntersectionObserver(
 ).observe(more);
 
 renderChips(required('[data-chips]'));
-const types = document.querySelectorAll<HTMLAnchorElement>('[data-type]');
-wakeTypeRail(types);
-wakeSuggestions(panel, types);
+wakeTypeRail(document.querySelectorAll<HTMLAnchorElement>('[data-type]'));
+wakeSuggestions(panel);
 wakeQuickView(required('#quick-view'));
 
 // Text that was typed before this script arrived.

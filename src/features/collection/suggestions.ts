@@ -1,29 +1,22 @@
 import { collectionMessages } from '../../contract/messages/collection.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { $listing, $results, searchWithin, type Results } from '../../stores/catalogue/listing.ts';
-import { wakeTypeRail } from './type-rail.ts';
 
 /** The smallest width of Picture.astro: a card has often fetched the same URL. */
 const WIDTH_PX = 360;
 
 /**
  * Below the search field while somebody types: the types that match, each with a picture and a count. A tap narrows the
- * search to one type. If nothing matches, all types of the shop are offered.
- * @param types the links of the rail above the grid
+ * search to one type. If nothing matches, the rail of all types above the field is the way on.
  */
-export function wakeSuggestions(panel: HTMLElement, types: Iterable<HTMLAnchorElement>): void {
+export function wakeSuggestions(panel: HTMLElement): void {
   const kinds = listIn(panel, collectionMessages.kindsFound);
-  const ways = listIn(panel, collectionMessages.types);
-  const links = Array.from(types, (type) => type.cloneNode(true) as HTMLAnchorElement);
-  ways.replaceChildren(...links.map(itemOf));
-  wakeTypeRail(links);
 
   const pictures = new Map<string, string>();
   let drawn = '';
   $results.listen((results) => {
     if (results.state !== 'shown') return;
     const { search, filter } = $listing.get();
-    ways.hidden = search === '' || results.count > 0 || filter.types.length > 0;
     const found = search === '' ? [] : Object.entries(results.kinds ?? {}).sort(([, a], [, b]) => b - a);
     kinds.hidden = found.length < 2;
     const news = JSON.stringify(found);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
+import { Codes } from '../../components/ui/Codes.tsx';
 import { invoicePath } from '../../contract/invoice-path.ts';
 import { invoiceMessages } from '../../contract/messages/invoice.ts';
 import { discountMessages } from '../../contract/messages/discount.ts';
@@ -36,7 +37,7 @@ export function OrderCard({ order, isLoading }: Props) {
         <p className="text-muted text-sm tabular-nums">
           {orderMessages.pieces(pieces)}, {formatListPrice(order.totalPaise)}
           {order.discount && (
-            <span className="block">
+            <span className="block whitespace-nowrap">
               {discountMessages.line(order.discount.code)}: −{formatListPrice(order.discount.paise)}
             </span>
           )}
@@ -167,7 +168,11 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
         {note && status === 'Payment Pending' && !isBusy && (
           <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>
         )}
-        {problem && !isBusy && <p className="field-error">{problem}</p>}
+        {problem && !isBusy && (
+          <p className="field-error">
+            <Codes text={problem} />
+          </p>
+        )}
         {isBusy && isMine && <PaymentProgress />}
       </div>
       <button

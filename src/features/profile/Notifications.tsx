@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { Codes } from '../../components/ui/Codes.tsx';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
@@ -99,7 +100,9 @@ function Line({ notification }: { notification: WireNotification }) {
           <time dateTime={new Date(createdAt).toISOString()}>{dayAndClock.format(createdAt)}</time>
         </p>
       </div>
-      <p id={`news-text-${id}`}>{message}</p>
+      <p id={`news-text-${id}`}>
+        <Codes text={message} />
+      </p>
       {!read && (
         <BusyButton
           className="link min-h-11 self-start font-semibold"

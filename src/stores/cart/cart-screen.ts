@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { type Totals, totalsOf } from '../../domain/line-items.ts';
-import { $canCheckOut, $rows, $totals, type CartRow } from './cart-rows.ts';
+import { $canCheckOut, $mayHaveLines, $rows, $totals, type CartRow } from './cart-rows.ts';
 import { $productsStatus } from '../catalogue/catalogue.ts';
 import { $appliedCode, type AppliedCode } from './discount-code.ts';
 import { $authLoading } from '../session/session.ts';
@@ -8,8 +8,11 @@ import { $isSignedIn } from '../session/signed-in.ts';
 
 /** All that /cart shows, as one value, so that the script that controls the page starts with the content on it. */
 export interface CartScreen {
-  /** `unknown`: nobody is logged in, or their cart is not loaded yet. */
-  kind: 'unknown' | 'empty' | 'filled';
+  /**
+   * `unknown`: nobody is logged in, or their cart is not loaded yet. `unread`: it could not be loaded, and this device
+   * knows no lines.
+   */
+  kind: 'unknown' | 'unread' | 'empty' | 'filled';
   rows: readonly CartRow[];
   totals: Totals;
   canCheckOut: boolean;
@@ -27,9 +30,10 @@ export const unknownCart: CartScreen = {
 };
 
 export const $cartScreen = computed(
-  [$rows, $totals, $canCheckOut, $productsStatus, $appliedCode, $authLoading, $isSignedIn],
-  (rows, totals, canCheckOut, status, applied, isLoading, isSignedIn): CartScreen => {
+  [$rows, $totals, $canCheckOut, $productsStatus, $appliedCode, $authLoading, $isSignedIn, $mayHaveLines],
+  (rows, totals, canCheckOut, status, applied, isLoading, isSignedIn, mayHaveLines): CartScreen => {
     if (!isSignedIn || (isLoading && rows.length === 0)) return unknownCart;
-    return { kind: rows.length === 0 ? 'empty' : 'filled', rows, totals, canCheckOut, status, applied };
+    const kind = rows.length > 0 ? 'filled' : mayHaveLines ? 'unread' : 'empty';
+    return { kind, rows, totals, canCheckOut, status, applied };
   },
 );

@@ -5,6 +5,7 @@ import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '.
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
 import {
+  $isCartRead,
   $unsynced,
   expectedAfterAdd,
   type Line,
@@ -54,12 +55,16 @@ function isPassing({ code }: Exclude<Answer<'cart.add'>, { success: true }>): bo
   return ['network', 'unauthorised', 'too-many', 'unavailable', 'failed', 'not-open'].includes(code);
 }
 
-/** Shows the server's cart; unsynced lines keep the quantity of this device. A failure shows a toast. */
+/**
+ * Shows the server's cart; unsynced lines keep the quantity of this device. A failure shows a toast. If there is no copy
+ * on this device, the screens of the cart say so themselves.
+ */
 export async function loadCart(): Promise<void> {
   const answer = await inTurn(readFromServer);
   if (answer.success) void syncCart();
-  else if (answer.code === 'network') showToast('error', cartPageMessages.loadFailed);
-  else if (answer.code !== 'unauthorised') showToast('error', answer.message);
+  else if (answer.code === 'network') {
+    if (entriesOf($cart.get()).length > 0) showToast('error', cartPageMessages.loadFailed);
+  } else if (answer.code !== 'unauthorised') showToast('error', answer.message);
 }
 
 /**
@@ -85,6 +90,7 @@ export function isCartFresh(): boolean {
 async function readFromServer(): Promise<Answer<'cart.get'>> {
   const answer = await authorised('cart.get', undefined);
   if (!answer.success) return answer;
+  $isCartRead.set(true);
   const theirs = cartFrom(answer.cartData);
   const ours = $cart.get();
   const notes = $unsynced.get();

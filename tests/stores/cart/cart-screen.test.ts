@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeBrowser, ok, openBrowser } from '../fake-browser.ts';
+import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
 
 let browser: FakeBrowser;
@@ -14,6 +14,8 @@ const open = async () => {
     ...(await import('../../../src/stores/cart/cart-rows.ts')),
     ...(await import('../../../src/stores/cart/cart.ts')),
     ...(await import('../../../src/stores/cart/cart-changes.ts')),
+    ...(await import('../../../src/stores/cart/cart-lines.ts')),
+    ...(await import('../../../src/stores/session/start-up.ts')),
     ...(await import('../../../src/stores/session/session.ts')),
   };
   stores.$cartScreen.listen(() => undefined);
@@ -49,13 +51,44 @@ test('what this device knows is shown before the server has answered', async () 
 test('an empty cart is called empty when the server has said so, and at once where its last line was removed', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.localStorage['cart'] = '{}';
+  answerStartUp({});
   browser.says('cart.update', () => ok);
-  const { $cartScreen, $authLoading, $cart } = await open();
+  const { $cartScreen, $cart, startUp } = await open();
   expect($cartScreen.get().kind).toBe('unknown');
-  $authLoading.set(false);
+  await startUp('/cart');
   expect($cartScreen.get().kind).toBe('empty');
   $cart.set({ hoodie: { M: 1 } });
   expect($cartScreen.get().kind).toBe('filled');
   $cart.set({});
   expect($cartScreen.get().kind).toBe('empty');
 });
+
+test('a cart that could not be loaded is not called empty, and another try loads it', async () => {
+  browser.localStorage['token'] = 't0ken';
+  browser.localStorage['cart'] = '{}';
+  answerStartUp({ hoodie: { M: 1 } });
+  browser.says('cart.get', () => refused('unavailable'));
+  const { $cartScreen, startUp, readCartAgain } = await open();
+  await startUp('/cart');
+  expect($cartScreen.get().kind).toBe('unread');
+  await readCartAgain();
+  expect($cartScreen.get().kind).toBe('unread');
+  answerStartUp({ hoodie: { M: 1 } });
+  await readCartAgain();
+  expect($cartScreen.get()).toMatchObject({ kind: 'filled', rows: [{ productId: 'hoodie', size: 'M' }] });
+});
+
+test('a cart whose last line was removed without a network is empty', async () => {
+  browser.localStorage['token'] = 't0ken';
+  browser.network.isUp = false;
+  const { $cartScreen, startUp, removeLine } = await open();
+  await startUp('/cart');
+  removeLine('hoodie', 'M');
+  expect($cartScreen.get().kind).toBe('empty');
+});
+
+function answerStartUp(cartData: Record<string, Record<string, number>>): void {
+  browser.says('cart.get', () => ({ ...ok, cartData }));
+  browser.says('wishlist.get', () => ({ ...ok, wishlistData: [] }));
+  browser.says('notification.get', () => ({ ...ok, notifications: [] }));
+}

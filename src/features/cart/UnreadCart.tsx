@@ -1,0 +1,13 @@
+import { EmptyState } from '../../components/shop/EmptyState.tsx';
+import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+
+/** The server did not answer, and this device knows no lines. cart-lines.ts carries out the tap. */
+export function UnreadCart() {
+  return (
+    <EmptyState role="alert" drawing="hanger" text={cartPageMessages.unread}>
+      <button type="button" className="btn btn-primary" data-cart-tap="again">
+        Try again
+      </button>
+    </EmptyState>
+  );
+}

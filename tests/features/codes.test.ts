@@ -1,0 +1,25 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Codes } from '../../src/components/ui/Codes.tsx';
+import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { orderMessages } from '../../src/contract/messages/order.ts';
+
+const whole = (text: string) =>
+  [...renderToStaticMarkup(createElement(Codes, { text })).matchAll(/<span[^>]*>([^<]*)<\/span>/g)].map(
+    ([, code]) => code,
+  );
+
+test.each([
+  [orderMessages.news.Shipped('SHIP01', 'Blue Dart', 'BD-4471-IN'), 'BD-4471-IN'],
+  [discountMessages.gone('TAANA-4K7X-QPQP'), 'TAANA-4K7X-QPQP'],
+  ['Credit note CN/26-27/000003 is ready.', 'CN/26-27/000003'],
+])('in “%s” the code stays in one piece', (sentence, code) => {
+  expect(whole(sentence)).toEqual([code]);
+});
+
+test('a sentence without a code is text alone', () => {
+  expect(renderToStaticMarkup(createElement(Codes, { text: 'A follow-up of order 12 is on its way.' }))).toBe(
+    'A follow-up of order 12 is on its way.',
+  );
+});
