@@ -11,7 +11,7 @@ import {
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import type { Judge } from '../fuzz/assertions.ts';
 import { breachOf, type Told, type Witness } from './client-log.ts';
-import { type Hosts, platformHeader } from './hosts.ts';
+import { functionHeader, type Hosts } from './hosts.ts';
 
 /** What the shopper's own network does to a call. */
 export type NetworkFault = 'lost-request' | 'lost-answer' | 'sent-twice';
@@ -77,7 +77,7 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
       const response = await overNetwork(name, () => hosts.call(address, init, ip));
       const text = await response.text();
       const { status } = response;
-      if (response.headers.has(platformHeader)) {
+      if (!response.headers.has(functionHeader)) {
         Object.assign(told, { by: 'platform', status, message: answerMessages.garbled });
       } else note(told, sent, { status, text, misfit: () => misfitOf(response, text) });
       return new Response(text, response);

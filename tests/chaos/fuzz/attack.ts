@@ -16,13 +16,8 @@ export interface Attack {
   heapBytes: { before: number; after: number };
 }
 
-/** @param dataFolder names the functions' bundle */
-export async function attack(
-  description: ApiDescription,
-  dataFolder: string,
-  options: FuzzOptions,
-): Promise<Attack> {
-  const target = await openTarget(dataFolder);
+export async function attack(description: ApiDescription, options: FuzzOptions): Promise<Attack> {
+  const target = await openTarget();
   try {
     // The owner's hand sends letters as well.
     Object.assign(process.env, target.mail);
@@ -61,11 +56,8 @@ export async function attack(
 }
 
 /** @returns whether nothing was found */
-export async function attackTheShop(
-  description: ApiDescription,
-  { dataFolder, ...options }: FuzzOptions & { dataFolder: string },
-): Promise<boolean> {
-  const { outcome, aftermath, heapBytes } = await attack(description, dataFolder, options);
+export async function attackTheShop(description: ApiDescription, options: FuzzOptions): Promise<boolean> {
+  const { outcome, aftermath, heapBytes } = await attack(description, options);
   for (const { problems, seed, path, reproduction } of outcome.findings) {
     console.error(`\n✗ ${problems.map(({ text }) => text).join('\n  ')}\n${reproduction}`);
     console.error(`  Again: npm run chaos -- fuzz --seed ${seed} --path ${path}`);
