@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures the shop and writes reports/bench/report.md; `npm run bench -- speed` measures one part again,
- * and `--keep` puts a report that lacks no part into docs as the last figures. Runs on a bare Node 20 with nothing installed.
+ * `npm run bench` measures the shop and writes its reports to reports/bench; `npm run bench -- speed` measures one part.
+ * Runs on a bare Node 20 with nothing installed.
  */
 import process from 'node:process';
 import { installChromium } from './chromium.mjs';

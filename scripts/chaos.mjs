@@ -1,6 +1,6 @@
 /**
- * `npm run chaos` breaks what a shop stands on, knocks at its doors, and writes reports/chaos/report.md;
- * `npm run chaos -- faults` runs one part again, and `--keep` puts the report into docs. Everything stays on this machine.
+ * `npm run chaos` breaks what a shop stands on, attacks its API, and writes its reports to reports/chaos;
+ * `npm run chaos -- faults` runs one part. Everything stays on this machine.
  * Runs on a bare Node 20 with nothing installed.
  */
 import process from 'node:process';

@@ -3,58 +3,32 @@
  * `npm run bench -- scale --sizes 100,1000,10000,50000` for the whole, of which 50,000 products alone take more than twenty
  * minutes.
  */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { takeSnapshot } from '../../local/site/site-build.ts';
+import { exitWith, projectRoot, SetupError } from '../../scripts/setup.mjs';
 import { endSignal } from '../support/report/end-signal.ts';
-import { writeSection } from '../support/report/report.ts';
-import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
-import type { Measured } from './scale/measure.ts';
-import { sectionOf } from './scale/section.ts';
+import { writeReport } from '../support/report/report.ts';
+import { scaleReport } from './scale/report.ts';
+
+/** The shop's own products come first in every generated catalogue. */
+const LEAST_PRODUCTS = 60;
 
 const ended = endSignal();
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: 'string', default: '100,1000,10000' },
-      /** Another state of the project, to compare with. */
-      tree: { type: 'string', default: projectRoot },
-    },
-  });
+try {
+  const { values } = parseArgs({ options: { sizes: { type: 'string', default: '100,1000,10000' } } });
   const sizes = [...new Set(values.sizes.split(',').map(Number))].sort((a, b) => a - b);
-  if (sizes.some((size) => !Number.isInteger(size) || size < 60) || sizes.length < 2) {
+  if (sizes.some((size) => !Number.isInteger(size) || size < LEAST_PRODUCTS) || sizes.length < 2) {
     throw new SetupError(
-      '--sizes takes two numbers of products or more, each at least 60, such as 100,10000.',
+      `--sizes takes two numbers of products or more, each at least ${LEAST_PRODUCTS}, such as 100,10000.`,
     );
   }
-  const command = ['npm run bench -- scale', `--sizes ${sizes.join(',')}`];
-  if (values.tree !== projectRoot) command.push(`--tree ${values.tree}`);
-
-  // Catalogues are generated from it, so it has to be there before what reads it is loaded.
+  // A database elsewhere is somebody's shop.
+  delete process.env['UPSTASH_REDIS_REST_URL'];
+  // Catalogues are generated from the snapshot, so it must be there before the next import.
   await takeSnapshot(projectRoot);
-  const { copyTree, measure, measureCards, note } = await import('./scale/measure.ts');
-  const tree = join(projectRoot, '.cache', 'scale');
-  const all: Measured[] = [];
-  let cardMs = 0;
-  try {
-    await copyTree(values.tree, tree, ended);
-    step('cards');
-    cardMs = await measureCards(tree, Math.min(...sizes), ended);
-    for (const size of sizes) {
-      const measured = await measure(tree, size, ended, (what) => step(`${size} products: ${what}`));
-      all.push(measured);
-      await note(join(projectRoot, '.cache', 'scale.jsonl'), measured);
-    }
-  } finally {
-    await rm(tree, { recursive: true, force: true, maxRetries: 3 });
-  }
-  await writeSection('bench', sectionOf(all, cardMs, command.join(' ')));
-}
-
-try {
-  await main();
+  const { measureAll } = await import('./scale/measure.ts');
+  await writeReport('bench/scale', scaleReport(await measureAll(sizes, ended)));
 } catch (error) {
   exitWith(ended.aborted ? ended.reason : error);
 }

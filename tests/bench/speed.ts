@@ -6,10 +6,10 @@
 import { parseArgs } from 'node:util';
 import process from 'node:process';
 import { takeSnapshot } from '../../local/site/site-build.ts';
-import { writeSection } from '../support/report/report.ts';
+import { writeReport } from '../support/report/report.ts';
 import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
-import { endAll } from './speed/cleanup.ts';
-import { openShopProcess } from './speed/shop-process.ts';
+import { openTemporaryShop } from '../support/own-shop.ts';
+import { atEnd, endAll } from './speed/cleanup.ts';
 
 /** @returns whether everything could be measured */
 async function main(): Promise<boolean> {
@@ -19,8 +19,8 @@ async function main(): Promise<boolean> {
   // The other modules read the catalogue, so they are loaded when it is there.
   await takeSnapshot(projectRoot);
   const { measure, parts: all } = await import('./speed/measure.ts');
-  const { rowsOf, speedSection } = await import('./speed/section.ts');
-  const { copyShop } = await import('./speed/shop-copy.ts');
+  const { rowsOf, speedReport } = await import('./speed/report.ts');
+  const { prepareShop } = await import('./speed/shop-copy.ts');
   const asked = values.parts?.split(',') ?? all;
   const parts = all.filter((part) => asked.includes(part));
   const rounds = Number(values.rounds);
@@ -28,19 +28,20 @@ async function main(): Promise<boolean> {
   if (!Number.isInteger(rounds) || rounds < 1) throw new SetupError('--rounds takes a whole number from 1.');
 
   step('speed: a copy of the shop, built');
-  const copy = await copyShop();
+  const copy = await prepareShop();
   try {
-    const shop = await openShopProcess(copy.root);
+    const shop = await openTemporaryShop(copy.root);
+    const close = atEnd(shop.close);
     try {
       const options = { parts, rounds };
       const found = await measure(shop.address, options);
       const rows = rowsOf(found, options);
-      const section = speedSection(found, options, rows);
-      await writeSection('bench', section);
-      console.log(section.text);
+      const report = speedReport(found, options, rows);
+      await writeReport('bench/speed', report);
+      console.log(report.text);
       return found.failures.length === 0;
     } finally {
-      await shop.close();
+      await close();
     }
   } finally {
     await copy.remove();

@@ -5,7 +5,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { requestMessages } from '../../src/contract/messages/request.ts';
 import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { freePort, openOwnShop, type OwnShop } from './support/own-shop.ts';
+import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';
 import { ownerCommand } from './support/owner.ts';
 import { watch } from './support/watch.ts';
 

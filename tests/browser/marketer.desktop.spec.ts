@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import matter from 'gray-matter';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
-import { copyShop } from './support/copied-shop.ts';
-import { freePort, openOwnShop } from './support/own-shop.ts';
+import { BUILT, copyShop } from '../support/copied-shop.ts';
+import { freePort, openOwnShop } from '../support/own-shop.ts';
 
 // Names are set apart from the sentence around them by marks of direction.
 const fieldOf =
@@ -39,7 +39,7 @@ test('What a marketer changes and adds (policy, page, product, question, campaig
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
   const folder = await mkdtemp(join(project.outputDir, 'copy-'));
-  await copyShop(dirname(config.configFile ?? ''), folder);
+  await copyShop(dirname(config.configFile ?? ''), folder, BUILT);
   const inFolder = (path: string) => readFile(join(folder, path), 'utf8').catch(() => '');
   const port = await freePort();
   const headline = 'From the clay up';

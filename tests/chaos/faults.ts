@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { takeSnapshot } from '../../local/site/site-build.ts';
-import { writeSection } from '../support/report/report.ts';
+import { writeReport } from '../support/report/report.ts';
 import type { Finding } from './faults/invariants.ts';
 import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
 
@@ -33,7 +33,7 @@ try {
   const crowd = readNumber('crowd', values.crowd, MOST_SHOPPERS);
   await takeSnapshot(projectRoot);
   const { runFaults } = await import('./faults/run.ts');
-  const { sectionOf } = await import('./faults/report.ts');
+  const { reportOf } = await import('./faults/report.ts');
   step(`Seed ${seed}: ${crowd} shoppers at a time, ${seconds} s of faults`);
   const outcome = await runFaults({ seed, seconds, crowd, hosts: 3, lookMs: 400 }, step);
   // Where nothing happened, nothing was shown: a shop that is dead breaks no rule.
@@ -43,7 +43,7 @@ try {
     console.log(`${isShown(finding) ? '✓' : '✗'} ${rule} (${looked || 'nothing to look at'})`);
     for (const line of broken.slice(0, 10)) console.log(`    ${line}`);
   }
-  await writeSection('chaos', sectionOf(outcome));
+  await writeReport('chaos/faults', reportOf(outcome));
   process.exitCode = outcome.findings.every(isShown) ? 0 : 1;
 } catch (error) {
   exitWith(error);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Asker, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
-import { FROM_FUNCTION } from './fuzz/target.ts';
+import { functionHeader } from './faults/hosts.ts';
 import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
 import type { ApiDescription } from '../../scripts/openapi/describe.ts';
@@ -23,7 +23,7 @@ const get = (target: string, token?: string): WireRequest => ({
 
 const answer = (status: number, body: string, headers: [string, string][] = []): WireAnswer => ({
   status,
-  headers: [[FROM_FUNCTION, '1'], ['content-type', 'application/json'], ...headers],
+  headers: [[functionHeader, '1'], ['content-type', 'application/json'], ...headers],
   body,
   ms: 1,
 });
@@ -57,7 +57,7 @@ test('only what no function has answered may be without a description', () => {
     const bare = { ...answer(refused, ''), headers: [] };
     expect(aimsMissed(request, bare)).toEqual([]);
     expect(aimsMissed(request, { ...bare, body: '<h1>Oops</h1>' })).toContain('description');
-    expect(aimsMissed(request, { ...bare, headers: [[FROM_FUNCTION, '1']] })).toContain('description');
+    expect(aimsMissed(request, { ...bare, headers: [[functionHeader, '1']] })).toContain('description');
   }
   expect(aimsMissed(get('/nowhere'), { ...answer(404, 'a page'), headers: [] })).toEqual([]);
   expect(aimsMissed(request, { ...answer(404, 'a page'), headers: [] })).toContain('description');

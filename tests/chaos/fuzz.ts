@@ -39,7 +39,7 @@ async function main(): Promise<boolean> {
   const database = await openDatabase(folder);
   try {
     step(`sending ${options.requests} hostile requests`);
-    return await attackTheShop(describeApi(), { ...options, dataFolder: 'fuzz' });
+    return await attackTheShop(describeApi(), options);
   } finally {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { environmentWithoutSettings } from '../bench/speed/shop-process.ts';
+import { environmentWithoutSettings } from '../support/own-shop.ts';
 import { attacksOf, type Flood } from './overload/attackers.ts';
 
 const flood = (name: Flood['name'], answers: Record<string, number>, more: Partial<Flood> = {}): Flood => ({

@@ -4,13 +4,12 @@
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openShopProcess } from '../bench/speed/shop-process.ts';
-import { writeSection, markdownTable } from '../support/report/report.ts';
-import { barPlot } from '../support/report/plots.ts';
+import { markdownTable, writeReport } from '../support/report/report.ts';
 import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 import { takeSnapshot } from '../../local/site/site-build.ts';
+import { openTemporaryShop } from '../support/own-shop.ts';
 import { readOptions } from './options.ts';
-import { aimsOf, type Fared, of, percentile, shoppersTable } from './overload/targets.ts';
+import { aimsOf, type Fared, shoppersTable } from './overload/targets.ts';
 import type { Account, Sample, Shop } from './overload/shoppers.ts';
 
 /** Quiet and flooded times take turns, so that what the machine does beside them meets both. */
@@ -78,7 +77,7 @@ async function main(): Promise<boolean> {
   process.env['PERSON_HASH_KEY'] ||= 'no-secret-because-only-limits-are-asked-for';
   await takeSnapshot(projectRoot);
   step('opening the shop');
-  const shop = await openShopProcess();
+  const shop = await openTemporaryShop();
   let fared: Fared;
   try {
     step('shoppers, with and without a flood');
@@ -92,8 +91,7 @@ async function main(): Promise<boolean> {
   const failed = [...fared.quiet, ...fared.flooded].filter(({ ok }) => !ok);
   const { unpaidAims } = await import('./overload/unpaid-attack.ts');
   const aims = [...aimsOf(fared, attacks, steps), ...fared.unpaid.flatMap(unpaidAims)];
-  await writeSection('chaos', {
-    name: 'overload',
+  await writeReport('chaos/overload', {
     title: 'A flood at the doors',
     command: 'npm run chaos -- overload',
     text: [
@@ -103,9 +101,9 @@ async function main(): Promise<boolean> {
       ),
       `${SHOPPERS} shoppers at once, every visit from a network of its own, for ${ROUNDS} × ${SECONDS} s without and as long with four floods of 20 connections each, which last until the last shopper has left (log-in with an e-mail each, order and search from one address each, log-in to three shoppers’ accounts from a new address each time). These three log in meanwhile, and the other shoppers behind the address of the first flood.`,
       'Then somebody orders on delivery for a minute as fast as the shop answers and pays nothing, with a new account for five tries and a new phone and address for each, behind one address, and for another minute online behind another; fifty shoppers behind it who registered earlier order meanwhile.',
-      '### Shoppers',
+      '## Shoppers',
       shoppersTable(fared, steps),
-      '### Floods',
+      '## Floods',
       markdownTable(
         ['flood', 'requests', 'a second', 'answers'],
         attacks.map(({ name, total, perSecond, answers }) => [
@@ -116,54 +114,15 @@ async function main(): Promise<boolean> {
         ]),
       ),
       ...(failed.length > 0
-        ? ['### What did not work', ...new Set(failed.map(({ step: at, why }) => `- ${at}: ${why}`))]
+        ? ['## What did not work', ...new Set(failed.map(({ step: at, why }) => `- ${at}: ${why}`))]
         : []),
       'All of it, floods, shoppers, shop, Redis and gateway, shared this machine’s processors, so the ratios are those of one small machine that does everything; in production floods run on others, functions on as many instances as there are calls, and the CDN answers pages and most searches. Password hashes leave a processor free, and callers take turns by their network (netlify/identity/fair-queue).',
     ].join('\n\n'),
-    plots: [
-      {
-        name: 'shoppers',
-        alt: 'Median time of each step of ordinary shoppers, without and with the flood',
-        svg: barPlot({
-          title: 'Shoppers’ steps, median',
-          unit: 'ms',
-          categories: [...steps],
-          series: [
-            {
-              name: 'without a flood',
-              values: steps.map((name) => Math.round(percentile(of(fared.quiet, name), 0.5))),
-            },
-            {
-              name: 'with a flood',
-              values: steps.map((name) => Math.round(percentile(of(fared.flooded, name), 0.5))),
-            },
-          ],
-        }),
-      },
-    ],
     figures: {
       rounds: ROUNDS,
       seconds: SECONDS,
       unpaid: fared.unpaid,
       attacks: attacks.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers) })),
-      steps: Object.fromEntries(
-        steps.map((name) => [
-          name,
-          Object.fromEntries(
-            (['quiet', 'flooded'] as const).map((when) => {
-              const own = of(fared[when], name);
-              return [
-                when,
-                {
-                  count: own.length,
-                  failed: own.filter(({ ok }) => !ok).length,
-                  ...{ p50: percentile(own, 0.5), p95: percentile(own, 0.95), p99: percentile(own, 0.99) },
-                },
-              ];
-            }),
-          ),
-        ]),
-      ),
     },
   });
   for (const { step: at, why } of failed.slice(0, 5)) console.error(`✗ ${at}: ${why}`);

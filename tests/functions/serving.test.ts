@@ -8,6 +8,14 @@ import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts'
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
+  openProviders,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import {
   address,
   call,
   cap,
@@ -23,6 +31,7 @@ import {
   savedAddress,
   stockOf,
   stopRedis,
+  workDone,
 } from '../support/shop-calls.ts';
 
 beforeEach(flush);
@@ -412,5 +421,46 @@ test('every call makes as few round trips as it can', async () => {
     'cart.get, forged': 0,
     'user.logout': 1,
     health: 1,
+  });
+});
+
+test('paying online makes as few round trips as it can', async () => {
+  const providers = await openProviders();
+  const measure = async () => {
+    const { token } = await newShopper();
+    const trips: Record<string, number> = {};
+    const lines: Parameters<typeof payByStripe>[1] = [[hoodie, 'M', 1]];
+    let orderId = '';
+    let reference = '';
+    trips['order.razorpay'] = await roundTrips(async () => {
+      const { body } = await payByRazorpay(token, lines);
+      reference = body.order.id;
+      orderId = body.orderId;
+    });
+    trips['order.pay'] = await roundTrips(() => call('order.pay', { token, body: { orderId } }));
+    const receipt = providers.razorpay.pay(reference, { webhook: 'held' });
+    trips['order.verifyRazorpay'] = await roundTrips(() => verifyRazorpay(token, receipt));
+    let session = '';
+    trips['order.stripe'] = await roundTrips(async () => {
+      const { body } = await payByStripe(token, [[cap, 'default', 1]]);
+      session = sessionOf(body.session_url);
+      orderId = body.orderId;
+    });
+    trips['order.verifyStripe, not paid'] = await roundTrips(() => verifyReturn(token, orderId, 'false'));
+    providers.stripe.pay(session, { webhook: 'never' });
+    trips['order.verifyStripe'] = await roundTrips(() => verifyReturn(token, orderId));
+    await workDone();
+    return trips;
+  };
+  await measure();
+  const trips = await measure();
+  await providers.stop();
+  expect(trips).toEqual({
+    'order.razorpay': 6,
+    'order.pay': 4,
+    'order.verifyRazorpay': 6,
+    'order.stripe': 6,
+    'order.verifyStripe, not paid': 3,
+    'order.verifyStripe': 5,
   });
 });

@@ -1,21 +1,25 @@
-/** A tree with a catalogue of any size, built and measured. */
+/** A copy of the project with a catalogue of any size, built and measured. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Product } from '../../../src/domain/product.ts';
-import { SetupError } from '../../../scripts/setup.mjs';
+import { openDatabase } from '../../../local/shop.ts';
+import { projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
+import { copyShop } from '../../support/copied-shop.ts';
 import { generateCatalogue, productFile } from '../generate-catalogue.ts';
-import { type ColdStart, coldStarts } from '../server/cold-start.ts';
 import { median } from '../statistics.ts';
-import type { Asked, FunctionFigures } from './functions.ts';
+import type { First, FunctionFigures } from './functions.ts';
 
 export interface Measured extends FunctionFigures {
   products: number;
   snapshotMs: number;
   snapshotMemory: number;
+  /** What the product function has beside its code: products and search index. */
+  snapshotBytes: number;
   buildMs: number;
   buildMemory: number;
   files: number;
@@ -23,25 +27,7 @@ export interface Measured extends FunctionFigures {
   homeBytes: number;
   collectionBytes: number;
   productBytes: number;
-  productZip: number;
-  productImportMs: number;
-  cartZip: number;
-  cartImportMs: number;
-  cartMemory: number;
 }
-
-const PARTS = [
-  'src',
-  'public',
-  'netlify',
-  'scripts',
-  'tests/bench',
-  'local',
-  'astro.config.mjs',
-  'netlify.toml',
-  'package.json',
-  'tsconfig.json',
-];
 
 /** The ids of all products of a tree. */
 const IDS = '.ids.json';
@@ -52,58 +38,44 @@ import { appendFileSync } from 'node:fs';
 process.on('exit', () => appendFileSync(process.env.BENCH_MEMORY, process.resourceUsage().maxRSS * 1024 + '\\n'));
 `)}`;
 
-/** A copy of the project, so that its own catalogue stays what it is. Packages are linked, not copied. */
-export async function copyTree(from: string, to: string, ended: AbortSignal): Promise<void> {
-  await rm(to, { recursive: true, force: true });
-  await mkdir(to, { recursive: true });
-  for (const part of PARTS) await cp(join(from, part), join(to, part), { recursive: true });
-  await run('cp', ['-al', join(from, 'node_modules'), join(to, 'node_modules')], to, ended);
-}
+/** A first answer comes once in a process, so several processes are asked. */
+const PROCESSES = 3;
+/** What a function has on Netlify, of which Node's own heap may take nine tenths. */
+const HEAP = '--max-old-space-size=920';
 
-/**
- * What drawing the cards of shared links adds to the first build of a catalogue, in ms a card; from then on builds take those
- * that were drawn. Afterwards the tree draws none, because ten thousand would hide all else.
- */
-export async function measureCards(tree: string, count: number, ended: AbortSignal): Promise<number> {
-  await fill(tree, count);
-  await run(process.execPath, ['scripts/snapshot.ts'], tree, ended);
-  const build = async () =>
-    (await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree, ended)).ms;
-  const first = await build();
-  const cards = (await readdir(join(tree, '.cache/cards'))).length;
-  const again = await build();
+/** A copy whose builds draw no cards of shared links: ten thousand would hide all else. */
+async function copyTree(): Promise<string> {
+  const tree = join(projectRoot, '.cache', 'scale');
+  await rm(tree, { recursive: true, force: true });
+  await mkdir(tree, { recursive: true });
+  await copyShop(projectRoot, tree, ['tests/bench']);
   const config = join(tree, 'astro.config.mjs');
-  const text = await readFile(config, 'utf8');
-  const without = text.replace(/^\s*shareCards\([^)]*\),\n/m, '');
-  if (without === text) throw new SetupError('astro.config.mjs draws no cards where they were expected.');
+  const before = await readFile(config, 'utf8');
+  const without = before.replace(/^\s*shareCards\([^)]*\),\n/m, '');
+  if (without === before) throw new SetupError('astro.config.mjs draws no cards where they were expected.');
   await writeFile(config, without);
-  return Math.max(0, first - again) / cards;
+  return tree;
 }
 
-async function fill(tree: string, count: number): Promise<Product[]> {
+async function fill(tree: string, count: number): Promise<string[]> {
   const content = join(tree, 'src/content/products');
   const products = generateCatalogue(count);
   await rm(content, { recursive: true, force: true });
   await mkdir(content);
   for (const product of products) await writeFile(join(content, `${product.id}.md`), productFile(product));
-  await writeFile(join(tree, IDS), JSON.stringify(products.map(({ id }) => id)));
-  return products;
+  const ids = products.map(({ id }) => id);
+  await writeFile(join(tree, IDS), JSON.stringify(ids));
+  return ids;
 }
 
-interface Ran {
-  ms: number;
-  memory: number;
-  output: string;
-}
-
-/** @throws SetupError where it fails; the reason of `ended`, when it has gone */
-async function run(program: string, args: readonly string[], root: string, ended: AbortSignal): Promise<Ran> {
+/** @throws SetupError if it fails; the reason of `ended`, when that has gone */
+async function run(args: readonly string[], tree: string, ended: AbortSignal) {
   ended.throwIfAborted();
-  const notes = join(root, '.memory');
+  const notes = join(tree, '.memory');
   await writeFile(notes, '');
   const begin = performance.now();
-  const child = spawn(program, args, {
-    cwd: root,
+  const child = spawn(process.execPath, args, {
+    cwd: tree,
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -112,29 +84,19 @@ async function run(program: string, args: readonly string[], root: string, ended
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
+  const read = Promise.all([text(child.stdout), text(child.stderr)]);
   const end = () => child.kill();
   ended.addEventListener('abort', end, { once: true });
   const [code] = (await once(child, 'close')) as [number | null];
   ended.removeEventListener('abort', end);
   ended.throwIfAborted();
-  if (code !== 0)
-    throw new SetupError(
-      `${program} ${args.join(' ')} failed:\n${output.slice(-2_000)}${errors.slice(-2_000)}`,
-    );
+  const [output, errors] = await read;
+  if (code !== 0) {
+    throw new SetupError(`${args.join(' ')} failed:\n${output.slice(-2_000)}${errors.slice(-2_000)}`);
+  }
   const memory = (await readFile(notes, 'utf8')).split('\n').map(Number);
   return { ms: performance.now() - begin, memory: Math.max(...memory), output };
 }
-
-const brotli = (bytes: Buffer) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
 
 async function sizeOf(folder: string): Promise<{ files: number; bytes: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -144,79 +106,62 @@ async function sizeOf(folder: string): Promise<{ files: number; bytes: number }>
   return { files: files.length, bytes };
 }
 
-/** @param tree made by `copyTree`; its catalogue is replaced */
-export async function measure(
-  tree: string,
-  count: number,
-  ended: AbortSignal,
-  hear: (step: string) => void,
-): Promise<Measured> {
-  const products = await fill(tree, count);
-  hear('snapshot');
-  const snapshot = await run(process.execPath, ['scripts/snapshot.ts'], tree, ended);
-  hear('functions');
-  const functions = await freshFunctions(tree, ended);
-  hear('archives');
-  const cold = await coldStarts(tree, ended, ['product', 'cart']);
-  const of = (name: string) => cold.find((one) => one.name === name) as ColdStart;
-  hear('build');
-  await rm(join(tree, 'dist'), { recursive: true, force: true });
-  const build = await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], tree, ended);
-  const site = await sizeOf(join(tree, 'dist'));
-  const page = async (path: string) => brotli(await readFile(join(tree, 'dist', path)));
-  const pages = await readdir(join(tree, 'dist/product'));
-  const one = pages.find((name) => products.slice(0, 40).some(({ id }) => name.startsWith(id))) ?? '';
-  const productPage = one.endsWith('.html') ? `product/${one}` : `product/${one}/index.html`;
-  return {
-    ...functions,
-    products: count,
-    ...{
-      snapshotMs: snapshot.ms,
-      snapshotMemory: snapshot.memory,
-      buildMs: build.ms,
-      buildMemory: build.memory,
-    },
-    ...{ files: site.files, siteBytes: site.bytes },
-    homeBytes: await page('index.html'),
-    collectionBytes: await page('collection/index.html').catch(() => page('collection.html')),
-    productBytes: await page(productPage),
-    ...{ productZip: of('product').zipBytes, productImportMs: of('product').importWorkMs },
-    ...{
-      cartZip: of('cart').zipBytes,
-      cartImportMs: of('cart').importWorkMs,
-      cartMemory: of('cart').memoryBytes,
-    },
-  };
-}
-
-/** A first answer comes once in a process, so several processes are asked. */
-const PROCESSES = 3;
-
-/** What a function has on Netlify, of which Node's own heap may take nine tenths. */
-const HEAP = '--max-old-space-size=920';
-
-/** Medians. */
+/** Medians over fresh processes. */
 async function freshFunctions(tree: string, ended: AbortSignal): Promise<FunctionFigures> {
-  async function medians<Figures extends object>(what: keyof Asked, ...options: string[]): Promise<Figures> {
+  const asked: [First, string][] = [
+    ['stock', '--expose-gc'],
+    ['list', HEAP],
+    ['search', HEAP],
+  ];
+  const figures: Record<string, number> = {};
+  for (const [first, option] of asked) {
     const all: Record<string, number>[] = [];
     for (let at = 0; at < PROCESSES; at += 1) {
-      const args = [...options, 'tests/bench/scale/functions.ts', IDS, what];
-      const { output } = await run(process.execPath, args, tree, ended);
+      const { output } = await run([option, 'tests/bench/scale/functions.ts', IDS, first], tree, ended);
       all.push(JSON.parse(output.trim().split('\n').at(-1) ?? '') as Record<string, number>);
     }
-    const fields = Object.keys(all[0] ?? {});
-    return Object.fromEntries(
-      fields.map((field) => [field, median(all.map((figures) => figures[field] ?? Number.NaN))]),
-    ) as Figures;
+    for (const field of Object.keys(all[0] ?? {})) {
+      figures[field] = median(all.map((each) => each[field] ?? Number.NaN));
+    }
   }
+  return figures as unknown as FunctionFigures;
+}
+
+async function measure(tree: string, count: number, ended: AbortSignal): Promise<Measured> {
+  const ids = await fill(tree, count);
+  step(`${count} products: snapshot`);
+  const snapshot = await run(['scripts/snapshot.ts'], tree, ended);
+  step(`${count} products: functions`);
+  const functions = await freshFunctions(tree, ended);
+  step(`${count} products: build`);
+  await rm(join(tree, 'dist'), { recursive: true, force: true });
+  const build = await run(['node_modules/astro/bin/astro.mjs', 'build'], tree, ended);
+  const site = await sizeOf(join(tree, 'dist'));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const page = async (path: string) =>
+    brotliCompressSync(await readFile(join(tree, 'dist', path)), { params }).length;
   return {
-    ...(await medians<Asked['stock']>('stock', '--expose-gc')),
-    ...(await medians<Asked['list']>('list')),
-    ...(await medians<Asked['search']>('search', HEAP)),
+    ...functions,
+    ...{ products: count, snapshotMs: snapshot.ms, snapshotMemory: snapshot.memory },
+    snapshotBytes: (await sizeOf(join(tree, 'src/content/snapshot'))).bytes,
+    ...{ buildMs: build.ms, buildMemory: build.memory, files: site.files, siteBytes: site.bytes },
+    homeBytes: await page('index.html'),
+    collectionBytes: await page('collection.html'),
+    productBytes: await page(`product/${ids[0]}.html`),
   };
 }
 
-/** A figure must not be lost with the sizes that come after it. */
-export async function note(file: string, measured: Measured): Promise<void> {
-  await appendFile(file, `${JSON.stringify(measured)}\n`);
+/** @param sizes of catalogues, in products */
+export async function measureAll(sizes: readonly number[], ended: AbortSignal): Promise<Measured[]> {
+  const tree = await copyTree();
+  const data = await mkdtemp(join(tmpdir(), 'taana-scale-'));
+  const database = await openDatabase(data);
+  try {
+    const all: Measured[] = [];
+    for (const size of sizes) all.push(await measure(tree, size, ended));
+    return all;
+  } finally {
+    await database.stop();
+    for (const folder of [tree, data]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
 }

@@ -1,8 +1,8 @@
 /** A copy of the project whose collection begins with pieces that can be bought; its newest are early orders. */
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot, SetupError } from '../../../scripts/setup.mjs';
-import { copyTree } from '../scale/measure.ts';
+import { copyShop } from '../../support/copied-shop.ts';
 import { atEnd } from './cleanup.ts';
 
 /** First on the listing, in this order. The first one is bought: it has four pictures and size M in stock. */
@@ -25,12 +25,12 @@ async function putFirst(products: string): Promise<void> {
 }
 
 /** @returns where the copy is, and what removes it */
-export async function copyShop(): Promise<{ root: string; remove: () => Promise<void> }> {
+export async function prepareShop(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = join(projectRoot, '.cache', 'speed');
   const remove = atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
-  await copyTree(projectRoot, root, new AbortController().signal);
-  for (const file of ['package-lock.json', '.env.example'])
-    await cp(join(projectRoot, file), join(root, file));
+  await rm(root, { recursive: true, force: true });
+  await mkdir(root, { recursive: true });
+  await copyShop(projectRoot, root);
   await putFirst(join(root, 'src/content/products'));
   // Pictures and cards that were encoded once need not be encoded again.
   await mkdir(join(projectRoot, '.cache'), { recursive: true });

@@ -1,8 +1,8 @@
 /** A whole shop under fire: Redis, gateway, providers, mail server and functions, each of which can be hurt. */
 import { createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codesKey, stockKey, variant } from '../../../netlify/storage/keys.ts';
 import { openingStock } from '../../../netlify/storage/stock.ts';
@@ -10,14 +10,12 @@ import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { brand } from '../../../src/domain/config.ts';
-import { bundleFunctions } from '../../../local/functions/functions-host.ts';
 import { type StoredEmail, openOutbox } from '../../../local/email/outbox.ts';
 import type { Simulators } from '../../../local/simulators/controls.ts';
 import { openSimulators } from '../../../local/simulators/open-simulators.ts';
-import { projectRoot } from '../../../scripts/setup.mjs';
 import type { Chance } from './random.ts';
 import { openFaultyProxy } from './faulty-proxy.ts';
-import { openHosts, platformHeader } from './hosts.ts';
+import { bundleAll, functionHeader, openHosts } from './hosts.ts';
 import { openMortalRedis } from './killable-redis.ts';
 import { openTally } from './fault-counts.ts';
 import { refusalOf, type Stage, type WebhookFault } from './fault-schedule.ts';
@@ -119,7 +117,7 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
       const [copy, text] = falsify(headers, body, fault);
       const answer = await post(request, copy, text);
       // A function that died has not said what it thinks of it. One that is busy with it has not turned it away.
-      if (!answer.headers.has(platformHeader)) {
+      if (answer.headers.has(functionHeader)) {
         falsified.sent += 1;
         if (answer.status !== 400) {
           falsified.believed.push(`${fault}: ${headers.get('user-agent')} was answered ${answer.status}`);
@@ -167,11 +165,8 @@ export async function openCity(chance: Chance, hostCount: number): Promise<City>
   const outbox = await openOutbox(outboxFile);
   closings.push(outbox.stop);
 
-  // Found from here: the bundles' packages are the project's.
-  const bundles = join(projectRoot, '.cache', 'functions', `chaos-${folder.split('-').at(-1)}`);
-  await mkdir(bundles, { recursive: true });
-  closings.push(() => rm(bundles, { recursive: true, force: true }));
-  await bundleFunctions(join(projectRoot, 'netlify', 'functions'), bundles);
+  const { bundles, remove } = await bundleAll(basename(folder));
+  closings.push(remove);
 
   const clocks = Array.from({ length: hostCount }, (_, at) =>
     at === 0 ? 0 : (at % 2 === 1 ? 1 : -1) * chance.between(2, 7),

@@ -1,6 +1,6 @@
 /** What is broken, one trouble after the other in an order of chance, while shoppers shop. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NetworkFault } from './api-client.ts';
+import type { NetworkFault } from './logged-fetch.ts';
 import type { Chance } from './random.ts';
 import type { FaultyProxy, Struck, WireFault } from './faulty-proxy.ts';
 import type { Hosts } from './hosts.ts';

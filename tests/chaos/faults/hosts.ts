@@ -1,10 +1,13 @@
-/** The processes that run the shop's functions, and the edge in front of them: it finds a living one for every call. */
+/** The processes that run the shop's functions, and the edge in front of them, which finds a living one for every call. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bundleFunctions } from '../../../local/functions/functions-host.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 
 const here = join(projectRoot, 'tests', 'chaos', 'faults');
@@ -50,14 +53,83 @@ export interface Hosts {
   stop: () => Promise<void>;
 }
 
-/** On an answer that no function gave. */
-export const platformHeader = 'x-chaos-platform';
+/** On an answer that a function of the shop gave: without it, the platform or the server before them answered. */
+export const functionHeader = 'x-from-function';
 
 function platform(status: number): Response {
   return new Response('<html><body>error decoding lambda response</body></html>', {
     status,
-    headers: { 'Content-Type': 'text/html', [platformHeader]: '1' },
+    headers: { 'Content-Type': 'text/html' },
   });
+}
+
+/** What hostile input may have left behind in a process. */
+export interface State {
+  polluted: boolean;
+  /** What is in use after a collection. */
+  heapBytes: number;
+}
+
+/** Asked beside HTTP. */
+export type Asked = 'state' | { verb: OwnersVerb; orderId: string };
+
+let lastTicket = 0;
+
+/** @returns undefined if the process ends first */
+export function ask<Answer>(child: ChildProcess, asked: Asked): Promise<Answer | undefined> {
+  lastTicket += 1;
+  const ticket = lastTicket;
+  return new Promise((resolve) => {
+    const settle = (answer?: Answer) => {
+      child.off('exit', died);
+      child.off('message', hear);
+      resolve(answer);
+    };
+    const died = () => settle();
+    const hear = (said: { ticket?: number; answer?: Answer }) =>
+      said.ticket === ticket && settle(said.answer);
+    child.on('exit', died);
+    child.on('message', hear);
+    // A closed channel says so here: its process may have ended before anybody listened.
+    child.send({ ticket, asked }, (error) => error && died());
+  });
+}
+
+/** Starts one process of functions. @param shiftMs how far its clock is off @throws Error if it does not start */
+export async function startHost(
+  { bundles, settings }: Pick<HostsOptions, 'bundles' | 'settings'>,
+  output: Writable,
+  shiftMs = 0,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--expose-gc', '--enable-source-maps', '--import', join(here, 'shifted-clock.ts')],
+      ...[join(here, 'host.ts'), bundles],
+    ],
+    {
+      cwd: projectRoot,
+      env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(shiftMs) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  child.stdout?.pipe(output, { end: false });
+  child.stderr?.pipe(output, { end: false });
+  child.on('error', () => {});
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`A process of functions did not start (${code}); read its log.`);
+    }),
+  ])) as [{ port: number }];
+  return { child, port };
+}
+
+/** Bundles all functions. The bundles lie in the project: from there their packages are found. */
+export async function bundleAll(name: string): Promise<{ bundles: string; remove: () => Promise<void> }> {
+  const bundles = join(projectRoot, '.cache', 'functions', name);
+  await bundleFunctions(join(projectRoot, 'netlify', 'functions'), bundles);
+  return { bundles, remove: () => rm(bundles, { recursive: true, force: true }) };
 }
 
 export async function openHosts({ bundles, log, settings, clocks }: HostsOptions): Promise<Hosts> {
@@ -65,37 +137,15 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
   const hostOf = (clockMs: number): Host => ({ clockMs, shiftMs: clockMs, child: null, port: 0, busy: 0 });
   const hosts = clocks.map(hostOf);
   const keeper = hostOf(0);
-  const tickets = new Map<number, (outcome: string) => void>();
   const ended: string[] = [];
   let turn = 0;
-  let lastTicket = 0;
   let begun = 0;
   let isOver = false;
 
   async function begin(host: Host): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      ['--import', join(here, 'shifted-clock.ts'), join(here, 'host.ts'), bundles],
-      {
-        cwd: projectRoot,
-        env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(host.shiftMs) },
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      },
-    );
-    child.stdout?.pipe(said, { end: false });
-    child.stderr?.pipe(said, { end: false });
-    child.on('error', () => {});
-    const [{ port }] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`A process of functions did not start (${code}); read ${log}.`);
-      }),
-    ])) as [{ port: number }];
+    const { child, port } = await startHost({ bundles, settings }, said, host.shiftMs);
     begun += 1;
     Object.assign(host, { child, port, busy: 0 });
-    child.on('message', ({ ticket = 0, outcome = '' }: { ticket?: number; outcome?: string }) =>
-      tickets.get(ticket)?.(outcome),
-    );
     child.once('exit', (code, signal) => {
       // Who kills one takes it out of its host before.
       if (host.child !== child || isOver) return;
@@ -129,7 +179,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     return undefined;
   }
 
-  async function ask(host: Host, path: string, init: RequestInit, ip: string): Promise<Response> {
+  async function request(host: Host, path: string, init: RequestInit, ip: string): Promise<Response> {
     const { child } = host;
     host.busy += 1;
     try {
@@ -151,13 +201,13 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     count: hosts.length,
     call: async (path, init, ip) => {
       const host = await next();
-      return host ? ask(host, path, init, ip) : platform(503);
+      return host ? request(host, path, init, ip) : platform(503);
     },
     sweep: async (by = 'anyone') => {
       const host = by === 'keeper' ? keeper : await next();
       if (!host) return { status: 503, left: null };
       const init = { method: 'POST', signal: AbortSignal.timeout(40_000) };
-      const answer = await ask(host, '/.netlify/functions/reconciliation', init, '127.0.0.1').catch(() =>
+      const answer = await request(host, '/.netlify/functions/reconciliation', init, '127.0.0.1').catch(() =>
         platform(504),
       );
       const text = await answer.text();
@@ -166,20 +216,7 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     own: async (verb, orderId) => {
       const host = await next();
       if (!host?.child) return 'nobody there';
-      const { child } = host;
-      lastTicket += 1;
-      const ticket = lastTicket;
-      const outcome = new Promise<string>((resolve) => {
-        const died = () => resolve('died');
-        child.once('exit', died);
-        tickets.set(ticket, (told) => {
-          child.off('exit', died);
-          resolve(told);
-        });
-        // A channel that is closed says so here, where its process may have ended before anybody listened.
-        child.send({ owner: verb, orderId, ticket }, (error) => error && died());
-      });
-      return outcome.finally(() => tickets.delete(ticket));
+      return (await ask<string>(host.child, { verb, orderId })) ?? 'died';
     },
     moveKeeper: (ms) => move(keeper, ms),
     moveAll: (ms) => {

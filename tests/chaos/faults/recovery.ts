@@ -4,7 +4,7 @@ import { readToken } from '../../../netlify/identity/tokens.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import { openBrowser } from './browser.ts';
-import type { Answer } from './api-client.ts';
+import type { Answer } from '../../../src/client/api.ts';
 import {
   addressOf,
   bodyOf,
@@ -31,11 +31,11 @@ export async function buyAfterwards(street: Street): Promise<void> {
   };
   const [product] = street.range;
   const line = `${product?.id}/${product && sizesOf(product)[0]}`;
-  browser.put(line, methods.length);
+  for (const _ of methods) browser.addOne(line);
   const email = `shopper-${NUMBER}@example.com`;
   const known = await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
   if (!known.success) return fail(`nobody can register: ${known.code}`);
-  await browser.logIn(known.token);
+  await browser.logIn(known.token, email);
   const userId = readToken(known.token)?.userId ?? '';
   for (const method of methods) {
     const body = bodyOf([[line, 1]], addressOf(NUMBER, email), undefined);

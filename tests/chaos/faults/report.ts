@@ -1,15 +1,9 @@
 /** What came of a run, as the report tells it. */
-import { timePlot } from '../../support/report/plots.ts';
-import { markdownTable, type Section } from '../../support/report/report.ts';
+import { markdownTable, type Report } from '../../support/report/report.ts';
 import { apart, type Finding } from './invariants.ts';
 import type { Outcome } from './run.ts';
 import { sumOf } from './fault-counts.ts';
 import type { Told } from './client-log.ts';
-
-const share = (values: readonly number[], part: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-};
 
 function counted<Item>(items: Iterable<Item>, nameOf: (item: Item) => string): [string, number][] {
   const counts = new Map<string, number>();
@@ -28,9 +22,6 @@ function called({ by, status, code, message, route }: Told): string {
   return `the shop | ${status} | ${code} | ${kind}`;
 }
 
-const isError = ({ by, status }: Told) => by !== 'shop' || (status ?? 0) >= 500;
-const isRefused = ({ by, status }: Told) => by === 'shop' && (status ?? 0) >= 400 && (status ?? 0) < 500;
-
 interface Letters {
   sent: number;
   letters: number;
@@ -48,82 +39,18 @@ function lettersOf({ truth }: Outcome): Letters {
   };
 }
 
-function secondsOf({ witness, startedAt, calmAt }: Outcome) {
-  const seconds = Array.from({ length: Math.ceil((calmAt - startedAt) / 1_000) }, (_, second) => second);
-  const at = (second: number) =>
-    witness.told.filter((told) => Math.floor((told.at - startedAt) / 1_000) === second);
-  const answers = seconds.map(at);
-  const count = (isOne: (told: Told) => boolean) => answers.map((told) => told.filter(isOne).length);
-  const orders = new Set<string>();
-  const placed = answers.map(
-    (told) =>
-      told.filter(({ route, code, by, orderId }) => {
-        const isNew =
-          by === 'shop' &&
-          code === null &&
-          orderId !== null &&
-          /^order\.(?:place|razorpay|stripe)$/.test(route);
-        if (!isNew || orders.has(orderId)) return false;
-        orders.add(orderId);
-        return true;
-      }).length,
-  );
-  const slow = (part: number) =>
-    answers.map((told) =>
-      told.length === 0
-        ? null
-        : share(
-            told.map((one) => one.at - one.askedAt),
-            part,
-          ),
-    );
-  return {
-    seconds,
-    placed,
-    ok: count((told) => !isError(told) && !isRefused(told)),
-    refused: count(isRefused),
-    error: count(isError),
-    median: slow(0.5),
-    p95: slow(0.95),
-  };
-}
-
-function latencies({ witness }: Outcome) {
-  const kinds: [string, RegExp][] = [
-    ['lists, search, stock', /^product\./],
-    ['carts and wishlists', /^(?:cart|wishlist)\./],
-    ['accounts (a password is hashed)', /^user\./],
-    ['placing an order, opening a payment', /^order\.(?:place|razorpay|stripe|pay)$/],
-    ['coming back from a payment', /^order\.verify/],
-  ];
-  return kinds.map(([kind, route]) => {
-    const times = witness.told
-      .filter((told) => route.test(told.route))
-      .map(({ at, askedAt }) => at - askedAt);
-    return {
-      kind,
-      calls: times.length,
-      p50: share(times, 0.5),
-      p95: share(times, 0.95),
-      p99: share(times, 0.99),
-    };
-  });
-}
-
 function verdictOf({ looked, broken }: Finding): string {
   if (broken.length > 0) return '**does not hold**';
   return looked === 0 ? '**nothing to look at**' : 'holds';
 }
 
-export function sectionOf(outcome: Outcome): Section {
+export function reportOf(outcome: Outcome): Report {
   const { findings, faults, witness, truth, calmed, shoppers, seed, seconds, clocks } = outcome;
   const [ofParts, ofCalls] = [sumOf(faults, 'part'), sumOf(faults, 'call')];
   const unseen = findings.filter(({ looked }) => looked === 0);
   const broken = findings.filter((finding) => finding.broken.length > 0);
   const orders = [...truth.orders.values()];
   const letters = lettersOf(outcome);
-  const time = secondsOf(outcome);
-  const latency = latencies(outcome);
   const differing = apart(outcome);
   const rupees = (paise: number) => `₹${Math.round(paise / 100).toLocaleString('en-IN')}`;
   const money = (kind: 'payment' | 'refund') =>
@@ -151,7 +78,7 @@ export function sectionOf(outcome: Outcome): Section {
       `${orders.filter(({ paymentMethod }) => paymentMethod === 'cod').length} of them to be paid on delivery, ${orders.filter(({ payment }) => payment).length} paid online, ` +
       `${outcome.cancelled} cancelled by the owner. ${rupees(money('payment'))} came in, ${rupees(-money('refund'))} went back; ${calmed.paidLate} payments came after their order had given its pieces back. ` +
       `Seed \`${seed}\`; the clocks of the processes were ${clocks.map((minutes) => `${minutes > 0 ? '+' : ''}${minutes} min`).join(', ')} off.`,
-    '### Faults',
+    '## Faults',
     markdownTable(
       ['Fault', 'Of', 'Times', 'Calls hit'],
       faults.map(({ fault, kind, times, hit }) => [
@@ -162,90 +89,35 @@ export function sectionOf(outcome: Outcome): Section {
       ]),
     ),
     'Redis keeps every write on disk before it answers (`appendfsync always`), because Upstash acknowledges what it keeps; with `everysec` a machine that loses its power may forget a second. The same seed gives the same plan of faults and the same wishes of shoppers; how they meet depends on the machine.',
-    '### What shoppers were told',
+    '## What shoppers were told',
     markdownTable(
       ['By', 'Status', 'Code', 'Message', 'Times'],
       counted(witness.told, called).map(([told, times]) => [...told.split(' | '), times]),
     ),
-    '### How long it took, troubles included',
-    markdownTable(
-      ['Calls', 'Count', 'p50 ms', 'p95 ms', 'p99 ms'],
-      latency.map(({ kind, calls, p50, p95, p99 }) => [kind, calls, p50, p95, p99]),
-    ),
-    '### Letters',
+    '## Letters',
     `${letters.letters} letters went out, ${letters.twice} of them more than once (${letters.mostTimes} times at most, ${letters.sent} sendings in all). A letter is sent again where the mail server has it and the process dies before that is written down; both carry one Message-ID, so that a mailbox can tell. That is at least once, and cannot be exactly once over SMTP.`,
-    '### Carts and hearts',
+    '## Carts and hearts',
     `${differing.lines} cart lines and ${differing.hearts} hearts were otherwise at the server than on the screen until the next page, which shows what the server has: a tap that a dying function sent late comes on top of the one that was sent again. Only a key of the tap in the contract could tell them apart; orders have one.`,
-    '### What stands in Redis at the end',
+    '## What stands in Redis at the end',
     markdownTable(
       ['Keys', 'Count', 'Go away by themselves'],
       outcome.keys.map(({ kind, keys, passing }) => [kind, keys, passing]),
     ),
-    '### What the functions wrote to their log most',
+    '## What the functions wrote to their log most',
     markdownTable(
       ['Line', 'Times'],
       outcome.logged.slice(0, 15).map(({ line, times }) => [`\`${line.replaceAll('`', '')}\``, times]),
     ),
   ].join('\n\n');
   return {
-    name: 'faults',
     title: 'Nothing lost',
     command: `npm run chaos -- faults --seed ${seed} --seconds ${seconds}`,
     text,
-    plots: [
-      {
-        name: 'answers',
-        alt: `Answers per second during ${seconds} s of faults: good ones, refusals and errors, and new orders.`,
-        svg: timePlot({
-          title: 'Answers while things break',
-          unit: 'per second',
-          seconds: time.seconds,
-          series: [
-            { name: 'as asked for', values: time.ok },
-            { name: 'no answer or 5xx', values: time.error },
-            { name: 'refused', values: time.refused },
-            { name: 'new orders', values: time.placed },
-          ],
-        }),
-      },
-      {
-        name: 'latency',
-        alt: 'How long answers took, second by second: the median and the slowest twentieth.',
-        svg: timePlot({
-          title: 'How long answers took',
-          unit: 'ms',
-          seconds: time.seconds,
-          series: [
-            { name: 'median', values: time.median },
-            { name: 'p95', values: time.p95 },
-          ],
-        }),
-      },
-    ],
     figures: {
-      ...{
-        seed,
-        seconds,
-        shoppers,
-        crowd: outcome.crowd,
-        clocks,
-        ofParts,
-        ofCalls,
-        calls: witness.told.length,
-      },
-      ...{
-        orders: orders.length,
-        cancelled: outcome.cancelled,
-        paidLate: calmed.paidLate,
-        letters,
-        latency,
-        faults,
-      },
-      apart: differing,
-      rules: findings.map(({ rule, looked, broken: of }) => ({ rule, looked, broken: of })),
-      answers: counted(witness.told, called).map(([told, times]) => ({ told, times })),
-      keys: outcome.keys,
-      perSecond: time,
+      ...{ seed, seconds, shoppers, crowd: outcome.crowd, clocks, ofParts, ofCalls, faults, letters },
+      ...{ calls: witness.told.length, orders: orders.length, apart: differing, keys: outcome.keys },
+      ...{ cancelled: outcome.cancelled, paidLate: calmed.paidLate, rules: findings },
+      answers: counted(witness.told, called),
     },
   };
 }

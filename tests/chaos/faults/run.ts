@@ -5,6 +5,7 @@ import { allOrdersKey, needsOwnerKey } from '../../../netlify/storage/keys.ts';
 import { describeApi } from '../../../scripts/openapi/describe.ts';
 import { judgeBy } from '../fuzz/assertions.ts';
 import { banking } from './bank-events.ts';
+import { compileStores } from './browser.ts';
 import { calmDown, type Calmed } from './settle.ts';
 import { chanceOf } from './random.ts';
 import { type Finding, findings } from './invariants.ts';
@@ -64,6 +65,7 @@ export async function runFaults(
     const until = startedAt + seconds * 1_000;
     const isOver = () => Date.now() > until;
     const street: Street = {
+      code: await compileStores(),
       ...{ hosts: city.hosts, witness, network: troubles.network, providers: city.providers, judge },
       ...{ range: city.range, codes: city.codes, lookMs: options.lookMs, leftOpen: [], later: [], isOver },
     };

@@ -11,11 +11,15 @@ import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { shop } from '../../../src/domain/config.ts';
 import type { Simulators, WebhookMode } from '../../../local/simulators/controls.ts';
+import type { Script } from 'node:vm';
+import type { Answer } from '../../../src/client/api.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { type Answer, isSilence, type Outside } from './api-client.ts';
+import { isSilence, type Outside } from './logged-fetch.ts';
 import type { Chance } from './random.ts';
 
 export interface Street extends Outside {
+  /** What runs in every browser. */
+  code: Script;
   providers: Simulators;
   /** What is bought here: few products, so that shoppers meet at the last pieces. */
   range: readonly Product[];
@@ -61,7 +65,7 @@ export async function visit(number: number, street: Street, chance: Chance): Pro
   const buying: Buying = { browser, street, chance, email, userId, number, notes: [], unheard: null };
   const visits = chance.between(1, 3);
   for (let round = 0; round < visits && !street.isOver(); round += 1) {
-    if (browser.cart.size === 0) putSomething(browser, street, chance);
+    if (browser.cart().length === 0) putSomething(browser, street, chance);
     await wait(chance.between(0, street.lookMs));
     if (chance.isOnce(0.12)) continue;
     await checkOut(buying);
@@ -98,8 +102,7 @@ function putSomething(browser: Browser, street: Street, chance: Chance): void {
     const line = `${product.id}/${chance.of(sizesOf(product))}`;
     const times = chance.between(1, 2);
     for (let taps = 0; taps < times; taps += 1) {
-      const before = browser.cart.get(line) ?? 0;
-      if (before < shop.maxQuantityPerLine) browser.put(line, before + 1);
+      browser.addOne(line);
     }
   }
 }
@@ -112,7 +115,7 @@ async function logIn(browser: Browser, email: string, street: Street): Promise<s
       ? await browser.call('user.login', { email, password: PASSWORD })
       : await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
     if (answer.success) {
-      await browser.logIn(answer.token);
+      await browser.logIn(answer.token, email);
       return readToken(answer.token)?.userId ?? null;
     }
     if (answer.code === 'taken') isKnown = true;
@@ -148,7 +151,7 @@ async function checkOut(buying: Buying): Promise<void> {
   if ((await checkUnpaid(buying)) === 'unheard') return;
   buying.code ??= chance.isOnce(0.08) ? chance.of(street.codes) : undefined;
   let method = chance.of(methods);
-  for (let tries = 0; tries < 3 && browser.cart.size > 0 && !street.isOver(); tries += 1) {
+  for (let tries = 0; tries < 3 && browser.cart().length > 0 && !street.isOver(); tries += 1) {
     const request = await nextRequest(buying, method);
     if (!request) return;
     const answer = await sendFromTabs(buying, request);
@@ -176,7 +179,7 @@ function lookAgain(buying: Buying, code: string, lines: readonly [string, number
   const { browser, chance } = buying;
   if (code === 'code-refused') buying.code = undefined;
   const gone = code === 'out-of-stock' ? lines.filter(() => chance.isOnce(0.6)) : [];
-  for (const [line] of gone) browser.put(line, 0);
+  for (const [line] of gone) browser.remove(line);
 }
 
 /**
@@ -189,7 +192,7 @@ async function nextRequest(buying: Buying, method: PaymentMethod): Promise<Reque
   return (
     buying.unheard ?? {
       method,
-      body: bodyOf([...browser.cart], addressOf(number, email), code),
+      body: bodyOf(browser.cart(), addressOf(number, email), code),
       key: randomUUID(),
     }
   );

@@ -7,7 +7,7 @@ import { tokenHeader } from '../../../src/contract/wire.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { resolved } from './bodies.ts';
 import { type Call, callsOf } from './episodes.ts';
-import { FROM_FUNCTION } from './target.ts';
+import { functionHeader } from '../faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './raw-http.ts';
 import { CANARIES } from './populated-shop.ts';
 
@@ -84,7 +84,7 @@ export function attackJudgeBy(description: ApiDescription): AttackJudge {
   const { againstDescription, beforeFunctions, withoutSession } = rulesOf(description);
   return (request, answer, asker) => {
     const named = new Map(answer.headers);
-    const misfits = named.has(FROM_FUNCTION)
+    const misfits = named.has(functionHeader)
       ? againstDescription(request, answer, named)
       : beforeFunctions(request, answer);
     return [

@@ -1,7 +1,7 @@
 /** The whole attack with its report: opens the functions, peoples the shop, fuzzes, and counts what stands afterwards. */
 import process from 'node:process';
 import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
-import { writeSection, markdownTable } from '../../support/report/report.ts';
+import { markdownTable, writeReport } from '../../support/report/report.ts';
 import { callsOf } from './episodes.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
@@ -16,13 +16,8 @@ export interface Attack {
   heapBytes: { before: number; after: number };
 }
 
-/** @param dataFolder names the functions' bundle */
-export async function attack(
-  description: ApiDescription,
-  dataFolder: string,
-  options: FuzzOptions,
-): Promise<Attack> {
-  const target = await openTarget(dataFolder);
+export async function attack(description: ApiDescription, options: FuzzOptions): Promise<Attack> {
+  const target = await openTarget();
   try {
     // The owner's hand sends letters as well.
     Object.assign(process.env, target.mail);
@@ -61,11 +56,8 @@ export async function attack(
 }
 
 /** @returns whether nothing was found */
-export async function attackTheShop(
-  description: ApiDescription,
-  { dataFolder, ...options }: FuzzOptions & { dataFolder: string },
-): Promise<boolean> {
-  const { outcome, aftermath, heapBytes } = await attack(description, dataFolder, options);
+export async function attackTheShop(description: ApiDescription, options: FuzzOptions): Promise<boolean> {
+  const { outcome, aftermath, heapBytes } = await attack(description, options);
   for (const { problems, seed, path, reproduction } of outcome.findings) {
     console.error(`\n✗ ${problems.map(({ text }) => text).join('\n  ')}\n${reproduction}`);
     console.error(`  Again: npm run chaos -- fuzz --seed ${seed} --path ${path}`);
@@ -74,8 +66,7 @@ export async function attackTheShop(
   const { sent, hostile, seconds } = outcome;
   console.log(`${hostile} hostile requests, ${sent} in all, in ${seconds.toFixed(0)} s`);
   if (options.path === undefined) {
-    await writeSection('chaos', {
-      name: 'fuzz',
+    await writeReport('chaos/fuzz', {
       title: 'Hostile requests',
       command: `npm run chaos -- fuzz --seed ${options.seed} --requests ${options.requests}`,
       ...reportOf(description, outcome, aftermath, heapBytes, options),
@@ -158,7 +149,7 @@ function reportOf(
     verdict,
     ...(findings.length > 0 || aftermath.length > 0
       ? [
-          '### What was found',
+          '## What was found',
           [
             ...findings.map(
               ({ problems, seed, path }) =>
@@ -169,12 +160,12 @@ function reportOf(
         ]
       : []),
     `${whole(sent)} requests in ${seconds.toFixed(0)} s, by ${options.attackers} attackers at once, under ${whole(accounts)} accounts from about as many addresses; limits were on${isLimited ? '' : ', and none was reached'}. Hostile are ${whole(hostile)} of them: something of each was bent, broken, forged or another’s. The others are such as a browser might send, though texts in them may be hostile: with them the hostile ones come further than the door. Answers took ${at(0.5)} ms (p50), ${at(0.95)} ms (p95), ${at(0.99)} ms (p99). The functions' process held ${Math.round(heapBytes.before / 2 ** 20)} MB before and ${Math.round(heapBytes.after / 2 ** 20)} MB after, the stand-ins' books of all orders among them.`,
-    '### What was sent',
+    '## What was sent',
     markdownTable(
       ['with', 'requests'],
       [...kinds].sort(([, a], [, b]) => b - a),
     ),
-    '### What was answered',
+    '## What was answered',
     table,
     never.length === 0
       ? 'Every call was carried out at least once.'
@@ -183,7 +174,6 @@ function reportOf(
   ].join('\n\n');
   return {
     text,
-    plots: [],
     figures: {
       ...{ sent, hostile, accounts, seconds, never, seed: options.seed, findings, aftermath, heapBytes },
       ms: { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) },

@@ -1,33 +1,20 @@
-/** Runs the parts of a report one after the other, each in its own process, and composes the page. */
+/** Runs the parts of `npm run bench` or `npm run chaos` one after the other, each in its own process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { exitWith, projectRoot, SetupError, step } from '../../../scripts/setup.mjs';
 import { endSignal } from './end-signal.ts';
-import { composeReport, discardSection, markSectionFailed, keepInDocs } from './report.ts';
+import { reportFile } from './report.ts';
 
-interface Report {
-  title: string;
-  /** Files of the folder with the report's name, in the order of the page. */
-  parts: readonly string[];
-  /** Run only by name: they check a shop that is already open, or print a table. */
-  tools: readonly string[];
-}
-
-const REPORTS: Record<string, Report> = {
-  bench: {
-    title: 'How fast the shop is, and what it costs',
-    parts: ['speed', 'server', 'scale'],
-    tools: ['lighthouse', 'search'],
-  },
-  chaos: {
-    title: 'What the shop survives',
-    parts: ['faults', 'fuzz', 'overload'],
-    tools: [],
-  },
+/** Files of the folder of `tests` with the command's name, in the order of the run. */
+const PARTS: Record<string, readonly string[]> = {
+  bench: ['speed', 'scale'],
+  chaos: ['faults', 'fuzz', 'overload'],
 };
+/** Runs only by name, because it looks at a shop that is already open. */
+const LIGHTHOUSE = 'lighthouse';
 
 const ended = endSignal();
 
@@ -43,37 +30,22 @@ async function run(file: string, options: readonly string[]): Promise<boolean> {
 }
 
 async function main(): Promise<boolean> {
-  const [name = '', ...rest] = process.argv.slice(2);
-  const report = REPORTS[name];
-  if (!report) throw new SetupError(`There is no report named ${name}.`);
-  const keep = rest.includes('--keep');
-  const [part, ...options] = rest.filter((option) => option !== '--keep');
-  const fileOf = (of: string) => join(projectRoot, 'tests', name, `${of}.ts`);
-  if (part !== undefined && report.tools.includes(part)) return run(fileOf(part), options);
-  if (part !== undefined && !report.parts.includes(part)) {
-    const known = [...report.parts, ...report.tools].join(', ');
-    throw new SetupError(`There is nothing named ${part} to run; choose from ${known}.`);
+  const [command = '', part, ...options] = process.argv.slice(2);
+  const all = PARTS[command] ?? [];
+  const known = command === 'bench' ? [...all, LIGHTHOUSE] : all;
+  if (part !== undefined && !known.includes(part)) {
+    throw new SetupError(`There is nothing named ${part} to run; choose from ${known.join(', ')}.`);
   }
-  const began = new Date().toISOString();
   let isSound = true;
-  for (const one of part === undefined ? report.parts : [part]) {
-    await access(fileOf(one));
-    step(`${one}…`);
-    await discardSection(name, one);
-    if (!(await run(fileOf(one), options))) {
-      console.error(`✗ ${one} did not come to its end, or found something that is not as it should be.`);
-      await markSectionFailed(name, one);
-      isSound = false;
-    }
+  for (const name of part === undefined ? all : [part]) {
+    step(`${name}…`);
+    // The report of an earlier run must not pass for the new result.
+    for (const type of ['md', 'json'])
+      await rm(`${reportFile(`${command}/${name}`)}.${type}`, { force: true });
+    if (await run(join(projectRoot, 'tests', command, `${name}.ts`), options)) continue;
+    console.error(`✗ ${name} did not come to its end, or found something that is not as it should be.`);
+    isSound = false;
   }
-  const { path, missing } = await composeReport(name, report.title, report.parts, began);
-  console.log(`Read ${path}`);
-  if (keep && missing.length > 0) {
-    throw new SetupError(
-      `Nothing was kept in docs, because the page has no section of ${missing.join(', ')}.`,
-    );
-  }
-  if (keep) await keepInDocs(name);
   return isSound;
 }
 

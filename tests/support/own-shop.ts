@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
+import { projectRoot } from '../../scripts/setup.mjs';
 
 /** How long a shop may take to open, which may mean to build it first, and to close. */
 const TIMEOUT_MS = 180_000;
@@ -37,6 +40,16 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/**
+ * This process's environment without the shop's settings: one that is exported here may name a real database, mail server or
+ * provider, and no test may reach those.
+ */
+export async function environmentWithoutSettings(): Promise<NodeJS.ProcessEnv> {
+  const named = await readFile(join(projectRoot, '.env.example'), 'utf8');
+  const settings = new Set([...named.matchAll(/^(\w+)=/gm)].map(([, name]) => name));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)));
+}
+
 /** `npm start` without npm: the shop of this repository on a port and over a data folder of its own. */
 export async function openOwnShop(
   root: string,
@@ -49,7 +62,7 @@ export async function openOwnShop(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      ...(await environmentWithoutSettings()),
       // As under npm: the shop looks out for the end of whoever started it.
       npm_lifecycle_event: 'start',
       PORT: String(port),
@@ -57,9 +70,6 @@ export async function openOwnShop(
       SHOP_SETTINGS: '',
       SHOP_WARM_PICTURES: '0',
       SHOP_TRUST_PROXY: '1',
-      UPSTASH_REDIS_REST_URL: '',
-      UPSTASH_REDIS_REST_TOKEN: '',
-      PERSON_HASH_KEY: '',
       ...settings,
     },
   });
@@ -82,6 +92,25 @@ export async function openOwnShop(
     interrupt,
     left: () => processesWith(`SHOP_DATA=${dataFolder}`),
   };
+}
+
+/** The shop on a free port, over a data folder that goes when it closes. @param root of the project, or of a copy */
+export async function openTemporaryShop(
+  root = projectRoot,
+): Promise<{ address: URL; close: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'taana-shop-'));
+  const remove = () => rm(data, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const { address, interrupt } = await openOwnShop(root, await freePort(), data);
+    const close = async () => {
+      await interrupt();
+      await remove();
+    };
+    return { address: new URL(address), close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {

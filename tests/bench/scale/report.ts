@@ -1,0 +1,101 @@
+/** What the figures of several catalogues say together. */
+import { markdownTable, type Report } from '../../support/report/report.ts';
+import type { Measured } from './measure.ts';
+
+type Kind = 'ms' | 's' | 'bytes' | 'count';
+/** A flat figure must not grow with the catalogue. */
+type Row = [title: string, field: Exclude<keyof Measured, 'products'>, kind: Kind, growth?: 'flat'];
+
+const rows: Row[] = [
+  ['Product files checked, snapshot and search index written', 'snapshotMs', 's'],
+  ['Memory for that', 'snapshotMemory', 'bytes'],
+  ['What the product function carries', 'snapshotBytes', 'bytes'],
+  ['`astro build`, without cards of shared links', 'buildMs', 's'],
+  ['Memory for that', 'buildMemory', 'bytes'],
+  ['Files of the site', 'files', 'count'],
+  ['Site', 'siteBytes', 'bytes'],
+  ['Home, brotli', 'homeBytes', 'bytes', 'flat'],
+  ['Collection, brotli', 'collectionBytes', 'bytes', 'flat'],
+  ['A product page, brotli', 'productBytes', 'bytes', 'flat'],
+  ['Import of the product function', 'importMs', 'ms', 'flat'],
+  ['Fresh: first stock of three products', 'firstStockMs', 'ms', 'flat'],
+  ['Fresh: first listing', 'firstListMs', 'ms'],
+  ['… and best sellers after it', 'bestSellersAfterListMs', 'ms'],
+  ['Fresh: first search', 'firstSearchMs', 'ms'],
+  ['Warm, p95: stock of three products', 'stockMs', 'ms', 'flat'],
+  ['Warm, p95: filter and sort, first 60', 'filterMs', 'ms'],
+  ['Warm, p95: best sellers, first 60', 'bestSellersMs', 'ms'],
+  ['Warm, p95: search, first 60', 'searchMs', 'ms'],
+  ['Redis bytes of a listing', 'listBytes', 'bytes', 'flat'],
+  ['Redis bytes of best sellers', 'bestSellersBytes', 'bytes', 'flat'],
+  ['Redis bytes of best sellers once a minute', 'firstBestSellersBytes', 'bytes'],
+  ['Memory of a process that has told stock', 'memoryOfStock', 'bytes', 'flat'],
+  ['Most memory of one that has searched, listed and told stock', 'memoryPeak', 'bytes'],
+];
+
+function shown(value: number, kind: Kind): string {
+  if (kind === 'ms') return `${value.toFixed(1)} ms`;
+  if (kind === 's') return `${(value / 1_000).toFixed(1)} s`;
+  if (kind === 'count') return value.toLocaleString('en-GB');
+  return value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
+}
+
+/** Exponents below it count as flat; times of a few ms on a shared machine differ by more than bytes do. */
+const FLAT = { bytes: 0.15, count: 0.15, ms: 0.3, s: 0.3 } as const;
+/** Of a function on Netlify. */
+const MEMORY = 1_024 * 2 ** 20;
+const FIRST_SEARCH_MS = 2_000;
+const BUILD_GROWTH = 1.1;
+
+/** @param all at least two, from the smallest catalogue to the largest */
+export function scaleReport(all: readonly Measured[]): Report {
+  const [before, last] = all.slice(-2) as [Measured, Measured];
+  /** 0 is flat, 1 is in proportion. */
+  const exponent = (field: Row[1]) =>
+    Math.log(last[field] / before[field]) / Math.log(last.products / before.products);
+  const grown = rows.filter(([, field, kind, growth]) => growth === 'flat' && exponent(field) > FLAT[kind]);
+  const firstSearchMs = last.importMs + last.firstSearchMs;
+  const yes = (holds: boolean) => (holds ? 'yes' : 'no');
+  const verdict = markdownTable(
+    ['Aim', 'Found', 'Holds'],
+    [
+      [
+        'pages, stock and Redis bytes of a listing stay flat',
+        grown.map(([title, field]) => `${title}: n^${exponent(field).toFixed(2)}`).join('; ') || 'all',
+        yes(grown.length === 0),
+      ],
+      [
+        'a function fits into the 1,024 MB that it has',
+        `${shown(last.memoryPeak, 'bytes')} at its peak`,
+        yes(last.memoryPeak < MEMORY),
+      ],
+      [
+        'import and first search of a fresh function under 2 s of work',
+        shown(firstSearchMs, 'ms'),
+        yes(firstSearchMs < FIRST_SEARCH_MS),
+      ],
+      [
+        'the build in proportion, not worse',
+        `n^${exponent('buildMs').toFixed(2)}`,
+        yes(exponent('buildMs') <= BUILD_GROWTH),
+      ],
+    ],
+  );
+  const table = markdownTable(
+    ['', ...all.map(({ products }) => `${products.toLocaleString('en-GB')} products`), 'Grows by'],
+    rows.map(([title, field, kind]) => [
+      title,
+      ...all.map((measured) => shown(measured[field], kind)),
+      `n^${exponent(field).toFixed(2)}`,
+    ]),
+  );
+  const text = `${verdict}
+
+Catalogues are the shop's own products again and again with names, prices, days and descriptions of their own. In Redis every
+product has been sold. Times of functions are the work of their own thread, medians of three fresh processes with a heap of
+920 MB; the others are by the clock. “Grows by” is the exponent between the two largest catalogues: 0 is flat, 1 in proportion.
+
+${table}`;
+  const sizes = all.map(({ products }) => products).join(',');
+  return { title: 'Scale', command: `npm run bench -- scale --sizes ${sizes}`, text, figures: all };
+}
