@@ -9,6 +9,8 @@ import { Refused } from '../services/refusal.ts';
  * them share the shop's settings unless the owner separates them. So only the published deploy carries out these calls.
  */
 export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
+  // The stock of the shop beside another deploy's products and prices would mislead.
+  'product.stock',
   'order.place',
   'order.razorpay',
   'order.stripe',

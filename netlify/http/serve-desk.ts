@@ -24,6 +24,7 @@ import { deskStatusOf, errorReply, logLine } from './errors.ts';
 import { uncached } from './headers.ts';
 import { bodyOf, parsed } from './input.ts';
 import { deskWindowsFor, networkOf } from './limits.ts';
+import { isPublished, notPublished } from './published.ts';
 import { requireOwnPage } from './same-site.ts';
 import { cookieOf, tokenOf } from './desk-cookie.ts';
 
@@ -42,7 +43,7 @@ interface Bindings {
   after: (work: () => Promise<void>) => void;
 }
 
-/** Makes the function of the desk from a table of verbs. Nobody on the list: the desk is not there. */
+/** Makes the function of the desk from a table of verbs. If nobody is on the list, the desk is not there. */
 export function serveDesk(table: Table): (request: Request, context: Context) => Promise<Response> {
   const app = new Hono<{ Bindings: Bindings }>({ strict: false });
   for (const name of Object.keys(table) as DeskRouteName[]) {
@@ -53,6 +54,7 @@ export function serveDesk(table: Table): (request: Request, context: Context) =>
   app.notFound(({ req }) => refuse(req.path, new Refused('not-found', requestMessages.notFound)));
   return async (request, context) => {
     if (allStaff().length === 0) return refuse('desk', new Refused('not-found', requestMessages.notFound));
+    if (!isPublished(context)) return refuse('desk', notPublished());
     const works: (() => Promise<void>)[] = [];
     const response = await app.fetch(request, { ip: context.ip, after: (work) => works.push(work) });
     for (const work of works) runAfterResponse(context, request, work);

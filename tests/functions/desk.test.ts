@@ -255,6 +255,16 @@ test('every change is in the log, and a changed or removed entry shows', async (
   expect(passkey.id).not.toBe(ravi.passkey.id);
 });
 
+test('on every deploy but the published one, the desk refuses each call', async () => {
+  const { browser } = await signUp(owner);
+  const preview = newBrowser('192.0.2.1', { published: false });
+  preview.cookie = browser.cookie;
+  for (const name of ['session.read', 'session.link', 'staff.list'] as const) {
+    const { status, body } = await preview.call(name, { email: owner } as never);
+    expect([name, status, body]).toEqual([name, 403, expect.objectContaining({ code: 'not-open' })]);
+  }
+});
+
 test('links and passkeys are limited by mailbox and by network', async () => {
   const browser = newBrowser('198.51.100.7');
   for (let sent = 0; sent < 5; sent += 1) await browser.call('session.link', { email: owner });

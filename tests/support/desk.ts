@@ -41,7 +41,7 @@ export interface Browser {
 }
 
 /** A browser without a cookie; it keeps the cookie that a reply gives it. */
-export function newBrowser(ip = '192.0.2.1'): Browser {
+export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Browser {
   const browser: Browser = {
     cookie: null,
     call: async (name, body, headers = {}) => {
@@ -58,7 +58,7 @@ export function newBrowser(ip = '192.0.2.1'): Browser {
       const response = await desk(request, {
         ip,
         waitUntil,
-        deploy: { published: true },
+        deploy,
       } as never as Context);
       const set = response.headers.get('set-cookie');
       if (set !== null) browser.cookie = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
