@@ -17,7 +17,8 @@ import {
   submitSignIn,
   switchMode,
 } from '../../stores/session/sign-in.ts';
-import { $signInReason } from '../../stores/session/sign-in-return.ts';
+import { $isSignedIn } from '../../stores/session/signed-in.ts';
+import { $signInReason, wayBack } from '../../stores/session/sign-in-return.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 const modes: readonly { mode: SignInMode; label: string }[] = [
@@ -42,6 +43,7 @@ export function SignIn() {
 
   useLayoutEffect(() => takeUpDraft(form.current), []);
   useEffect(() => setBlocked(isStorageBlocked()), []);
+  useEffect(() => $isSignedIn.listen(prefetchWayBack), []);
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) dismissOneTap();
   }, []);
@@ -236,4 +238,15 @@ function takeUpDraft(form: HTMLFormElement | null): void {
   if (!field) return;
   if (field.value === '') field.value = signInDraft().email;
   else keepSignInDraft({ email: field.value });
+}
+
+/** Fetches the next page while the carts are merged, and the checkout that often follows the cart. */
+function prefetchWayBack(): void {
+  if (document.documentElement.dataset['sparing'] !== undefined) return;
+  const next = wayBack();
+  for (const href of next === paths.cart ? [next, paths.placeOrder] : [next]) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'document', href }),
+    );
+  }
 }

@@ -41,7 +41,10 @@ export function stopSignedInWatch(): void {
   stopWatching();
 }
 
+/** The page that the shopper came from. */
+export const wayBack = (): string => returnPath(from);
+
 /** Leaves /login for the page that the shopper came from. */
 export function goOn(): void {
-  goTo(returnPath(from), onReturn, 'replace');
+  goTo(wayBack(), onReturn, 'replace');
 }
