@@ -1,4 +1,4 @@
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
-import { invoicePath } from '../../contract/invoice-path.ts';
-import { invoiceMessages } from '../../contract/messages/invoice.ts';
-import { discountMessages } from '../../contract/messages/discount.ts';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { invoicePath, paths } from '../../contract/paths.ts';
+import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
+import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
-import { paths } from '../../contract/paths.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { formatListPrice, formatPrice } from '../../domain/money.ts';
 import { type OrderStatus, shortOrderId } from '../../domain/order.ts';

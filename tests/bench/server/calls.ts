@@ -19,9 +19,8 @@ import { emailLinkWrites, keepResetLink } from '../../../netlify/storage/mailed-
 import { askFor } from '../../../netlify/storage/newsletter.ts';
 import { createUser } from '../../../netlify/storage/accounts.ts';
 import { acceptance } from '../../../netlify/services/consents.ts';
-import { waitlistMessages } from '../../../src/contract/messages/waitlist.ts';
-import { newsletterPaths } from '../../../src/contract/newsletter-paths.ts';
-import { paths } from '../../../src/contract/paths.ts';
+import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
+import { newsletterPaths, paths } from '../../../src/contract/paths.ts';
 import { type Body, type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { policyVersions } from '../../../src/content/edition.ts';

@@ -1,6 +1,5 @@
 /** A browser's way to the server, as client/api goes it: every outcome is a value, and all of them are written down. */
-import { answerMessages } from '../../../src/contract/messages/answer.ts';
-import { networkMessages } from '../../../src/contract/messages/network.ts';
+import { answerMessages, networkMessages } from '../../../src/contract/messages/page.ts';
 import {
   type Body,
   type PlaceOrderBody,
