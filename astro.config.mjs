@@ -6,6 +6,7 @@ import { campaignCrops } from './src/integrations/campaign-crops.ts';
 import { chunkGroups } from './src/integrations/chunks.ts';
 import { comingSoon } from './src/integrations/coming-soon.ts';
 import { editor } from './src/integrations/editor.ts';
+import { exportSlices } from './src/integrations/export-slices.ts';
 import { publicSitemap } from './src/integrations/public-sitemap.ts';
 import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
@@ -96,7 +97,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), smallPreload(), smallInline()],
+    plugins: [tailwindcss(), exportSlices(), smallPreload(), smallInline()],
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig, devices } from 'playwright/test';
-import { storageKeys } from './src/domain/config-every-page.ts';
+import { storageKeys } from './src/domain/config.ts';
 import { chromiumFlags, chromiumPath } from './scripts/chromium.mjs';
 
 const PORT = 8899;

@@ -1,5 +1,4 @@
-import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { newsletterPaths, paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { brand, shop } from '../../src/domain/config.ts';
 import { codeBlock } from './code-block.ts';

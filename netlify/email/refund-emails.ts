@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { formatDay } from '../../src/domain/days.ts';

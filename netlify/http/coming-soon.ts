@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { isComingSoon } from '../../src/contract/coming-soon.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 

@@ -1,6 +1,6 @@
-import { sessionMessages } from '../../src/contract/messages/session.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
 import type { DeskRefusalCode } from '../../src/contract/desk.ts';
+import { sessionMessages } from '../../src/contract/messages/account.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
 import { QueueFull } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';

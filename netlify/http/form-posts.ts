@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
-import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { readUpTo } from './input.ts';
 import { seeOther } from './see-other.ts';

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
+import { cartMessages, discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { schemas, type Parsed } from '../../src/contract/schemas.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';

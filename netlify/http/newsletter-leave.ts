@@ -1,4 +1,4 @@
-import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { leave } from '../services/newsletter.ts';
 import { logLine, errorReply } from './errors.ts';
 import { uncached } from './headers.ts';

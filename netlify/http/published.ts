@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Context } from '@netlify/functions';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { RouteName } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 

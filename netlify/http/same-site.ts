@@ -1,5 +1,5 @@
-import { requestMessages } from '../../src/contract/messages/request.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { Refused } from '../services/refusal.ts';
 
 /**

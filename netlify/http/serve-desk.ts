@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { Hono } from 'hono';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import {
   type DeskBody,
   type DeskRefusal,

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { Hono } from 'hono';
-import { sessionMessages } from '../../src/contract/messages/session.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { sessionMessages } from '../../src/contract/messages/account.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import type { Parsed } from '../../src/contract/schemas.ts';

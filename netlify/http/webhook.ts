@@ -1,4 +1,4 @@
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';

@@ -1,4 +1,4 @@
-import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { profileMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isUnderWay } from '../../src/domain/retention.ts';
 import { verifyPassword } from '../identity/passwords.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '../../src/contract/messages/auth.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
 import { newUserId } from '../identity/tokens.ts';
 import type { Notification } from '../storage/notifications.ts';
 import type { NewUser } from '../storage/accounts.ts';

@@ -1,5 +1,5 @@
-import { notifyMessages } from '../../src/contract/messages/notify.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { sizesOf, type Product } from '../../src/domain/product.ts';
 import { isWaiting, saveSubscription } from '../storage/back-in-stock.ts';

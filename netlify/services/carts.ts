@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { emptyCart, setQuantity as setLine } from '../../src/domain/cart.ts';
 import { sizesOf } from '../../src/domain/product.ts';

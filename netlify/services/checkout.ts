@@ -1,5 +1,5 @@
-import { requestMessages } from '../../src/contract/messages/request.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Body, PlaceOrderBody, Reply } from '../../src/contract/routes.ts';
 import {

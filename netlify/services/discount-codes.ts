@@ -1,5 +1,4 @@
-import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { codeUseMessages, discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { formatDay } from '../../src/domain/days.ts';
 import { codeFrom, type Discount } from '../../src/domain/discount.ts';

@@ -1,5 +1,5 @@
-import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { earlyOrderMessages } from '../../src/contract/messages/catalogue.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { noteInterest } from '../storage/early-orders.ts';

@@ -1,5 +1,4 @@
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { newToken, readToken } from '../identity/tokens.ts';
 import { confirmSignUpEmail } from '../email/account-emails.ts';

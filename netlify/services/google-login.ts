@@ -1,5 +1,5 @@
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { isEmail, normaliseEmail } from '../../src/domain/user.ts';
 import {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import type { KeyKind, Reply } from '../../src/contract/routes.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { readLastReconciliation } from '../storage/reconciliation-runs.ts';

@@ -1,4 +1,4 @@
-import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
+import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type {
   Body,

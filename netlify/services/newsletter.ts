@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
+import {
+  newsletterConfirmMessages,
+  newsletterMessages,
+} from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { dayOf, endOf } from '../../src/domain/days.ts';

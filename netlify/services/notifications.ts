@@ -1,4 +1,4 @@
-import { notificationMessages } from '../../src/contract/messages/notification.ts';
+import { notificationMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { markAsRead, readOwnNotifications } from '../storage/notifications.ts';
 import type { ShopperCall } from './shopper-call.ts';

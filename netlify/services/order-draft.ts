@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { policyVersions } from '../../src/content/edition.ts';
-import { cashMessages } from '../../src/contract/messages/cash.ts';
-import { heldMessages } from '../../src/contract/messages/unpaid-orders.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { cashMessages, heldMessages } from '../../src/contract/messages/payment.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
 import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';

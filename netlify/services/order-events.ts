@@ -1,4 +1,4 @@
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '../../src/contract/messages/auth.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { Refused } from './refusal.ts';
 

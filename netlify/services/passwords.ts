@@ -1,4 +1,4 @@
-import { authMessages } from '../../src/contract/messages/auth.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newToken, readToken } from '../identity/tokens.ts';

@@ -1,5 +1,5 @@
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Body, RazorpayCheckout, Reply, StripeCheckout } from '../../src/contract/routes.ts';

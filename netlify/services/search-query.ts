@@ -1,4 +1,4 @@
-import { searchMessages } from '../../src/contract/messages/search.ts';
+import { searchMessages } from '../../src/contract/messages/catalogue.ts';
 import { sizes } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { fold } from './search-synonyms.ts';

@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Options, type Query } from 'minisearch';
 import SearchableMap from 'minisearch/SearchableMap';
-import { searchMessages } from '../../src/contract/messages/search.ts';
+import { searchMessages } from '../../src/contract/messages/catalogue.ts';
 import { filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { type Found, isNarrow, narrowed, understand } from './search-query.ts';

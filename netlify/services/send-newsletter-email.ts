@@ -1,4 +1,4 @@
-import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { newsletterPaths } from '../../src/contract/paths.ts';
 import { newLinkToken } from '../identity/tokens.ts';
 import { messageId } from '../email/message-id.ts';
 import {

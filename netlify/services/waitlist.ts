@@ -1,4 +1,4 @@
-import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Reply } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { joinWaitlist, markFormSent } from '../storage/waitlist.ts';

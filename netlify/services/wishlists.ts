@@ -1,6 +1,6 @@
-import { orderMessages } from '../../src/contract/messages/order.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
-import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
+import { wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import { readWishlist, toggleWish } from '../storage/wishlists.ts';
 import type { ShopperCall } from './shopper-call.ts';

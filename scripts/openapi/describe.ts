@@ -12,7 +12,7 @@ import { statusOf } from '../../netlify/http/errors.ts';
 import { cachingOf, guarding, uncached } from '../../netlify/http/headers.ts';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { z } from 'zod';
-import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { newsletterPaths } from '../../src/contract/paths.ts';
 import { type RefusalCode, type RouteName, routes } from '../../src/contract/routes.ts';
 import { schemas } from '../../src/contract/schemas.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';

@@ -1,5 +1,4 @@
-import { answerMessages } from '../contract/messages/answer.ts';
-import { networkMessages } from '../contract/messages/network.ts';
+import { answerMessages, networkMessages } from '../contract/messages/page.ts';
 import type { Body, Method, Refusal, Reply, RouteName } from '../contract/routes.ts';
 import { addressOf, idempotencyHeader, methodOf, tokenHeader } from '../contract/wire.ts';
 

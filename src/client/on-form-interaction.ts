@@ -1,4 +1,4 @@
-import { networkMessages } from '../contract/messages/network.ts';
+import { networkMessages } from '../contract/messages/page.ts';
 
 /**
  * Loads the code of a form on interaction; until then the browser posts the form itself. A submit during the load waits

@@ -1,5 +1,5 @@
 import { workerPath } from '../contract/offline.ts';
-import { trustedTypesPolicy } from '../contract/trusted-types.ts';
+import { trustedTypesPolicy } from '../domain/config.ts';
 
 /**
  * TypeScript's library does not have this type yet. Browsers without Trusted Types lack it and accept plain strings.

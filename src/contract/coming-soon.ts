@@ -1,6 +1,4 @@
-import { invoicePage } from './invoice-path.ts';
-import { newsletterPaths } from './newsletter-paths.ts';
-import { paths } from './paths.ts';
+import { invoicePage, newsletterPaths, paths } from './paths.ts';
 
 /** The waitlist page. It is not in `paths`, because every page sends those to the browser. */
 export const comingSoonPath = '/coming-soon';

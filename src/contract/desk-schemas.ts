@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail, normaliseEmail } from '../domain/user.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
-import { fieldMessages, tooLongMessages } from './messages/field.ts';
+import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import type { DeskRouteName } from './desk.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */

@@ -6,3 +6,11 @@ export const labels = {
   removeFromWishlist: 'Remove from Wishlist',
   notifyMe: 'NOTIFY ME',
 } as const;
+
+/** More of these words, which a page needs only on interaction. */
+export const cardLabels = {
+  soldOut: 'SOLD OUT',
+  addFromWishlist: 'Add to Cart',
+  sizingGuide: 'SIZING GUIDE',
+  quickView: 'QUICK VIEW',
+} as const;

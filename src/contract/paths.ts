@@ -41,3 +41,44 @@ export interface NavigationState {
   /** /collection opens with its search field focused. */
   openSearch?: boolean;
 }
+
+/** The page of an order's invoice. It is not in `paths`, because every page loads those as one. */
+export const invoicePage = '/invoice';
+
+export const invoicePath = (orderId: string) => `${invoicePage}?orderId=${orderId}`;
+
+/** The collection filtered by one type of product. */
+export const typePath = (subCategory: string) =>
+  `${paths.collection}?${new URLSearchParams({ subCategory })}`;
+
+/** The newsletter's pages. */
+export const newsletterPaths = {
+  /** Where a form without script ends. */
+  home: '/newsletter',
+  /** The link in the confirmation email; `token` is in the URL's fragment. */
+  confirm: '/newsletter/confirm',
+  /** The unsubscribe link of every email; `token` is in the query, because it must work without script. */
+  leave: '/newsletter/unsubscribe',
+} as const;
+
+/** Results that the newsletter page shows, by URL fragment. */
+export const newsletterOutcomes = {
+  sent: 'sent',
+  failed: 'failed',
+  left: 'left',
+  unknown: 'unknown',
+  again: 'again',
+} as const;
+
+/**
+ * A path to return to after a log-in, on this site only. Anything that a browser may read as another site
+ * (`//evil.example`, `/\\evil.example`, tabs between the slashes, an absolute URL) gives the home page. So the URL
+ * parser decides, as in a browser.
+ */
+export function returnPath(from: string | undefined): string {
+  const here = 'https://this.shop';
+  if (!from?.startsWith('/') || !URL.canParse(from, here)) return paths.home;
+  const { origin, pathname, search, hash } = new URL(from, here);
+  // `/.//evil.example` is on this site, but its parsed path `//evil.example` is not.
+  return origin === here && !pathname.startsWith('//') ? pathname + search + hash : paths.home;
+}

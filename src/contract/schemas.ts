@@ -19,13 +19,11 @@ import {
 } from '../domain/user.ts';
 import { lengthLimits, type LimitedField } from '../domain/text-limits.ts';
 import { sorts } from '../domain/catalogue.ts';
-import { authMessages } from './messages/auth.ts';
-import { cartMessages } from './messages/cart.ts';
-import { discountMessages } from './messages/discount.ts';
-import { deliverySentence, fieldMessages, phoneSentence, tooLongMessages } from './messages/field.ts';
-import { orderMessages } from './messages/order.ts';
-import { profileMessages } from './messages/profile.ts';
-import { waitlistMessages } from './messages/waitlist.ts';
+import { authMessages, profileMessages } from './messages/account.ts';
+import { cartMessages, discountMessages } from './messages/cart-and-wishlist.ts';
+import { deliverySentence, fieldMessages, phoneSentence, tooLongMessages } from './messages/address.ts';
+import { orderMessages } from './messages/orders.ts';
+import { waitlistMessages } from './messages/newsletter-and-waitlist.ts';
 import type { RouteName } from './routes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { maxQuantityPerLine } from './config-every-page.ts';
+import { maxQuantityPerLine } from './config.ts';
 
 /**
  * The stored cart: product id → size → quantity, the shape of `cartData` on the wire. Quantities are whole numbers of

@@ -1,6 +1,3 @@
-import { currency } from './currency.ts';
-import { fewLeftAt, maxQuantityPerLine, storageKeys, toastMs } from './config-every-page.ts';
-
 /**
  * The shop in one file: brand, companies, contact and links, then every business constant. A real brand replaces the
  * demo brand by editing this file alone. Money here is in whole paise.
@@ -66,6 +63,31 @@ export const brand = {
   ],
   copyrightYear: 2025,
 } as const;
+
+// Constants that scripts of pages need without the rest of `shop`: a browser fetches the exports of this file that a page
+// uses, and no others (src/integrations/export-slices).
+export const maxQuantityPerLine = 10;
+/** At this number of pieces or fewer, a product page shows how many are left. */
+export const fewLeftAt = 3;
+/** The size of a product without sizes in carts, orders and stock. */
+export const ONE_SIZE = 'default';
+export const toastMs = 5_000;
+
+/** Browser storage keys. */
+export const storageKeys = {
+  token: 'token',
+  userEmail: 'userEmail',
+  wishlist: 'wishlist',
+  cart: 'cart',
+  theme: 'taana-theme',
+  /** Set once this browser has loaded the text font. */
+  textFont: 'taana-text-font',
+} as const;
+
+export const currency = { symbol: '₹', code: 'INR', locale: 'en-IN' } as const;
+
+/** The only Trusted Types policy of the shop's pages; client/trusted-texts defines it. */
+export const trustedTypesPolicy = 'shop';
 
 export const shop = {
   currency,

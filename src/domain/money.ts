@@ -1,4 +1,4 @@
-import { currency } from './currency.ts';
+import { currency } from './config.ts';
 
 /** Money is whole paise in code, and rupees with at most two decimals on the wire and in content files. */
 const formatter = new Intl.NumberFormat(currency.locale, {

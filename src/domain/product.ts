@@ -1,4 +1,4 @@
-import { ONE_SIZE } from './config-every-page.ts';
+import { ONE_SIZE } from './config.ts';
 
 /** A product: prices in paise. Stock is separate, because it changes every second. */
 export interface Picture {

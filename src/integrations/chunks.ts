@@ -2,12 +2,13 @@
  * Which modules are bundled into one file. Each list is what one kind of page or interaction needs, so that a page
  * fetches few files and no unused ones: ten small files compress worse and queue longer.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isSliced, sliceId } from './export-slices.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files of `src`; `packages` are parts of paths in node_modules. */
+/** Files of `src`, or one export of a file (export-slices); `packages` are parts of paths in node_modules. */
 interface Chunk {
   name: string;
   files: readonly string[];
@@ -33,17 +34,24 @@ const chunks: readonly Chunk[] = [
       'client/navigation.ts',
       'client/on-interaction.ts',
       'client/tab-storage.ts',
-      'domain/config-every-page.ts',
+      'domain/config.ts#maxQuantityPerLine',
+      'domain/config.ts#fewLeftAt',
+      'domain/config.ts#ONE_SIZE',
+      'domain/config.ts#toastMs',
+      'domain/config.ts#storageKeys',
       'domain/cart.ts',
-      'contract/labels.ts',
-      'contract/messages/network.ts',
+      'contract/labels.ts#labels',
+      'contract/messages/page.ts#networkMessages',
       'components/shop/live-stock.ts',
     ],
   },
   // A product page's own script, and the same buy box in a list that opens a product in place.
   { name: 'product', files: ['features/product/product.ts', 'components/shop/buy-box.ts'] },
   // The first tap on a heart, and logged-in shoppers.
-  { name: 'hearts', files: ['stores/wishlist/wishlist-actions.ts', 'contract/messages/wishlist.ts'] },
+  {
+    name: 'hearts',
+    files: ['stores/wishlist/wishlist-actions.ts', 'contract/messages/cart-and-wishlist.ts#wishlistMessages'],
+  },
   // A buy box, and the lines of a cart.
   { name: 'changes', files: ['stores/cart/cart-changes.ts'] },
   { name: 'go-to', files: ['client/go-to.ts'] },
@@ -65,9 +73,9 @@ const chunks: readonly Chunk[] = [
       'client/api.ts',
       'contract/wire.ts',
       'contract/pictures.ts',
-      'contract/messages/answer.ts',
+      'contract/messages/page.ts#answerMessages',
       'components/shop/show-picture.ts',
-      'domain/currency.ts',
+      'domain/config.ts#currency',
       'domain/money.ts',
     ],
   },
@@ -76,10 +84,10 @@ const chunks: readonly Chunk[] = [
     name: 'common',
     packages: ['nanostores/computed/', 'nanostores/effect/'],
     files: [
-      'contract/paths.ts',
-      'contract/messages/cart-page.ts',
+      'contract/paths.ts#paths',
+      'contract/messages/cart-and-wishlist.ts#cartPageMessages',
       'domain/product.ts',
-      'domain/config.ts',
+      'domain/config.ts#shop',
       'stores/session/session-change.ts',
       'stores/session/signed-in.ts',
       'stores/session/visitor.ts',
@@ -98,8 +106,8 @@ const chunks: readonly Chunk[] = [
       'stores/cart/cart-sync.lazy.ts',
       'stores/wishlist/wishlist-sync.lazy.ts',
       'contract/account-wire.ts',
-      'contract/messages/session.ts',
-      'contract/messages/notification.ts',
+      'contract/messages/account.ts#sessionMessages',
+      'contract/messages/account.ts#notificationMessages',
       'components/shop/unread-mark.ts',
     ],
   },
@@ -125,26 +133,45 @@ const chunks: readonly Chunk[] = [
       'domain/discount.ts',
     ],
   },
+  // Every form: what is wrong with a field.
+  {
+    name: 'fields',
+    files: [
+      'contract/messages/address.ts#fieldMessages',
+      'contract/messages/address.ts#tooLongMessages',
+      'contract/messages/address.ts#deliverySentence',
+      'contract/messages/address.ts#phoneSentence',
+    ],
+  },
   // The lines of the cart, on its page and in the mini cart.
   { name: 'cart-lines', files: ['components/shop/cart-lines.ts', 'stores/cart/cart-lines.ts'] },
 ];
 
 /**
  * The groups of Rolldown's `codeSplitting`.
- * @throws Error if a chunk names a file that does not exist: its code would move to another chunk unnoticed
+ * @throws Error if a chunk names a file or an export that does not exist: its code would move to another chunk unnoticed
  */
 export function chunkGroups() {
   return chunks.map(({ name, files, packages = [] }) => {
-    const modules = files.map((file) => `${root}src/${file}`);
-    const missing = modules.filter((file) => !existsSync(file));
-    if (missing.length > 0)
-      throw new Error(`The chunk "${name}" names files that are missing: ${missing.join(', ')}`);
+    const modules = new Set(files.map((file) => moduleOf(file, name)));
     return {
       name,
       test: (id: string) => {
         const [file = ''] = id.split('?');
-        return modules.includes(file) || packages.some((part) => file.includes(part));
+        return modules.has(isSliced(file) ? id : file) || packages.some((part) => file.includes(part));
       },
     };
   });
+}
+
+function moduleOf(named: string, chunk: string): string {
+  const [path = '', exported] = named.split('#');
+  const file = `${root}src/${path}`;
+  const isThere =
+    existsSync(file) &&
+    isSliced(file) === (exported !== undefined) &&
+    (!exported ||
+      new RegExp(`^export (?:const|function) ${exported}\\b`, 'm').test(readFileSync(file, 'utf8')));
+  if (!isThere) throw new Error(`The chunk "${chunk}" names ${named}, which does not exist`);
+  return exported ? sliceId(file, exported) : file;
 }

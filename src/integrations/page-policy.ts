@@ -3,7 +3,7 @@
  * not compress, and more permissions than the page needs. Each page keeps only its own hashes.
  */
 import { createHash } from 'node:crypto';
-import { trustedTypesPolicy } from '../contract/trusted-types.ts';
+import { trustedTypesPolicy } from '../domain/config.ts';
 import { headElement, isInlineScript, type PageDocument, type PageElement } from './page-document.ts';
 
 /** `default-src 'self'` already covers these. */

@@ -1,6 +1,4 @@
-import { invoicePath } from '../contract/invoice-path.ts';
-import { newsletterPaths } from '../contract/newsletter-paths.ts';
-import { paths } from '../contract/paths.ts';
+import { invoicePath, newsletterPaths, paths } from '../contract/paths.ts';
 
 /**
  * The cache strategy of a request.

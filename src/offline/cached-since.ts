@@ -1,4 +1,4 @@
-import { changedPageMessages } from '../contract/messages/offline.ts';
+import { changedPageMessages } from '../contract/messages/page.ts';
 import { saveFields } from './form-restore.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies';
-import { keptPageMessages } from '../contract/messages/offline.ts';
+import { keptPageMessages } from '../contract/messages/page.ts';
 import { keptIn, offlinePath, ownPages, type WorkerTask } from '../contract/offline.ts';
 import { paths } from '../contract/paths.ts';
 import { filesOf, withLine } from './html.ts';

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { loginReasons } from '../../src/contract/messages/login-reasons.ts';
+import { authMessages, loginReasons } from '../../src/contract/messages/account.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { expectPiecesInBar, fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';

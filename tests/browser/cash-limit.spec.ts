@@ -1,7 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { cashMessages } from '../../src/contract/messages/cash.ts';
-import { heldMessages } from '../../src/contract/messages/unpaid-orders.ts';
-import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { cashMessages, heldMessages, paymentMessages } from '../../src/contract/messages/payment.ts';
 import { cashOnDelivery, unpaidOnline } from '../../src/domain/config.ts';
 import { cartOf, newShopper, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';

@@ -1,8 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Request, test } from 'playwright/test';
-import { newsletterMessages, newsletterPageMessages } from '../../src/contract/messages/newsletter.ts';
-import { networkMessages } from '../../src/contract/messages/network.ts';
-import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import {
+  newsletterMessages,
+  newsletterPageMessages,
+  waitlistMessages,
+} from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { networkMessages } from '../../src/contract/messages/page.ts';
 import { newCredentials } from './support/api.ts';
 import { fromOwnAddresses, store, toast } from './support/shopper.ts';
 

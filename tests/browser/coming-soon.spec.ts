@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { freePort, openOwnShop, type OwnShop } from '../support/own-shop.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { authMessages } from '../../src/contract/messages/auth.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newCredentials, newShopper, type Shopper } from './support/api.ts';
 import { CREDENTIAL, googleButton, oneTap, offerGoogle, SCRIPT } from './support/google.ts';

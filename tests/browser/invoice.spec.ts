@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { formatPrice } from '../../src/domain/money.ts';
-import { storageKeys } from '../../src/domain/config-every-page.ts';
-import { brand } from '../../src/domain/config.ts';
+import { storageKeys, brand } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, placeOrder, productNamed } from './support/api.ts';
 import { ownerCommand } from './support/owner.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { shop } from '../../src/domain/config.ts';
 import { toast } from './support/shopper.ts';
 

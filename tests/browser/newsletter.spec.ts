@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
 import {
   newsletterConfirmMessages,
   newsletterMessages,
   newsletterPageMessages,
-} from '../../src/contract/messages/newsletter.ts';
+} from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newCredentials, newShopper, ownPhone, ownStreet, putInCart } from './support/api.ts';
 import { inLetter, pageOf } from './support/outbox.ts';

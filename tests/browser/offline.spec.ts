@@ -6,7 +6,7 @@ import {
   changedPageMessages,
   keptPageMessages,
   offlinePageMessages,
-} from '../../src/contract/messages/offline.ts';
+} from '../../src/contract/messages/page.ts';
 import { keptIn, workerPath } from '../../src/contract/offline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { call, cartOf, newShopper, putInCart } from './support/api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
-import { collectionMessages } from '../../src/contract/messages/collection.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { newsletterPageMessages } from '../../src/contract/messages/newsletter.ts';
-import { newsletterOutcomes, newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { collectionMessages } from '../../src/contract/messages/catalogue.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { newsletterPageMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, putInCart } from './support/api.ts';
 import { fromOwnAddresses, signIn } from './support/shopper.ts';

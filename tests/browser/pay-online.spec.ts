@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { PaymentMethod } from '../../src/domain/order.ts';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from 'playwright/test';
-import { addressMessages } from '../../src/contract/messages/address.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { notificationMessages } from '../../src/contract/messages/notification.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { addressMessages, fieldMessages } from '../../src/contract/messages/address.ts';
+import { notificationMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import type { WireAddress, WireNotification, WireUser } from '../../src/contract/routes.ts';
 import { shop } from '../../src/domain/config.ts';
 import { expectAccessible } from './support/accessible.ts';

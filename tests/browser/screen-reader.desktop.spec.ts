@@ -1,10 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { collectionMessages } from '../../src/contract/messages/collection.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
-import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
+import { cartMessages, wishlistMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { collectionMessages } from '../../src/contract/messages/catalogue.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { brand } from '../../src/domain/config.ts';
 import { newShopper, placeOrder, putInCart } from './support/api.ts';
 import { heardOn } from './support/heard.ts';

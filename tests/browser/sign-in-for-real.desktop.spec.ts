@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { call, newCredentials, newShopper } from './support/api.ts';
 import { inLetter, lettersTo, pageOf } from './support/outbox.ts';
 import { fromOwnAddresses, signIn, stored, toast } from './support/shopper.ts';

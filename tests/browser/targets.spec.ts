@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { openToAll } from './support/addresses.ts';
 import { ordersInEveryState } from './support/online-payment.ts';
 import { enter, home, placed, shipped, village } from './support/own-corner.ts';

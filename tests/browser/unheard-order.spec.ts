@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, type Route, test } from 'playwright/test';
-import { networkMessages } from '../../src/contract/messages/network.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { networkMessages } from '../../src/contract/messages/page.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { call, newShopper, patient, putInCart } from './support/api.ts';
 import { rememberAddress } from './support/online-payment.ts';
 import { fromOwnAddresses, signIn, toast } from './support/shopper.ts';

@@ -5,7 +5,7 @@ import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
 import type { StoredEmail } from '../../local/email/outbox.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Invoice } from '../../src/domain/tax-document.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../src/client/api.ts';
-import { networkMessages } from '../../src/contract/messages/network.ts';
+import { networkMessages } from '../../src/contract/messages/page.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../stores/fake-browser.ts';
 
 let browser: FakeBrowser;

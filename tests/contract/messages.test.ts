@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest';
-import { addressMessages } from '../../src/contract/messages/address.ts';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { cartPageMessages } from '../../src/contract/messages/cart-page.ts';
-import { collectionMessages } from '../../src/contract/messages/collection.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { networkMessages } from '../../src/contract/messages/network.ts';
+import { addressMessages, fieldMessages } from '../../src/contract/messages/address.ts';
+import {
+  authMessages,
+  notificationMessages,
+  profileMessages,
+  sessionMessages,
+} from '../../src/contract/messages/account.ts';
+import {
+  cartMessages,
+  cartPageMessages,
+  discountMessages,
+  wishlistMessages,
+  wishlistPageMessages,
+} from '../../src/contract/messages/cart-and-wishlist.ts';
+import {
+  collectionMessages,
+  earlyOrderMessages,
+  notifyMessages,
+  shareMessages,
+} from '../../src/contract/messages/catalogue.ts';
+import { networkMessages, pageMessages, requestMessages } from '../../src/contract/messages/page.ts';
 import {
   newsletterConfirmMessages,
   newsletterMessages,
   newsletterPageMessages,
-} from '../../src/contract/messages/newsletter.ts';
-import { notificationMessages } from '../../src/contract/messages/notification.ts';
-import { notifyMessages } from '../../src/contract/messages/notify.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
-import { pageMessages } from '../../src/contract/messages/page.ts';
+  waitlistMessages,
+} from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
-import { sessionMessages } from '../../src/contract/messages/session.ts';
-import { shareMessages } from '../../src/contract/messages/share.ts';
-import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
-import { wishlistMessages } from '../../src/contract/messages/wishlist.ts';
-import { wishlistPageMessages } from '../../src/contract/messages/wishlist-page.ts';
 
 /** Every sentence with its place; those that take values get ordinary ones. */
 function sentences(place: object, path: string): [string, string][] {

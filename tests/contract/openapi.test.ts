@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listFunctionFiles } from '../../local/functions/functions-host.ts';
 import { type ApiDescription, describeApi } from '../../scripts/openapi/describe.ts';
 import { type RouteName, routes } from '../../src/contract/routes.ts';
-import { newsletterPaths } from '../../src/contract/newsletter-paths.ts';
+import { newsletterPaths } from '../../src/contract/paths.ts';
 
 const kept = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
 const operations = Object.entries(kept.paths).flatMap(([path, item]) =>

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../src/contract/paths.ts';
+import { paths, returnPath } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
-import { returnPath } from '../../src/contract/return-path.ts';
 
 describe('the way back from /login', () => {
   test.each(['/cart', '/place-order', '/product/warp-hoodie?size=M#buy', '/'])('%s is kept', (path) => {

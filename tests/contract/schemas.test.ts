@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { fieldMessages, tooLongMessages } from '../../src/contract/messages/field.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { RouteName } from '../../src/contract/routes.ts';
 import { schemas } from '../../src/contract/schemas.ts';
 import { shop } from '../../src/domain/config.ts';

@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Codes } from '../../src/components/ui/Codes.tsx';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 
 const whole = (text: string) =>
   [...renderToStaticMarkup(createElement(Codes, { text })).matchAll(/<span[^>]*>([^<]*)<\/span>/g)].map(

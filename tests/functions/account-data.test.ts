@@ -21,8 +21,7 @@ import { askFor, confirmSubscription, readSubscription } from '../../netlify/sto
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { joinWaitlist } from '../../netlify/storage/waitlist.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { profileMessages } from '../../src/contract/messages/profile.ts';
-import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { profileMessages, sessionMessages } from '../../src/contract/messages/account.ts';
 import { canBecome, moved, type Order, type OrderStatus, shortOrderId } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import { discountedBody } from '../support/codes.ts';

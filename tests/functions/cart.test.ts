@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setCartLine } from '../../netlify/storage/carts.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { shop } from '../../src/domain/config.ts';
 import { call, cap, hoodie, newShopper } from '../support/shop-calls.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { cashKey, markOf } from '../../netlify/storage/keys.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
-import { cashMessages } from '../../src/contract/messages/cash.ts';
+import { cashMessages } from '../../src/contract/messages/payment.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { type Product, sizesOf } from '../../src/domain/product.ts';

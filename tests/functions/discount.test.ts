@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { codeUseMessages } from '../../src/contract/messages/code-uses.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { codeUseMessages, discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { DELETED_USER, withoutPerson } from '../../src/domain/retention.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { windowsFor } from '../../netlify/http/limits.ts';
 import { readInterests } from '../../netlify/storage/early-orders.ts';
-import { earlyOrderMessages } from '../../src/contract/messages/early-order.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { earlyOrderMessages } from '../../src/contract/messages/catalogue.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, earlyProduct, hoodie, newKey, roundTrips } from '../support/shop-calls.ts';
 

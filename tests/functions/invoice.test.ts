@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { deliverOrder, cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
-import { invoiceMessages } from '../../src/contract/messages/invoice.ts';
+import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { WireTaxSums } from '../../src/contract/routes.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';

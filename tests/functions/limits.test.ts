@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorReply } from '../../netlify/http/errors.ts';
 import { networkOf, windowsFor } from '../../netlify/http/limits.ts';
 import { QueueFull } from '../../netlify/identity/fair-queue.ts';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import {

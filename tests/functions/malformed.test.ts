@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import {
   address,

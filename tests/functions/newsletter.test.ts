@@ -13,9 +13,12 @@ import {
   unconfirmedKey,
 } from '../../netlify/storage/keys.ts';
 import { CONFIRM_MS, readSubscriptions } from '../../netlify/storage/newsletter.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
-import { newsletterConfirmMessages, newsletterMessages } from '../../src/contract/messages/newsletter.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
+import {
+  newsletterConfirmMessages,
+  newsletterMessages,
+} from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import { discountedBody } from '../support/codes.ts';
 import { useMailServer } from '../support/mail-server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
-import { cartMessages } from '../../src/contract/messages/cart.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { shop } from '../../src/domain/config.ts';
 import { connect, flush } from '../support/redis.ts';
 import {

@@ -5,7 +5,7 @@ import { windowsFor } from '../../netlify/http/limits.ts';
 import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
-import { authMessages } from '../../src/contract/messages/auth.ts';
+import { authMessages } from '../../src/contract/messages/account.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { call, confirmEmail, profileFields, workDone } from '../support/shop-calls.ts';

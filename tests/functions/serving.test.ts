@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { onlyWhenPublished } from '../../netlify/http/published.ts';
 import { noteReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
-import { requestMessages } from '../../src/contract/messages/request.ts';
+import { requestMessages } from '../../src/contract/messages/page.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newToken } from '../../netlify/identity/tokens.ts';
 import { sessionsKey } from '../../netlify/storage/keys.ts';
-import { sessionMessages } from '../../src/contract/messages/session.ts';
+import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { routes, type RouteName } from '../../src/contract/routes.ts';
 import { connect } from '../support/redis.ts';
 import {

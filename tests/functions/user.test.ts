@@ -2,9 +2,8 @@ import { argon2Sync, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { loginKey, userKey } from '../../netlify/storage/keys.ts';
-import { authMessages } from '../../src/contract/messages/auth.ts';
-import { sessionMessages } from '../../src/contract/messages/session.ts';
-import { fieldMessages } from '../../src/contract/messages/field.ts';
+import { authMessages, sessionMessages } from '../../src/contract/messages/account.ts';
+import { fieldMessages } from '../../src/contract/messages/address.ts';
 import { connect } from '../support/redis.ts';
 import { call, hoodie } from '../support/shop-calls.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
-import { discountMessages } from '../../src/contract/messages/discount.ts';
+import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { discountedBody, holderOf, newCode } from '../support/codes.ts';
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import { reservedPiecesKey, lapsedKey, markOf } from '../../netlify/storage/keys.ts';
-import { heldMessages } from '../../src/contract/messages/unpaid-orders.ts';
+import { heldMessages } from '../../src/contract/messages/payment.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';

@@ -4,7 +4,7 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { readUnpaidId } from '../../netlify/storage/orders.ts';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { shortOrderId } from '../../src/domain/order.ts';
 import {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runReconciliation } from '../../netlify/services/reconciliation.ts';
 import type { Simulators, StripePaid } from '../../local/simulators/controls.ts';
-import { orderMessages } from '../../src/contract/messages/order.ts';
+import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
   changeStored,

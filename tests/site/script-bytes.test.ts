@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { answerMessages, networkMessages } from '../../src/contract/messages/page.ts';
 import { type Page, pages, read, tags } from './pages.ts';
 
 /** What script each page names in its HTML, in bytes as the local server sends it (tests/browser/first-bytes sees it arrive). */
@@ -77,4 +78,11 @@ test('every other page brings at most 6 kB of script', () => {
 test('no page names React among the modules that it opens with', () => {
   const early = pages.filter((page) => modulesOf(page).some((address) => moduleAt(address).isReact));
   expect(early.map(({ path }) => path)).toEqual([]);
+});
+
+test('pages bring the messages that they show, and no others of the same file', () => {
+  const home = pages.find(({ path }) => path === '/');
+  const scripts = home ? modulesOf(home).map(read).join('') : '';
+  expect(scripts).toContain(networkMessages.offline);
+  expect(scripts).not.toContain(answerMessages.garbled);
 });

@@ -9,7 +9,7 @@ import { openingStock } from '../../netlify/storage/stock.ts';
 import { readUser } from '../../netlify/storage/accounts.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
-import { waitlistMessages } from '../../src/contract/messages/waitlist.ts';
+import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { discountedBody } from './codes.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
 import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';

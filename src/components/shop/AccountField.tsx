@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { fieldMessages } from '../../contract/messages/field.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
 import { isLimited, lengthLimits, roomLeft } from '../../domain/text-limits.ts';
 
 interface Props extends Pick<

@@ -1,4 +1,4 @@
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { noteOf } from '../../stores/cart/cart-changes.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { discountMessages } from '../../contract/messages/discount.ts';
+import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import {
   $codeField,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import {
   $forgotten,
   askForLink,

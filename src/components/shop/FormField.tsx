@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldMessages } from '../../contract/messages/field.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
 import { roomLeft } from '../../domain/text-limits.ts';
 
 /** What every form control has in common. */

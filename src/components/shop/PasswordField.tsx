@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { AccountField } from './AccountField.tsx';
 
 interface Props {

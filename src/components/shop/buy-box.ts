@@ -1,7 +1,7 @@
 import { labels } from '../../contract/labels.ts';
-import { cartMessages } from '../../contract/messages/cart.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
-import { fewLeftAt, maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
+import { fewLeftAt, maxQuantityPerLine } from '../../domain/config.ts';
 import { addToCart } from '../../stores/cart/cart-changes.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 

@@ -1,4 +1,4 @@
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { ONE_SIZE } from '../../domain/product.ts';
 import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';

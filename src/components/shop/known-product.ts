@@ -1,4 +1,4 @@
-import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { maxQuantityPerLine } from '../../domain/config.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import type { ListedProduct } from '../../stores/catalogue/catalogue.ts';
 

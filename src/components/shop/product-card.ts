@@ -2,8 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/routes.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, offerBadge, ONE_SIZE } from '../../domain/product.ts';
-import { labels } from '../../contract/labels.ts';
-import { cardLabels } from '../../contract/card-labels.ts';
+import { labels, cardLabels } from '../../contract/labels.ts';
 import { showPicture } from './show-picture.ts';
 
 /**

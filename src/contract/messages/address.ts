@@ -1,3 +1,8 @@
+import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
+import type { PhoneProblem } from '../../domain/phone.ts';
+import { shop } from '../../domain/config.ts';
+import { isLimited, lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
+
 /** Messages about saved addresses. */
 export const addressMessages = {
   none: 'No addresses found',
@@ -26,3 +31,52 @@ export const addressMessages = {
   unknown: 'This address was not found.',
   tooMany: (most: number) => `You can keep ${most} addresses. Please delete one first.`,
 } as const;
+
+const tooLong = (what: string, field: LimitedField) =>
+  `${what} can have at most ${lengthLimits[field]} characters. Please shorten it.`;
+
+/** Beside a field with a text that is too long. */
+export const tooLongMessages = {
+  name: tooLong('Your name', 'name'),
+  firstName: tooLong('Your first name', 'firstName'),
+  lastName: tooLong('Your last name', 'lastName'),
+  email: tooLong('Your email address', 'email'),
+  label: tooLong('The label', 'label'),
+  street: tooLong('House number and street', 'street'),
+  city: tooLong('The name of your city', 'city'),
+  state: tooLong('The name of your state', 'state'),
+} as const satisfies Record<LimitedField, string>;
+
+/** Beside a wrong field. */
+export const fieldMessages = {
+  name: 'Enter your name',
+  email: 'Enter an email address, such as name@example.com',
+  password: 'Enter your password',
+  firstName: 'Enter your first name',
+  lastName: 'Enter your last name',
+  street: 'Enter house number and street',
+  city: 'Enter your city, town or village',
+  state: 'Choose your state',
+  zipcode: 'Enter the 6 digits of your PIN code',
+  country: `We deliver within ${shop.country} only`,
+  phone: 'Enter a 10-digit phone number',
+  foreignPhone: 'Enter an Indian mobile number: the courier cannot call a number of another country',
+  notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
+  /** Asked once; the shopper knows the place better than a table. */
+  pinElsewhere: (pin: string, there: string, here: string) =>
+    `PIN code ${pin} is in ${there}, not in ${here}. Please check. If both are right, go on.`,
+  /** Shown under a field that is nearly full. */
+  roomLeft: (characters: number) =>
+    characters === 1 ? '1 character left' : `${characters === 0 ? 'No' : characters} characters left`,
+} as const;
+
+/** The sentence for a problem in the delivery form. */
+export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
+  if (field === 'phone' && problem !== 'missing' && problem !== 'too-long') return phoneSentence(problem);
+  return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];
+}
+
+export function phoneSentence(problem: PhoneProblem): string {
+  if (problem === 'foreign') return fieldMessages.foreignPhone;
+  return problem === 'not-mobile' ? fieldMessages.notMobile : fieldMessages.phone;
+}

@@ -1,3 +1,8 @@
+import type { CashLimit } from '../../domain/cash-order.ts';
+import { formatPrice } from '../../domain/money.ts';
+import { cashOnDelivery, reservationLimits, unpaidOnline } from '../../domain/config.ts';
+import type { UnpaidOrderLimit } from '../../domain/unpaid-order.ts';
+
 /** Names of the payment methods, and messages about payments. */
 export const paymentMessages = {
   recommended: 'Recommended',
@@ -46,3 +51,62 @@ export const paymentMessages = {
   leaving: 'Taking you to the payment page',
   backToCart: 'Back to the cart',
 } as const;
+
+const { open } = cashOnDelivery;
+const { held, lapsed } = unpaidOnline;
+
+const size = ({ pieces, paise }: { pieces: number; paise: number }) =>
+  `at most ${pieces} pieces and ${formatPrice(paise)}`;
+
+const waysOn = 'Please open the link in our confirmation email and order again, or pay online.';
+const payOnline = 'Please pay online, or wait until one of them is delivered.';
+
+/** Refusals of a cash-on-delivery order. Only the server needs them. */
+export const cashMessages = {
+  unconfirmed: {
+    order: `Until you confirm your email, a cash on delivery order can have ${size(cashOnDelivery.order.unconfirmed)}. ${waysOn}`,
+    account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
+    newcomers: `Many new accounts have ordered cash on delivery from your network. ${waysOn}`,
+    network: `Too many pieces were ordered cash on delivery from your network today. ${waysOn}`,
+  },
+  confirmed: {
+    order: `A cash on delivery order can have ${size(cashOnDelivery.order.confirmed)}. Please remove something, or pay online.`,
+    account: `You have ${open.account.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    phone: `This phone number has ${open.phone.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    address: `This address has ${open.address.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
+    newcomers: 'Many new accounts have ordered cash on delivery from your network. Please pay online.',
+    network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
+  },
+} as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
+
+const confirm = 'Please open the link in our confirmation email and order again';
+const wait = `order again within ${reservationLimits.minutes} minutes, when unpaid orders have ended`;
+const byCash = 'Please choose cash on delivery, or order again tomorrow.';
+
+/** Refusals of an online order. Only the server needs them. */
+export const heldMessages = {
+  unconfirmed: {
+    order: `Until you confirm your email, an order to be paid online can have ${size(unpaidOnline.order.unconfirmed)}. ${confirm}, or remove something.`,
+    account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
+    phone: `Until you confirm your email, unpaid orders of one phone number can have ${size(held.phone.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
+    address: `Until you confirm your email, unpaid orders to one address can have ${size(held.address.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
+    newcomers: `Many new accounts have unpaid orders from your network. ${confirm}, or choose cash on delivery.`,
+    network: `Too many pieces wait for payment from your network. ${confirm}, or choose cash on delivery.`,
+    'lapsed-account': `${lapsed.account.unconfirmed} of your online orders were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
+    'lapsed-phone': `${lapsed.phone.unconfirmed} online orders with this phone number were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
+    'lapsed-address': `${lapsed.address.unconfirmed} online orders to this address were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
+  },
+  confirmed: {
+    order: `An order to be paid online can have ${size(unpaidOnline.order.confirmed)}. Please remove something and order it separately.`,
+    account: `Your unpaid orders can have ${size(held.account.confirmed)} together. Please pay the order that is open, or ${wait}.`,
+    phone: `Unpaid orders of one phone number can have ${size(held.phone.confirmed)} together. Please pay the order that is open, or ${wait}.`,
+    address: `Unpaid orders to one address can have ${size(held.address.confirmed)} together. Please pay the order that is open, or ${wait}.`,
+    newcomers: `Many new accounts have unpaid orders from your network. Please choose cash on delivery, or ${wait}.`,
+    network: `Too many pieces wait for payment from your network. Please choose cash on delivery, or ${wait}.`,
+    'lapsed-account': `${lapsed.account.confirmed} of your online orders were not paid in the last 24 hours. ${byCash}`,
+    'lapsed-phone': `${lapsed.phone.confirmed} online orders with this phone number were not paid in the last 24 hours. ${byCash}`,
+    'lapsed-address': `${lapsed.address.confirmed} online orders to this address were not paid in the last 24 hours. ${byCash}`,
+  },
+} as const satisfies Record<'unconfirmed' | 'confirmed', Record<UnpaidOrderLimit, string>>;

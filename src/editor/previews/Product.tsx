@@ -1,6 +1,5 @@
 import type { CustomPreviewTemplateProps } from '@sveltia/cms';
-import { cardLabels } from '../../contract/card-labels.ts';
-import { labels } from '../../contract/labels.ts';
+import { cardLabels, labels } from '../../contract/labels.ts';
 import { checkProductFile } from '../../contract/product-file.ts';
 import { sizes as allSizes } from '../../domain/catalogue.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 
 export function EmptyCart({ wasEmptiedHere }: { wasEmptiedHere: boolean }) {

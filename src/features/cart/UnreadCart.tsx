@@ -1,5 +1,5 @@
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 
 /** The server did not answer, and this device knows no lines. cart-lines.ts carries out the tap. */
 export function UnreadCart() {

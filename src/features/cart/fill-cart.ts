@@ -5,7 +5,7 @@ import {
   showOptional,
   showText,
 } from '../../components/shop/cart-lines.ts';
-import { discountMessages } from '../../contract/messages/discount.ts';
+import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { watchRows } from '../../stores/cart/cart-rows.ts';

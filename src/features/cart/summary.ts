@@ -1,4 +1,4 @@
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartScreen } from '../../stores/cart/cart-screen.ts';
 

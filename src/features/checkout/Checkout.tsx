@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from '
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { Codes } from '../../components/ui/Codes.tsx';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';

@@ -1,5 +1,5 @@
 import { CodeField } from '../../components/shop/CodeField.tsx';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import { SummaryLines } from './SummaryLine.tsx';
 import { amountsOf, type Summary } from './summary.ts';
 

@@ -1,5 +1,5 @@
 import { linePictureOf } from '../../components/shop/cart-line.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import type { CartRow } from '../../stores/cart/cart-rows.ts';
 import { quantityTextOf, sizeTextOf } from './summary.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { collectionMessages } from '../../contract/messages/collection.ts';
+import { collectionMessages } from '../../contract/messages/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import { sizes, sorts, subCategories } from '../../domain/catalogue.ts';
 import { $draft, type Draft } from '../../stores/catalogue/filter-draft.ts';

@@ -1,5 +1,5 @@
 import '../../components/shop/drawers.ts';
-import { collectionMessages } from '../../contract/messages/collection.ts';
+import { collectionMessages } from '../../contract/messages/catalogue.ts';
 import { afterPaint } from '../../client/after-paint.ts';
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { paths } from '../../contract/paths.ts';

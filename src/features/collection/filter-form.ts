@@ -1,4 +1,4 @@
-import { collectionMessages } from '../../contract/messages/collection.ts';
+import { collectionMessages } from '../../contract/messages/catalogue.ts';
 import { searchParamsFromListing } from '../../contract/listing-query.ts';
 import type { Filter } from '../../domain/catalogue.ts';
 import type { Draft } from '../../stores/catalogue/filter-draft.ts';

@@ -1,6 +1,6 @@
 import { hasNavigationState } from '../../client/navigation.ts';
 import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { openSearch, searchPanel } from './search-panel.ts';
 

@@ -1,4 +1,4 @@
-import { collectionMessages } from '../../contract/messages/collection.ts';
+import { collectionMessages } from '../../contract/messages/catalogue.ts';
 import { pictureAddress } from '../../contract/pictures.ts';
 import { $listing, $results, searchWithin, type Results } from '../../stores/catalogue/listing.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { goTo } from '../../client/go-to.ts';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { $confirm, askToConfirm, openConfirm } from '../../stores/account/confirm-email.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Problem } from '../../components/shop/Problem.tsx';
-import { invoiceMessages } from '../../contract/messages/invoice.ts';
+import { invoiceMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/orders/invoice.ts';
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';

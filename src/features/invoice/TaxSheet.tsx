@@ -1,5 +1,5 @@
 import { day } from '../../components/shop/date-formats.ts';
-import { invoiceMessages as words } from '../../contract/messages/invoice.ts';
+import { invoiceMessages as words } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../contract/routes.ts';
 import { formatPrice, paiseFromRupees } from '../../domain/money.ts';

@@ -1,7 +1,7 @@
 import { takeLinkToken } from '../../client/link-token.ts';
 import { onInteraction } from '../../client/on-interaction.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
-import { newsletterPaths } from '../../contract/newsletter-paths.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
+import { newsletterPaths } from '../../contract/paths.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
 /**

@@ -1,8 +1,11 @@
 import { call } from '../../client/api.ts';
 import { longDay } from '../../components/shop/date-formats.ts';
 import { isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
-import { newsletterConfirmMessages, newsletterPageMessages } from '../../contract/messages/newsletter.ts';
-import { newsletterPaths } from '../../contract/newsletter-paths.ts';
+import {
+  newsletterConfirmMessages,
+  newsletterPageMessages,
+} from '../../contract/messages/newsletter-and-waitlist.ts';
+import { newsletterPaths } from '../../contract/paths.ts';
 import type { Reply } from '../../contract/routes.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 

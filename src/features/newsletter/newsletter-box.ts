@@ -1,4 +1,4 @@
-import { newsletterMessages } from '../../contract/messages/newsletter.ts';
+import { newsletterMessages } from '../../contract/messages/newsletter-and-waitlist.ts';
 import { $newsletter, forgetOutcome, subscribe } from '../../stores/page/newsletter.ts';
 
 /**

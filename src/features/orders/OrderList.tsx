@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { UnpaidPanel } from '../../components/shop/UnpaidPanel.tsx';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   $ordersStatus,

@@ -1,4 +1,4 @@
-import { orderMessages } from '../../contract/messages/order.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import type { OrderStep } from '../../stores/orders/orders.ts';
 import { day } from '../../components/shop/date-formats.ts';
 

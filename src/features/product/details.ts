@@ -1,7 +1,7 @@
 import { takeNavigationState } from '../../client/navigation-state.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { wakeGallery } from '../../components/shop/product-gallery.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import { paths } from '../../contract/paths.ts';
 import { noteViewed } from '../../stores/catalogue/recently-viewed.ts';
 import { showToast } from '../../stores/page/toasts.ts';

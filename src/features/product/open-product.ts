@@ -1,7 +1,7 @@
 import { replayTaps } from '../../client/on-interaction.ts';
 import { documentOf } from '../../client/trusted-texts.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
-import { ONE_SIZE } from '../../domain/config-every-page.ts';
+import { ONE_SIZE } from '../../domain/config.ts';
 import { wakeForm } from './product.ts';
 
 /** A `<main>` of this document as it was when it was last shown. */

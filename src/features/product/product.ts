@@ -1,7 +1,7 @@
 import { hasNavigationState } from '../../client/navigation.ts';
 import { onFirstInteraction, onInteraction } from '../../client/on-interaction.ts';
 import { wakeBuyBox } from '../../components/shop/buy-box.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
 /**

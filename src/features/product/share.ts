@@ -1,4 +1,4 @@
-import { shareMessages } from '../../contract/messages/share.ts';
+import { shareMessages } from '../../contract/messages/catalogue.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 
 /** The buttons of the share menu: the phone's share sheet, the link, or the name and the link. */

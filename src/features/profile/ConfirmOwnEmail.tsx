@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { $isAskingLink, askForLink } from '../../stores/account/own-email.ts';
 
 /** Shown until the email is confirmed. Messages on other pages link to it by its id. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { FormField } from '../../components/shop/FormField.tsx';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import {
   $deletion,
   clearDeletionProblem,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 
 const SHOW_AFTER_MS = 200;
 

@@ -5,7 +5,7 @@ import { Codes } from '../../components/ui/Codes.tsx';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
-import { notificationMessages } from '../../contract/messages/notification.ts';
+import { notificationMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
 import type { WireNotification } from '../../contract/routes.ts';
 import {

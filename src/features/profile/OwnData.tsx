@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { $isExporting, exportData, openDeletion } from '../../stores/account/export-and-deletion.ts';
 import { signOut } from '../../stores/session/sign-out.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';

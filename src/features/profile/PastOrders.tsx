@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react';
 import { day } from '../../components/shop/date-formats.ts';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
-import { invoicePath } from '../../contract/invoice-path.ts';
-import { invoiceMessages } from '../../contract/messages/invoice.ts';
-import { orderMessages } from '../../contract/messages/order.ts';
-import { profileMessages } from '../../contract/messages/profile.ts';
-import { paths } from '../../contract/paths.ts';
+import { invoicePath, paths } from '../../contract/paths.ts';
+import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { formatPrice } from '../../domain/money.ts';
 import {
   $pastOrders,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { type ProfileTab, profileTabs } from '../../stores/account/profile-tab.ts';
 import { $unread } from '../../stores/account/unread.ts';
 

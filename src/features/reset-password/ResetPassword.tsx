@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
 import { PasswordField } from '../../components/shop/PasswordField.tsx';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { $reset, clearResetProblem, openReset, resetPassword } from '../../stores/session/reset-password.ts';
 

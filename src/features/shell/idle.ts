@@ -1,5 +1,5 @@
 import { whenIdle } from '../../client/on-interaction.ts';
-import { storageKeys } from '../../domain/config-every-page.ts';
+import { storageKeys } from '../../domain/config.ts';
 
 /**
  * Low-priority tasks, run one after the other when the page is idle. With `data-sparing` (layouts/before-paint.js),

@@ -2,7 +2,7 @@ import { onFirstInteraction, replayTaps, onInteraction, whenIdle } from '../../c
 import { readTab, tabKeys } from '../../client/tab-storage.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import { startUp } from '../../stores/session/start-up.ts';
 import { $toasts, showToast } from '../../stores/page/toasts.ts';
 import { startBar } from './bar.ts';

@@ -1,8 +1,8 @@
-import { cartMessages } from '../../contract/messages/cart.ts';
+import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import type { paths } from '../../contract/paths.ts';
 import { dismissToast } from '../../stores/page/toasts.lazy.ts';
 import { $toasts, type Toast } from '../../stores/page/toasts.ts';
-import { toastMs } from '../../domain/config-every-page.ts';
+import { toastMs } from '../../domain/config.ts';
 
 const CART = '/cart' satisfies typeof paths.cart;
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { $google, openGoogle } from '../../stores/session/google-sign-in.ts';
 

@@ -4,7 +4,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { AccountField } from '../../components/shop/AccountField.tsx';
 import { ForgottenPassword } from '../../components/shop/ForgottenPassword.tsx';
 import { PasswordField } from '../../components/shop/PasswordField.tsx';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { isStorageBlocked } from '../../client/device.ts';
 import { paths } from '../../contract/paths.ts';
 import { dismissOneTap } from '../../stores/session/google-sign-in.ts';

@@ -1,5 +1,5 @@
-import { fieldMessages } from '../../contract/messages/field.ts';
-import { waitlistMessages } from '../../contract/messages/waitlist.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
+import { waitlistMessages } from '../../contract/messages/newsletter-and-waitlist.ts';
 import { isEmail } from '../../domain/user.ts';
 import { $waitlist, joinWaitlist } from '../../stores/page/waitlist.ts';
 

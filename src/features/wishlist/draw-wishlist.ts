@@ -1,5 +1,5 @@
 import { goTo } from '../../client/go-to.ts';
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import {
   $products,
   $productsStatus,

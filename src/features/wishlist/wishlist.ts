@@ -1,4 +1,4 @@
-import { networkMessages } from '../../contract/messages/network.ts';
+import { networkMessages } from '../../contract/messages/page.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { forgetLinkToken, isLinkStillGood, takeLinkToken } from '../../client/link-token.ts';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
-import { authMessages } from '../../contract/messages/auth.ts';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { accountCall } from './account-call.ts';
 import { $userEmail } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { downloadText } from '../../client/download.ts';
-import { fieldMessages } from '../../contract/messages/field.ts';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { isEmail, normaliseEmail } from '../../domain/user.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { leaveDeletedAccount } from '../session/sign-out.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
-import { notificationMessages } from '../../contract/messages/notification.ts';
+import { notificationMessages } from '../../contract/messages/account.ts';
 import type { WireNotification } from '../../contract/routes.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { $userEmail } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { showToast } from '../page/toasts.ts';
 

@@ -1,10 +1,16 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/field.ts';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import type { WireUser } from '../../contract/routes.ts';
-import type { Profile } from '../../domain/user.ts';
+import {
+  type Profile,
+  type Gender,
+  genders,
+  isBirthday,
+  isEmail,
+  normaliseEmail,
+} from '../../domain/user.ts';
 import { phoneProblem } from '../../domain/phone.ts';
-import { type Gender, genders, isBirthday, isEmail, normaliseEmail } from '../../domain/user.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
 import { accountCall, markedIn, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from '../page/form-draft.ts';

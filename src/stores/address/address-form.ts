@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/field.ts';
+import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/routes.ts';
 import type { AddressFields } from '../../domain/address.ts';
 import { isCompletePin } from '../../domain/pin.ts';

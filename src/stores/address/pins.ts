@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { fieldMessages } from '../../contract/messages/field.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
 import { otherCity, otherStates, type PinTable } from '../../domain/pin.ts';
 
 /** The table of India's PIN codes; null until it is needed. */

@@ -1,9 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import { parseStored, textsFrom } from '../../client/tab-storage.ts';
-import { cartMessages } from '../../contract/messages/cart.ts';
+import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { addItem, type Cart, type CartEntry, quantityOf } from '../../domain/cart.ts';
-import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { maxQuantityPerLine } from '../../domain/config.ts';
 import { $cart } from './cart.ts';
 import { $token } from '../session/session.ts';
 import { loadShopperCode } from '../session/start-up.ts';

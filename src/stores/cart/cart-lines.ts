@@ -1,6 +1,6 @@
-import { cartMessages } from '../../contract/messages/cart.ts';
+import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, type CartEntry, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
-import { maxQuantityPerLine } from '../../domain/config-every-page.ts';
+import { maxQuantityPerLine } from '../../domain/config.ts';
 import { $cart } from './cart.ts';
 import { change } from './cart-changes.ts';
 import { showToast } from '../page/toasts.ts';

@@ -1,6 +1,5 @@
 import { computed } from 'nanostores';
-import { cartMessages } from '../../contract/messages/cart.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartMessages, cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type CartEntry, entriesOf } from '../../domain/cart.ts';
 import { type LineItem, totalsOf } from '../../domain/line-items.ts';
 import { $cart } from './cart.ts';

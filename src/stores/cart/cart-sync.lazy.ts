@@ -1,6 +1,6 @@
 import { type Answer, call } from '../../client/api.ts';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';

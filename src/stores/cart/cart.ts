@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored } from '../../client/tab-storage.ts';
 import { type Cart, emptyCart, setQuantity as withQuantity } from '../../domain/cart.ts';
-import { storageKeys } from '../../domain/config-every-page.ts';
+import { storageKeys } from '../../domain/config.ts';
 
 /**
  * The cart on this device. The code that changes it is in cart-changes.ts, so that pages that only count pieces do not

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { discountMessages } from '../../contract/messages/discount.ts';
+import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { sentenceOf } from '../account/account-call.ts';
 import { authorised } from '../session/authorised.ts';
 import { $appliedCode, forgetCode, keepCode } from './discount-code.ts';

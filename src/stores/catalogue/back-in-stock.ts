@@ -1,6 +1,6 @@
 import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
-import { notifyMessages } from '../../contract/messages/notify.ts';
+import { notifyMessages } from '../../contract/messages/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import type { NotifyWish } from '../../contract/routes.ts';
 import { $token, $userEmail } from '../session/session.ts';

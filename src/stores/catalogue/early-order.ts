@@ -1,6 +1,6 @@
 import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
-import { earlyOrderMessages } from '../../contract/messages/early-order.ts';
+import { earlyOrderMessages } from '../../contract/messages/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';

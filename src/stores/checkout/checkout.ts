@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { Answer } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
-import { cartPageMessages } from '../../contract/messages/cart-page.ts';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PlaceOrderBody, Reply } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { deliverySentence } from '../../contract/messages/field.ts';
+import { deliverySentence } from '../../contract/messages/address.ts';
 import {
   type City,
   type DeliveryAddress,

@@ -1,4 +1,4 @@
-import { invoiceMessages } from '../../contract/messages/invoice.ts';
+import { invoiceMessages } from '../../contract/messages/orders.ts';
 import type { WireInvoice } from '../../contract/routes.ts';
 import { accountCall } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';

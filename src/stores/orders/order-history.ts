@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { profileMessages } from '../../contract/messages/profile.ts';
+import { profileMessages } from '../../contract/messages/account.ts';
 import type { WireOrder } from '../../contract/routes.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import { type OrderStatus, shortOrderId } from '../../domain/order.ts';

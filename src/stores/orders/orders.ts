@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import type { WireOrder } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { paiseFromRupees } from '../../domain/money.ts';

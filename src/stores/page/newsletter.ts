@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { askToSubscribe, type Subscribed } from '../../client/subscribe.ts';
-import { fieldMessages } from '../../contract/messages/field.ts';
-import { newsletterMessages } from '../../contract/messages/newsletter.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
+import { newsletterMessages } from '../../contract/messages/newsletter-and-waitlist.ts';
 import { shop } from '../../domain/config.ts';
 import { isEmail } from '../../domain/user.ts';
 import { showToast } from './toasts.ts';

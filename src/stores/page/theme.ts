@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { storageKeys } from '../../domain/config-every-page.ts';
+import { storageKeys } from '../../domain/config.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import type { Prefill, WindowOutcome, WindowRequest } from '../../client/payment-window.ts';
-import { orderMessages } from '../../contract/messages/order.ts';
+import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RazorpayCheckout, RazorpayReceipt, RefusalCode, Reply } from '../../contract/routes.ts';

@@ -1,5 +1,5 @@
 import { type Answer, call, type CallOptions } from '../../client/api.ts';
-import { sessionMessages } from '../../contract/messages/session.ts';
+import { sessionMessages } from '../../contract/messages/account.ts';
 import type { Body, Refusal, RouteName } from '../../contract/routes.ts';
 import { $token } from './session.ts';
 import { endSession } from './session-change.ts';

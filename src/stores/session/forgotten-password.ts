@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/api.ts';
-import { fieldMessages } from '../../contract/messages/field.ts';
+import { fieldMessages } from '../../contract/messages/address.ts';
 import { isEmail, normaliseEmail } from '../../domain/user.ts';
 import { showToast } from '../page/toasts.ts';
 

@@ -4,7 +4,7 @@ import { type GoogleButton, type GoogleOffer, loadGoogle } from '../../client/go
 import { isInAppBrowser } from '../../client/in-app-browser.ts';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
 import { accountCalls } from '../../contract/account-wire.ts';
-import { authMessages } from '../../contract/messages/auth.ts';
+import { authMessages } from '../../contract/messages/account.ts';
 import { $token } from './session.ts';
 import { $signIn, enter, SIGN_IN_MS } from './sign-in.ts';
 import { $theme } from '../page/theme.ts';

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
-import { storageKeys } from '../../domain/config-every-page.ts';
+import { storageKeys } from '../../domain/config.ts';
 
 /** The session's token. A text that cannot be a header value (someone edited the storage) is no token. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined, {

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import { goTo } from '../../client/go-to.ts';
 import { keepNavigationState, takeNavigationState } from '../../client/navigation-state.ts';
-import { loginReasons } from '../../contract/messages/login-reasons.ts';
-import { type NavigationState, paths } from '../../contract/paths.ts';
-import { returnPath } from '../../contract/return-path.ts';
+import { loginReasons } from '../../contract/messages/account.ts';
+import { type NavigationState, paths, returnPath } from '../../contract/paths.ts';
 import { $token } from './session.ts';
 
 let { from, onReturn }: NavigationState = {};

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { type Answer, call } from '../../client/api.ts';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
-import { authMessages } from '../../contract/messages/auth.ts';
-import { fieldMessages, tooLongMessages } from '../../contract/messages/field.ts';
+import { authMessages } from '../../contract/messages/account.ts';
+import { fieldMessages, tooLongMessages } from '../../contract/messages/address.ts';
 import { isAcceptablePassword, isEmail, normaliseEmail } from '../../domain/user.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
 import { mergeAtLogin } from '../cart/cart-sync.lazy.ts';

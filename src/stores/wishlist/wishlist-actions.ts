@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored } from '../../client/tab-storage.ts';
-import { wishlistMessages } from '../../contract/messages/wishlist.ts';
+import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { isWished, toggleWish } from '../../domain/wishlist.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';

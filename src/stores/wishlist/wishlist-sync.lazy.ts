@@ -1,5 +1,5 @@
 import { isOffline } from '../../client/api.ts';
-import { wishlistMessages } from '../../contract/messages/wishlist.ts';
+import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { textsFrom } from '../../client/tab-storage.ts';
 import { mergeWishlists } from '../../domain/merge.ts';
 import { isWished, toggleWish } from '../../domain/wishlist.ts';

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { parseStored, textsFrom } from '../../client/tab-storage.ts';
-import { storageKeys } from '../../domain/config-every-page.ts';
+import { storageKeys } from '../../domain/config.ts';
 import type { Wishlist } from '../../domain/wishlist.ts';
 
 const nothing: Wishlist = [];

@@ -2,7 +2,7 @@
 import { messageId } from '../../../netlify/email/message-id.ts';
 import { partsOfVariant } from '../../../netlify/storage/keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { isOpenCash } from '../../../src/domain/cash-order.ts';
 import { reservesCode, reservesStock, type Order, stands } from '../../../src/domain/order.ts';

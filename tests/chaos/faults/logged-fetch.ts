@@ -1,6 +1,6 @@
 /** A browser's way to the server over the shopper's own network. Every call and what came of it is written down. */
-import { answerMessages } from '../../../src/contract/messages/answer.ts';
-import { networkMessages } from '../../../src/contract/messages/network.ts';
+import { answerMessages } from '../../../src/contract/messages/page.ts';
+import { networkMessages } from '../../../src/contract/messages/page.ts';
 import {
   type PlaceOrderBody,
   type Refusal,

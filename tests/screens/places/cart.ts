@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { discountMessages } from '../../../src/contract/messages/discount.ts';
-import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { discountMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { ORDER, SHORT } from '../../browser/support/online-payment.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addressMessages } from '../../../src/contract/messages/address.ts';
-import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { DeliveryAddress } from '../../../src/domain/address.ts';

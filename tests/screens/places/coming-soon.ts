@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { waitlistMessages } from '../../../src/contract/messages/waitlist.ts';
+import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { serve } from '../../browser/support/own-corner.ts';
 import type { Scene } from '../scene.ts';
 import { held, LONG_EMAIL, LOST, ok } from '../stage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { invoicePath } from '../../../src/contract/invoice-path.ts';
-import { invoiceMessages } from '../../../src/contract/messages/invoice.ts';
+import { invoicePath } from '../../../src/contract/paths.ts';
+import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import type {
   Refusal,
   Reply,

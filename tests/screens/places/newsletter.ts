@@ -3,9 +3,8 @@ import {
   newsletterConfirmMessages,
   newsletterMessages,
   newsletterPageMessages,
-} from '../../../src/contract/messages/newsletter.ts';
-import { newsletterOutcomes, newsletterPaths } from '../../../src/contract/newsletter-paths.ts';
-import { paths } from '../../../src/contract/paths.ts';
+} from '../../../src/contract/messages/newsletter-and-waitlist.ts';
+import { newsletterOutcomes, newsletterPaths, paths } from '../../../src/contract/paths.ts';
 import { serve } from '../../browser/support/own-corner.ts';
 import { toast } from '../../browser/support/shopper.ts';
 import type { Scene } from '../scene.ts';

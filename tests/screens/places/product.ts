@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { earlyOrderMessages } from '../../../src/contract/messages/early-order.ts';
-import { notifyMessages } from '../../../src/contract/messages/notify.ts';
+import { earlyOrderMessages, notifyMessages } from '../../../src/contract/messages/catalogue.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter, serve } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';

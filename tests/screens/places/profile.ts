@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addressMessages } from '../../../src/contract/messages/address.ts';
-import { notificationMessages } from '../../../src/contract/messages/notification.ts';
-import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { notificationMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import type { WireNotification, WireUser } from '../../../src/contract/routes.ts';
 import { asha, enter, home, placed, shipped, village } from '../../browser/support/own-corner.ts';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { authMessages } from '../../../src/contract/messages/auth.ts';
-import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { googleButton, offerGoogle, oneTap, SCRIPT } from '../../browser/support/google.ts';
 import { answer } from '../../browser/support/online-payment.ts';

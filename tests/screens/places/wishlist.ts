@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { wishlistPageMessages } from '../../../src/contract/messages/wishlist-page.ts';
+import { wishlistPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { enter } from '../../browser/support/own-corner.ts';
 import { store, toast } from '../../browser/support/shopper.ts';

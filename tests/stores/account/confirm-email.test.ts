@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { authMessages } from '../../../src/contract/messages/auth.ts';
-import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { authMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { notificationMessages } from '../../../src/contract/messages/notification.ts';
+import { notificationMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply, WireNotification } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 

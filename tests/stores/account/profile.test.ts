@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
-import { profileMessages } from '../../../src/contract/messages/profile.ts';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
+import { profileMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply, WireUser } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';

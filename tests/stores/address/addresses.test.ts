@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addressMessages } from '../../../src/contract/messages/address.ts';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
-import { networkMessages } from '../../../src/contract/messages/network.ts';
+import { addressMessages, fieldMessages } from '../../../src/contract/messages/address.ts';
+import { networkMessages } from '../../../src/contract/messages/page.ts';
 import type { Reply, WireAddress } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 

@@ -1,7 +1,6 @@
 import { countPieces } from '../../../src/domain/cart.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { cartMessages } from '../../../src/contract/messages/cart.ts';
-import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { cartMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

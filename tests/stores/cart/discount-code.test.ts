@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { discountMessages } from '../../../src/contract/messages/discount.ts';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { discountMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';

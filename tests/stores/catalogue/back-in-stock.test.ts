@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { notifyMessages } from '../../../src/contract/messages/notify.ts';
+import { notifyMessages } from '../../../src/contract/messages/catalogue.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cartMessages } from '../../../src/contract/messages/cart.ts';
-import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
+import { cartMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, openBrowser } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sessionMessages } from '../../../src/contract/messages/session.ts';
-import { cartPageMessages } from '../../../src/contract/messages/cart-page.ts';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
-import { networkMessages } from '../../../src/contract/messages/network.ts';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { sessionMessages } from '../../../src/contract/messages/account.ts';
+import { cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
+import { networkMessages } from '../../../src/contract/messages/page.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fieldMessages, tooLongMessages } from '../../../src/contract/messages/field.ts';
+import { fieldMessages, tooLongMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
 import { address } from '../wire.ts';
 

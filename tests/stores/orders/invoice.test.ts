@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { invoiceMessages } from '../../../src/contract/messages/invoice.ts';
+import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import type { WireInvoice } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 

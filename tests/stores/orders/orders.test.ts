@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import type { Reply, WireOrder } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
-import { newsletterMessages } from '../../../src/contract/messages/newsletter.ts';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
+import { newsletterMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 

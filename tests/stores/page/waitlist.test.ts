@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { waitlistMessages } from '../../../src/contract/messages/waitlist.ts';
+import { waitlistMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 

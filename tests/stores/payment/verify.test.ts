@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { orderMessages } from '../../../src/contract/messages/order.ts';
+import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 

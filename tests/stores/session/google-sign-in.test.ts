@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { authMessages } from '../../../src/contract/messages/auth.ts';
+import { authMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 /** What the shop hands to Google's script. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { authMessages } from '../../../src/contract/messages/auth.ts';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
+import { authMessages } from '../../../src/contract/messages/account.ts';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

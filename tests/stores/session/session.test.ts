@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sessionMessages } from '../../../src/contract/messages/session.ts';
+import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { authMessages } from '../../../src/contract/messages/auth.ts';
-import { fieldMessages } from '../../../src/contract/messages/field.ts';
-import { loginReasons } from '../../../src/contract/messages/login-reasons.ts';
+import { authMessages, loginReasons } from '../../../src/contract/messages/account.ts';
+import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

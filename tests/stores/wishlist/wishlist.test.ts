@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { wishlistMessages } from '../../../src/contract/messages/wishlist.ts';
+import { wishlistMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

@@ -1,0 +1,126 @@
+import { passwordLength } from '../../domain/user.ts';
+
+/** Messages about the session. */
+export const sessionMessages = {
+  loggedOut: 'Logged out',
+  required: 'Please log in to continue.',
+  expired: 'Your session has ended. Please log in again.',
+} as const;
+
+/** Messages about log-in and sign-up. */
+export const authMessages = {
+  terms: 'Please accept the Terms & Conditions and Privacy Policy to continue',
+  welcome: (email: string) => `Logged in as ${email}`,
+  wrongPair: 'Wrong email or password',
+  taken: 'There is already an account with this email. Please log in.',
+  googleFailed: 'Google login failed',
+  googleWelcome: 'Successfully logged in with Google!',
+  googleTaken: 'There is already an account with this email. Please log in with its password.',
+  googleUnverified: 'Google has not confirmed this email, so you cannot use it here.',
+  googleNotOffered: 'Google login is not available right now.',
+  forgotSent: 'If there is an account with this email, we have sent a link to it.',
+  resetDone: 'Your password has been changed. Please log in with the new one.',
+  resetEnded: 'This link has been used or has expired. Please ask for a new one.',
+  /** In the place of Google's button, if the shop does not offer it or it could not be loaded. */
+  withoutGoogle: 'Log in to check out, follow your orders and find your wishlist on every device.',
+  or: 'or',
+  /** Shown if the browser stores nothing for this site. */
+  storageBlocked:
+    'Your browser blocks storage for this site, so a login ends when you leave this page. Allow cookies and site data, or use another browser.',
+  forgot: 'Forgot your password?',
+  forgotHint: 'We will email you a link to choose a new password.',
+  sendLink: 'Send the link',
+  backToLogin: 'Back to Login',
+  resetTitle: 'Choose a new password',
+  newPassword: 'New password',
+  savePassword: 'Save new password',
+  wait: 'Please wait...',
+  /** /confirm-email. */
+  confirmTitle: 'Confirm your email',
+  confirming: 'We are confirming your email.',
+  confirmAfterLogin:
+    'Please log in first to confirm your email. If you did not sign up here yourself, choose “Forgot your password?”: the account becomes yours, with nothing saved in it.',
+  logInToConfirm: 'Log in',
+  toProfile: 'Go to your profile',
+  tryAgain: 'Try again',
+  passwordChanged: 'Your password was changed.',
+  /** For the owner of an email that somebody else had used to sign up. */
+  emptied:
+    'This email had not been confirmed before. For your safety we emptied the account: addresses, cart, wishlist and order history.',
+  commonPassword: 'Many people use this password, so it is easy to guess. Please choose another.',
+  tooManyGuesses: 'Too many attempts. Please wait, or choose “Forgot your password?” to get in by email.',
+  failed: 'Login failed. Please try again.',
+  passwordLength: `Your password must have ${passwordLength.min} to ${passwordLength.max} characters`,
+} as const;
+
+/**
+ * Why a log-in is needed, by the page or the action that the shopper wanted. They are not in `authMessages`, because the
+ * first script of /login shows them.
+ */
+export const loginReasons = {
+  notifyMe: 'Log in, and we email you when it is back.',
+  earlyOrder: 'Log in to register your interest.',
+  '/cart': 'Log in to open your cart. It stays as it is.',
+  '/place-order': 'Log in to place your order.',
+  '/orders': 'Log in to see your orders.',
+  '/profile': 'Log in to see your profile.',
+} as const;
+
+/** Messages of the four tabs of the profile. */
+export const profileMessages = {
+  tabs: { profile: 'Profile', orders: 'Orders', addresses: 'Addresses', notifications: 'Notifications' },
+  unread: 'unread',
+  loading: 'Loading',
+  fetchFailed: 'Failed to fetch profile',
+  updateFailed: 'Failed to update profile',
+  updated: 'Profile updated successfully!',
+  /** The options of the field Gender; '' is none. */
+  genders: {
+    '': 'Select Gender',
+    male: 'Male',
+    female: 'Female',
+    other: 'Other',
+    'prefer-not-to-say': 'Prefer not to say',
+  },
+  notGiven: 'Not given',
+  waiting: (email: string) => `Waiting for confirmation at ${email}`,
+  confirmSent: (email: string) => `We sent a link to ${email}. Your email changes when you open it.`,
+  emailConfirmed: 'Your email is confirmed.',
+  /** The email line of the Profile tab, its button, and the results. */
+  confirmOwn: 'Confirm your email: open the link that we sent you.',
+  confirmAgain: 'Send the link again',
+  confirmAsked: (email: string) => `We sent a link to ${email}. Open it within seven days, in this browser.`,
+  confirmFailed: 'The link could not be sent. Please try again.',
+  linkOther: 'This link belongs to another account. Log in to that account and open the link again.',
+  exportUnconfirmed:
+    'Your email is not confirmed. Once it is, your file will also have what you asked for with it: newsletter, waitlist, back-in-stock emails and early orders.',
+  linkEnded: 'This link has been used or has expired. Please ask for a new one.',
+  birthday: 'Enter a date in the past, such as 30-05-2001',
+  gender: 'Choose one from the list',
+  ordersFailed: 'Failed to fetch orders',
+  noOrders: 'No orders found',
+  exportText: 'All the data we hold about you, in one file.',
+  exportReady: 'Your data file is in your downloads.',
+  exportFailed: 'Your data could not be downloaded. Please try again.',
+  deleteText: 'Deletes your account with its profile, addresses, wishlist and notifications.',
+  deleteWarning:
+    'Your profile, addresses, cart, wishlist and notifications are deleted at once and cannot be restored. We keep orders without your name because tax law requires it.',
+  deleteConfirm: 'To confirm that it is you, enter your email and password again.',
+  deleteConfirmEmail: 'To confirm that it is you, enter your email again.',
+  deleteWrong: 'Wrong email or password. Nothing was deleted.',
+  deleteBusy: 'One of your orders is still on its way. You can delete your account when it has arrived.',
+  deleteFailed: 'No response from server. Please check your connection and try again.',
+  deleted: 'Your account has been deleted.',
+} as const;
+
+/** Messages of the Notifications tab. */
+export const notificationMessages = {
+  none: 'No notifications found',
+  fetchFailed: 'Failed to fetch notifications',
+  readFailed: 'Failed to mark as read',
+  read: 'Notification marked as read',
+  markAsRead: 'Mark as Read',
+  markAllAsRead: 'Mark All as Read',
+  allRead: 'All notifications marked as read',
+  unknown: 'There is no such notification.',
+} as const;

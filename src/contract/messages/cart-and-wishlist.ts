@@ -1,0 +1,68 @@
+import { maxQuantityPerLine, ONE_SIZE } from '../../domain/config.ts';
+
+/** Messages about the cart. */
+export const cartMessages = {
+  selectSize: 'Select Product Size',
+  added: 'Added to cart',
+  lineLimit: `You can order up to ${maxQuantityPerLine} of one size`,
+  soldOut: (size: string) => (size === ONE_SIZE ? 'This is sold out' : 'This size is sold out'),
+} as const;
+
+/** Messages of the cart page. */
+export const cartPageMessages = {
+  empty: 'Your cart is empty',
+  unread: 'Your cart could not be loaded',
+  goneName: 'Product no longer sold',
+  gone: 'No longer available',
+  onlyLeft: (left: number) => `Only ${left} left. Please lower the quantity.`,
+  blocked: 'Some lines cannot be ordered as they are. Please change or remove the ones marked.',
+  stale: 'Prices and stock could not be refreshed. You are seeing the last ones we loaded.',
+  unknownPrices: 'The details of your cart could not be loaded.',
+  loadFailed: 'Your cart could not be refreshed. You are seeing the copy on this device.',
+} as const;
+
+/** Messages about discount codes. */
+export const discountMessages = {
+  have: 'Have a code?',
+  label: 'Code',
+  hint: 'From our email. One code per order, and each works once.',
+  apply: 'Apply',
+  checking: 'Checking',
+  remove: 'Remove',
+  removeCode: (code: string) => `Remove code ${code}`,
+  applied: (code: string, percent: number) => `Code ${code} takes ${percent}% off`,
+  removed: (code: string) => `Code ${code} removed`,
+  off: (percent: number) => `${percent}% off your pieces`,
+  line: (code: string) => `Code ${code}`,
+  missing: 'Enter the code from our email',
+  unknown: 'We do not know this code. Please check it again in our email.',
+  used: 'This code has already been used. Each code works for one order.',
+  kept: 'This code is reserved for another order that is waiting for its payment.',
+  expired: (day: string) => `This code was valid until ${day}.`,
+  /** For an order that was to be paid later. */
+  gone: (code: string) =>
+    `Code ${code} has since been used for another order. Nothing was charged; please order these pieces again.`,
+  failed: 'The code could not be checked. Please try again.',
+} as const;
+
+/** Refusals of a discount code for this shopper. Only the server needs them. */
+export const codeUseMessages = {
+  account: 'You have already used a code. Each shopper can use one code, once.',
+  phone: 'A code has already been used with this phone number. Each shopper can use one code, once.',
+} as const;
+
+/** Messages about the wishlist. */
+export const wishlistMessages = {
+  added: 'Added to wishlist',
+  removed: 'Removed from wishlist',
+  savedLocally: 'Wishlist saved locally. Login to sync across devices.',
+  notSynced: 'Failed to sync wishlist',
+  unreachable: 'Failed to sync wishlist with server',
+} as const;
+
+/** Messages of the wishlist page. */
+export const wishlistPageMessages = {
+  empty: 'Your Wishlist is Empty',
+  outOfStock: 'Out of Stock',
+  stale: 'Prices and stock could not be refreshed. You are seeing the last ones we loaded.',
+} as const;

@@ -1,0 +1,79 @@
+import { shop, trade } from '../../domain/config.ts';
+
+/** Messages about the listing, its search and its filter. */
+export const collectionMessages = {
+  none: 'No products found',
+  searching: 'Searching...',
+  searchHint: 'Hoodie, black cargo, kite print',
+  count: (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`,
+  types: 'Shop by type',
+  kindsFound: 'Narrow to a type',
+  everything: 'Everything',
+  highestPrice: 'THE HIGHEST PRICE IS ₹12,500.00 INR',
+} as const;
+
+/** Messages above search results. Only the server needs them, so no page loads them. */
+export const searchMessages = {
+  notMade: (typed: string) => `We do not make “${typed}”. These come nearest.`,
+  notAll: (text: string) => `Nothing matches all of “${text}”. These come nearest.`,
+  notAtPrice: 'Nothing like this at that price. These come nearest.',
+  notInSize: (sizes: readonly string[]) =>
+    `Nothing like this in size ${sizes.join(' or ')}. These come nearest.`,
+} as const;
+
+/** Messages about sharing a product. */
+export const shareMessages = {
+  copied: 'Link copied to clipboard!',
+  copyYourself: (address: string) => `Your browser could not copy the link. It is ${address}`,
+} as const;
+
+const days = (span: { min: number; max: number }, more: { min: number; max: number }) =>
+  `${span.min + more.min}-${span.max + more.max} days`;
+
+const returns = {
+  icon: 'return',
+  title: `${trade.returnDays} days to return`,
+  text: 'Free, unworn, tags on',
+} as const;
+const origin = {
+  icon: 'spool',
+  title: `Made in ${shop.country}`,
+  text: 'Cut and sewn in small drops',
+} as const;
+
+/** The shop's promises beside every price: they answer a shopper's questions before the first order. */
+export const promises = [
+  {
+    icon: 'box',
+    title: `Ships in ${days(trade.transitDays, trade.handlingDays)}`,
+    text: 'To any PIN code in India',
+  },
+  returns,
+  { icon: 'wallet', title: 'Cash on delivery', text: 'Or UPI, cards and net banking' },
+  origin,
+] as const;
+
+/** The promises for a product that is not on sale yet. */
+export const earlyPromises = [
+  { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size; the newest one counts' },
+  { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },
+  returns,
+  origin,
+] as const;
+
+/** Messages about early-order products. */
+export const earlyOrderMessages = {
+  registered: 'Interest registered!',
+  /** The shop stores one size per product: the newest. */
+  resized: (before: string, size: string) => `Interest registered! Size ${size} counts now, not ${before}.`,
+  failed: 'Failed to register interest',
+  notEarly: (name: string) => `${name} can already be ordered`,
+} as const;
+
+/** Messages about back-in-stock subscriptions. */
+export const notifyMessages = {
+  saved: "We'll notify you once it comes back!",
+  failed: 'Failed to save notify request',
+  already: 'You are already on the list',
+  inStock: 'This size is in stock: you can order it now',
+} as const;

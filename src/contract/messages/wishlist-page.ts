@@ -1,6 +1,0 @@
-/** Messages of the wishlist page. */
-export const wishlistPageMessages = {
-  empty: 'Your Wishlist is Empty',
-  outOfStock: 'Out of Stock',
-  stale: 'Prices and stock could not be refreshed. You are seeing the last ones we loaded.',
-} as const;
