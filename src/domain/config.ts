@@ -109,7 +109,6 @@ export const shop = {
 
   searchDebounceMs: 300,
   cardSliderDelayMs: 3_000,
-  toastMs,
   newsletterTimeoutMs: 10_000,
   slider: { speedMs: 300, touchThresholdPx: 5, longSwipeMs: 300, longSwipeRatio: 0.5 },
 

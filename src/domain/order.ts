@@ -218,3 +218,8 @@ export function moved(order: Order, status: OrderStatus, at: number): Order {
     ...{ status, reservedUntil, history: [...history, { status, at: later }] },
   };
 }
+
+/** Whether an order's money has arrived; null if its status already says it. */
+export function moneyOf({ status, payment }: { status: OrderStatus; payment: boolean }): boolean | null {
+  return status === 'Payment Failed' || status === 'Cancelled' ? null : payment;
+}

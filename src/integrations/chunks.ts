@@ -37,7 +37,6 @@ const chunks: readonly Chunk[] = [
       'domain/config.ts#maxQuantityPerLine',
       'domain/config.ts#fewLeftAt',
       'domain/config.ts#ONE_SIZE',
-      'domain/config.ts#toastMs',
       'domain/config.ts#storageKeys',
       'domain/cart.ts',
       'contract/labels.ts#labels',

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
-import { shop } from '../../src/domain/config.ts';
+import { toastMs } from '../../src/domain/config.ts';
 import { toast } from './support/shopper.ts';
 
 /** Toasts: top right, 5000 ms, and longer for who is with them. */
@@ -26,7 +26,7 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click({ trial: true });
   await expect(region.getByRole('button')).toHaveCount(2);
 
-  await page.clock.runFor(shop.toastMs - 100);
+  await page.clock.runFor(toastMs - 100);
   await expect(region.getByRole('button')).toHaveCount(2);
   await page.clock.runFor(200);
   await expect(region).toBeEmpty();
@@ -34,10 +34,10 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   const added = toast(page, cartMessages.selectSize);
   await added.hover();
-  await page.clock.runFor(2 * shop.toastMs);
+  await page.clock.runFor(2 * toastMs);
   await expect(added).toBeVisible();
   await page.mouse.move(5, 500);
-  await page.clock.runFor(shop.toastMs - 100);
+  await page.clock.runFor(toastMs - 100);
   await expect(added).toBeVisible();
   await page.clock.runFor(200);
   await expect(region).toBeEmpty();
@@ -45,7 +45,7 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   const close = region.getByRole('button', { name: 'Close message' });
   await close.focus();
-  await page.clock.runFor(2 * shop.toastMs);
+  await page.clock.runFor(2 * toastMs);
   await expect(added).toBeVisible();
   await close.press('Enter');
   await expect(region).toBeEmpty();
@@ -58,10 +58,10 @@ test('A message goes after five seconds, waits for pointer and keyboard, and cov
   await hide(true);
   await page.getByRole('button', { name: 'ADD TO CART' }).click();
   await page.mouse.move(5, 500);
-  await page.clock.runFor(3 * shop.toastMs);
+  await page.clock.runFor(3 * toastMs);
   await expect(added).toBeVisible();
   await hide(false);
-  await page.clock.runFor(shop.toastMs);
+  await page.clock.runFor(toastMs);
   await expect(region).toBeEmpty();
 });
 

@@ -2,9 +2,8 @@ import { computed } from 'nanostores';
 import { profileMessages } from '../../contract/messages/account.ts';
 import type { WireOrder } from '../../contract/routes.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
-import { type OrderStatus, shortOrderId } from '../../domain/order.ts';
+import { type OrderStatus, shortOrderId, moneyOf } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
-import { moneyOf } from './order-money.ts';
 import { knownUserId } from '../account/profile.ts';
 import { accountResource } from '../account/account-resource.ts';
 

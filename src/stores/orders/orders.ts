@@ -11,11 +11,11 @@ import {
   type RefundReason,
   stages,
   stands,
+  moneyOf,
 } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
 import { removeOrdered } from '../cart/cart-lines.ts';
 import { spendCode } from '../cart/discount-code.ts';
-import { moneyOf } from './order-money.ts';
 import type { Payable } from '../payment/payment.ts';
 import { $isSignedIn } from '../session/signed-in.ts';
 import { showToast } from '../page/toasts.ts';
