@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Problem } from '../../components/shop/Problem.tsx';
+import { DeskProblem } from './DeskProblem.tsx';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
 import { SignIn } from './SignIn.tsx';
@@ -35,7 +35,7 @@ export function DeskScreen({ title, aside, children }: Props) {
         </>
       )}
       {me.stage === 'unknown' && <p className="text-muted">{deskScreenMessages.looking}</p>}
-      {me.stage === 'failed' && <Problem text={deskScreenMessages.failed} onRetry={readMe} isNews />}
+      {me.stage === 'failed' && <DeskProblem text={deskScreenMessages.failed} onRetry={readMe} />}
       {['out', 'link', 'register', 'passkey'].includes(me.stage) && <SignIn me={me} />}
     </>
   );
