@@ -23,6 +23,17 @@ export const devicesOfTests = {
   desktop: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
 };
 
+/** Who may sign in at the desk: an owner and a packer of each worker (tests/browser/support/desk), and some by name. */
+const staffOfTests = [
+  ...Array.from({ length: 2 * availableParallelism() }, (_, at) => [
+    `owner-${at}:owner`,
+    `packer-${at}:packer`,
+  ]).flat(),
+  ...['asha:owner', 'ravi:packer', 'meera:packer'],
+]
+  .map((one) => one.replace(':', '@taana.example:'))
+  .join(',');
+
 /** A shop of its own, empty at every run, beside whatever is open on the usual port. */
 export const shopOfTests = {
   command: 'rm -rf .shop-test && exec node scripts/start.mjs',
@@ -36,6 +47,7 @@ export const shopOfTests = {
     UPSTASH_REDIS_REST_URL: '',
     UPSTASH_REDIS_REST_TOKEN: '',
     PERSON_HASH_KEY: '',
+    DESK_STAFF: staffOfTests,
   },
   reuseExistingServer: false,
   timeout: 120_000,

@@ -5,8 +5,9 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deskPaths } from '../src/contract/desk-paths.ts';
 import { brand } from '../src/domain/config.ts';
-import { exitWith, projectRoot, SetupError, step } from '../scripts/setup.mjs';
+import { exitWith, projectRoot, SetupError, step, usesOwnRedis } from '../scripts/setup.mjs';
 import { writeShopNote } from './running-shop.ts';
 import { openContentFiles } from './editor/content-files.ts';
 import { openFunctions } from './functions/functions-host.ts';
@@ -14,7 +15,7 @@ import { imageAddressesIn, type Images, openImages } from './images.ts';
 import { readRules } from './site/netlify-rules.ts';
 import { openOutbox, type Outbox } from './email/outbox.ts';
 import { type Aside, checkPort, composeShop, type Database, openDatabase, openServer } from './shop.ts';
-import { buildSite, takeSnapshot } from './site/site-build.ts';
+import { buildSite, localStaff, takeSnapshot } from './site/site-build.ts';
 import type { SimulatedService } from './simulators/controls.ts';
 import { openSimulators } from './simulators/open-simulators.ts';
 import { openSite } from './site/static-site.ts';
@@ -136,6 +137,9 @@ async function announce(address: string, { outbox, neighbours }: Asides): Promis
   closings.push(await writeShopNote(dataFolder, address));
   console.log(`Taana is open at ${address}`);
   console.log(`Editor: ${address}/admin`);
+  if (process.env['DESK_STAFF'] === localStaff) {
+    console.log(`Desk: ${address}${deskPaths.today} (sign in as ${localStaff.split(':')[0]})`);
+  }
   if (outbox) console.log(`Mails: ${address}/__outbox`);
   const names = neighbours?.names ?? [];
   if (names.includes('razorpay') || names.includes('stripe')) console.log(`Payments: ${address}/__payments`);
@@ -149,8 +153,14 @@ function announceAddress(address: string): void {
   process.env['SITE_URL'] ??= address;
 }
 
+/** Anybody may try the desk of a shop whose data and emails stay on this machine. */
+function staffOwnDesk(): void {
+  if (usesOwnRedis() && !process.env['SMTP_URL']) process.env['DESK_STAFF'] ||= localStaff;
+}
+
 async function openShop(port: number): Promise<void> {
   await checkPort(port);
+  staffOwnDesk();
   const dist = await buildSite(root);
   step('Opening Redis, functions and pages');
   await openOwnDatabase();
@@ -186,6 +196,7 @@ async function warmPictures(images: Images, dist: string): Promise<void> {
 
 async function openWorkshop(port: number): Promise<void> {
   await checkPort(port);
+  staffOwnDesk();
   await takeSnapshot(root);
   step('Opening Redis and Astro');
   await openOwnDatabase();

@@ -14,9 +14,9 @@ export interface Passkey {
   /** How often it was used, if the authenticator counts: a copy of it would fall behind. */
   counter: number;
   transports: string[];
-  /** Times in ms; `usedAt` is null before the first sign-in. */
+  /** Times in ms. */
   addedAt: number;
-  usedAt: number | null;
+  usedAt: number;
 }
 
 /** All passkeys, and the text that they were read from. */

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { exitWith, SetupError } from '../setup.mjs';
-import { buildSite, takeSnapshot } from '../../local/site/site-build.ts';
+import { buildSite, localStaff, takeSnapshot } from '../../local/site/site-build.ts';
 import { auditPackages } from './audit.ts';
 import { asOneTest, endWithParent, execute, root, type Verdict, work } from './execute.ts';
 import { filesOfTheRepository, secretsIn } from './secrets.ts';
@@ -135,6 +135,8 @@ const CHECKS: Check[] = [
     title: 'Build of the site (Astro)',
     run: () =>
       work(async () => {
+        // As the shops of the browser tests have it.
+        process.env['DESK_STAFF'] ||= localStaff;
         await buildSite(root);
         siteIsBuilt = true;
       }),

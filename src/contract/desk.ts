@@ -62,9 +62,8 @@ export type SignInStage = 'out' | 'register' | 'passkey' | 'in';
 export interface WirePasskey {
   id: string;
   name: string;
-  /** Times in ms; `usedAt` is null before its first sign-in. */
-  addedAt: number;
-  usedAt: number | null;
+  /** In ms. */
+  usedAt: number;
 }
 
 export interface WireStaffSession {

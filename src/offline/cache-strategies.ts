@@ -31,7 +31,7 @@ const left: readonly string[] = [
   newsletterPaths.confirm,
   newsletterPaths.leave,
 ];
-const LEFT = /^\/(?:api|admin|feeds|\.netlify)(?:\/|$)|^\/__|\.\w+$/;
+const LEFT = /^\/(?:api|admin|desk|feeds|\.netlify)(?:\/|$)|^\/__|\.\w+$/;
 
 const BUILD = /^\/_astro\//;
 const DRAWING = /^\/icons\/[^/]+\.svg$/;

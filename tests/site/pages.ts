@@ -30,8 +30,8 @@ export interface Page {
   isPublic: boolean;
 }
 
-/** Without the marketers' editor, which is no page of the shop. */
-export const pages: readonly Page[] = [...files]
+/** Without the marketers' editor. */
+const all: readonly Page[] = [...files]
   .filter((file) => parse(file).ext === '.html' && !file.startsWith('/admin'))
   .sort()
   .map((file) => {
@@ -44,6 +44,14 @@ export const pages: readonly Page[] = [...files]
       isPublic: !/<meta name="robots" content="noindex"/.test(html),
     };
   });
+
+const isDesk = ({ path }: Page): boolean => path === '/desk' || path.startsWith('/desk/');
+
+/** The shop's pages. */
+export const pages = all.filter((page) => !isDesk(page));
+
+/** The staff's part of the site; only a build with DESK_STAFF has it. */
+export const deskPages = all.filter(isDesk);
 
 export const publicPages = pages.filter(({ isPublic }) => isPublic);
 

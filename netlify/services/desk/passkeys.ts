@@ -102,9 +102,10 @@ export async function register(
   const made = await newPasskey(relyingParty(), challenge, response);
   if (!made || !staff || before.all.some(({ id }) => id === made.id)) throw bad();
   const { email, device } = session;
-  const passkey: Passkey = { ...made, email, name: device, addedAt: Date.now(), usedAt: null };
+  const now = Date.now();
+  const passkey: Passkey = { ...made, email, name: device, addedAt: now, usedAt: now };
   const { expect, write } = passkeysChange(before, [...before.all, passkey]);
-  const opened = await openedOrProved({ ...passkey, usedAt: passkey.addedAt }, call);
+  const opened = await openedOrProved(passkey, call);
   const { outcome } = await commit(null, {
     ...nothingElse,
     expect: [question, expect],

@@ -24,7 +24,7 @@ export async function list(
     return {
       email,
       role: listed.find((one) => one.email === email)?.role ?? null,
-      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({ id, name, addedAt, usedAt })),
+      passkeys: passkeys.map(({ id, name, usedAt }) => ({ id, name, usedAt })),
       sessions: open.map(({ tokenHash, device, openedAt, endsAt }) => ({
         ...{ id: tokenHash, device, openedAt, endsAt },
         isThis: tokenHash === own?.tokenHash,

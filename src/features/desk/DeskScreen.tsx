@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { DeskProblem } from './DeskProblem.tsx';
+import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
+import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
+import { SignIn } from './SignIn.tsx';
+
+interface Props {
+  title: string;
+  /** What stands beside the title, such as a search field. */
+  aside?: ReactNode;
+  children: (me: Me) => ReactNode;
+}
+
+/** The frame of a screen's content: the sign-in until somebody is signed in, and a notice while the network is gone. */
+export function DeskScreen({ title, aside, children }: Props) {
+  const me = useStore($me, { ssr: 'initial' });
+  useEffect(() => {
+    const open = () => void openDesk();
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+
+  return (
+    <>
+      <NetworkNotice />
+      {me.stage === 'in' && (
+        <>
+          <header className="flex flex-wrap items-end justify-between gap-3">
+            <h1 className="desk-title">{title}</h1>
+            {aside}
+          </header>
+          {children(me)}
+        </>
+      )}
+      {me.stage === 'unknown' && <p className="text-muted">{deskScreenMessages.looking}</p>}
+      {me.stage === 'failed' && <DeskProblem text={deskScreenMessages.failed} onRetry={readMe} />}
+      {['out', 'link', 'register', 'passkey'].includes(me.stage) && <SignIn me={me} />}
+    </>
+  );
+}
+
+/** Says that the device has no network, as long as it has none. */
+function NetworkNotice() {
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    const look = () => setGone(!navigator.onLine);
+    look();
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return <div role="status">{isGone && <p className="desk-notice">{deskScreenMessages.offline}</p>}</div>;
+}

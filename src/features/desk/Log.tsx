@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useState } from 'react';
+import { deskCall } from '../../client/desk-api.ts';
+import { downloadText } from '../../client/download.ts';
+import { DeskProblem } from './DeskProblem.tsx';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import type { DeskReply } from '../../contract/desk.ts';
+import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { LogEntries } from './LogEntries.tsx';
+import { useAction } from './use-action.ts';
+
+type Page = DeskReply<'log.read'>;
+
+/** The whole log by month, newest first, with its export. */
+export function Log() {
+  const [page, setPage] = useState<Page | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [news, setNews] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const load = useCallback(async (month?: string, before?: number) => {
+    const answer = await deskCall('log.read', { month, before });
+    setFailure(answer.success ? null : answer.message);
+    if (!answer.success) return;
+    const isMore = before !== undefined;
+    setPage((shown) =>
+      isMore && shown ? { ...answer, entries: [...shown.entries, ...answer.entries] } : answer,
+    );
+  }, []);
+  useEffect(() => void load(), [load]);
+  const save = (month: string) =>
+    run(async () => {
+      setNews('');
+      const answer = await deskCall('log.export', { month });
+      if (!answer.success) return answer.message;
+      downloadText(`desk-log-${month}.csv`, answer.csv, 'text/csv');
+      setNews(answer.isWhole ? says.whole : says.broken);
+      return null;
+    });
+
+  return (
+    <section className="flex flex-col gap-4 pt-4" aria-labelledby="desk-log">
+      <h2 id="desk-log" className="text-xl font-semibold">
+        {says.log}
+      </h2>
+      <p className="text-muted">{says.logIntro}</p>
+      <DeskProblem text={failure} onRetry={() => load(page?.month)} />
+      {page && (
+        <>
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="field">
+              <label className="field-label" htmlFor="desk-log-month">
+                {says.month}
+              </label>
+              <select
+                id="desk-log-month"
+                className="field-input"
+                value={page.month}
+                onChange={({ target }) => void load(target.value)}
+              >
+                {[...new Set([page.month, ...page.months])].map((month) => (
+                  <option key={month}>{month}</option>
+                ))}
+              </select>
+            </div>
+            <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void save(page.month)}>
+              {says.export}
+            </BusyButton>
+          </div>
+          <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
+            {problem ?? news}
+          </p>
+          <LogEntries entries={page.entries} />
+          {page.next !== null && (
+            <button
+              type="button"
+              className="btn btn-secondary self-start"
+              onClick={() => void load(page.month, page.next ?? undefined)}
+            >
+              {says.older}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

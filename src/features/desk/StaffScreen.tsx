@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+import { deskCall } from '../../client/desk-api.ts';
+import { DeskProblem } from './DeskProblem.tsx';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import type { WireStaff } from '../../contract/desk.ts';
+import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
+import { addPasskey, type Me, signOut } from '../../stores/desk/me.ts';
+import { DeskScreen } from './DeskScreen.tsx';
+import { Log } from './Log.tsx';
+import { StaffCard } from './StaffCard.tsx';
+import { useAction } from './use-action.ts';
+
+/** Who works here, with passkeys and sessions, and what was changed. */
+export function StaffScreen() {
+  return <DeskScreen title={deskScreenMessages.places.staff}>{(me) => <Staff me={me} />}</DeskScreen>;
+}
+
+function Staff({ me }: { me: Me }) {
+  const [staff, setStaff] = useState<WireStaff[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [news, setNews] = useState('');
+  const [changes, setChanges] = useState(0);
+  const { isBusy, problem, run } = useAction();
+  const load = useCallback(async () => {
+    const answer = await deskCall('staff.list');
+    setFailure(answer.success ? null : answer.message);
+    if (answer.success) setStaff(answer.staff);
+  }, []);
+  useEffect(() => void load(), [load]);
+  const act = async (work: () => Promise<string | null>, done: string) => {
+    setNews('');
+    if (!(await run(work))) return;
+    setNews(done);
+    setChanges((count) => count + 1);
+    await load();
+  };
+
+  return (
+    <>
+      <DeskProblem text={failure} onRetry={load} />
+      <p role="status" className="empty:hidden">
+        {news}
+      </p>
+      <p role="alert" className="desk-notice empty:hidden">
+        {problem}
+      </p>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {staff.map((one) => (
+          <StaffCard
+            key={one.email}
+            staff={one}
+            isBusy={isBusy}
+            onRemove={(id) => act(() => remove(one.email, id), says.removed)}
+            onEnd={(id) => act(() => end(id), says.ended)}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <BusyButton
+          isBusy={isBusy}
+          className="btn btn-secondary"
+          onClick={() => void act(addPasskey, says.added)}
+        >
+          {says.add}
+        </BusyButton>
+        <button type="button" className="btn btn-quiet" onClick={() => void run(signOut)}>
+          {says.signOut} ({me.email})
+        </button>
+      </div>
+      {me.role === 'owner' && <Log key={changes} />}
+    </>
+  );
+}
+
+async function remove(email: string, id: string): Promise<string | null> {
+  const answer = await deskCall('passkey.remove', { email, id });
+  return answer.success ? null : answer.message;
+}
+
+async function end(id: string): Promise<string | null> {
+  const answer = await deskCall('session.end', { id });
+  return answer.success ? null : answer.message;
+}

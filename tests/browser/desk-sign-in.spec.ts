@@ -1,0 +1,93 @@
+import { expect, test } from 'playwright/test';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskMessages } from '../../src/contract/messages/desk.ts';
+import {
+  deskScreenMessages,
+  deskSignInMessages as says,
+  deskStaffMessages as staffSays,
+} from '../../src/contract/messages/desk-screen.ts';
+import { expectAccessible } from './support/accessible.ts';
+import {
+  addPasskeyDevice,
+  expectSignedIn,
+  openEmailedLink,
+  signInStaff,
+  signUpStaff,
+} from './support/desk.ts';
+
+const [asha, ravi, meera] = ['asha', 'ravi', 'meera'].map((name) => `${name}@taana.example`) as [
+  string,
+  string,
+  string,
+];
+
+test('a stolen link used twice opens nothing, and a removed passkey opens nothing either', async ({
+  page,
+  browser,
+}) => {
+  await addPasskeyDevice(page);
+  const link = await openEmailedLink(page, asha);
+  await expect(page.getByRole('heading', { name: says.linkTitle })).toBeVisible();
+  // The token is out of sight and out of the history.
+  await expect(page).toHaveURL(deskPaths.today);
+  await expectAccessible(page, 'at the link');
+  await page.getByRole('button', { name: says.openLink }).click();
+  await expectAccessible(page, 'at the first passkey');
+  await page.getByRole('button', { name: says.register }).click();
+  await expectSignedIn(page);
+
+  const thief = await browser.newPage();
+  await thief.goto(link);
+  await thief.getByRole('button', { name: says.openLink }).click();
+  await expect(thief.getByRole('alert')).toHaveText(deskMessages.badLink);
+
+  const packer = await browser.newPage();
+  await signUpStaff(packer, ravi);
+  await page.goto(deskPaths.staff);
+  const card = page.getByRole('region', { name: ravi });
+  await card.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await expect(page.getByText(staffSays.removed)).toBeVisible();
+  await expect(card.getByText(staffSays.noPasskeys)).toBeVisible();
+  await expect(page.getByText('passkey.remove')).toBeVisible();
+  await expectAccessible(page, 'at the staff');
+
+  await packer.goto(deskPaths.staff);
+  await packer.getByRole('button', { name: says.withPasskey }).click();
+  await expect(packer.getByRole('alert')).toHaveText(deskMessages.badPasskey);
+});
+
+test('a link does not open the desk of somebody who has a passkey', async ({ page, browser }) => {
+  await signUpStaff(page, meera);
+  const thief = await browser.newPage();
+  await addPasskeyDevice(thief);
+  await openEmailedLink(thief, meera);
+  await thief.getByRole('button', { name: says.openLink }).click();
+  await expect(thief.getByRole('heading', { name: says.proveTitle })).toBeVisible();
+  await thief.getByRole('button', { name: says.withPasskey }).click();
+  await expect(thief.getByRole('alert')).toHaveText(deskScreenMessages.passkeyStopped);
+});
+
+test('a packer sees neither money nor the log, and the owner exports it @both', async ({ page, browser }) => {
+  await signInStaff(page, 'packer');
+  await page.goto(deskPaths.staff);
+  await expect(page.getByRole('button', { name: staffSays.add })).toBeVisible();
+  await expect(page.getByRole('heading', { name: staffSays.log })).toHaveCount(0);
+  const owner = await browser.newPage();
+  await signInStaff(owner, 'owner');
+  await owner.goto(deskPaths.staff);
+  const downloading = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: staffSays.export }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^desk-log-\d{4}-\d{2}\.csv$/);
+  await expect(owner.getByText(staffSays.whole)).toBeVisible();
+});
+
+test('a gone network is said, and a typed word outlives a reload', async ({ page, context }) => {
+  await page.goto(deskPaths.today);
+  await page.getByLabel(says.email).fill('asha@taana');
+  await context.setOffline(true);
+  await expect(page.getByText(deskScreenMessages.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(deskScreenMessages.offline)).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel(says.email)).toHaveValue('asha@taana');
+});

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type CDPSession, expect, type Page, test } from 'playwright/test';
+import { deskPaths } from '../../../src/contract/desk-paths.ts';
+import {
+  deskScreenMessages,
+  deskSignInMessages as says,
+} from '../../../src/contract/messages/desk-screen.ts';
+import type { Role } from '../../../src/domain/staff.ts';
+import { inLetter, lettersTo, pageOf } from './outbox.ts';
+
+/** The passkeys of a device: a finger is laid on it whenever it asks. */
+export interface PasskeyDevice {
+  client: CDPSession;
+  authenticatorId: string;
+}
+
+export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return { client, authenticatorId };
+}
+
+/** Asks for a link and opens it. @returns its address */
+export async function openEmailedLink(page: Page, email: string): Promise<string> {
+  const earlier = await lettersTo(page.request, email);
+  await page.goto(deskPaths.today);
+  await page.getByLabel(says.email).fill(email);
+  await page.getByRole('button', { name: says.send }).click();
+  await expect(page.getByText(says.sent)).toBeVisible();
+  await expect
+    .poll(async () => (await lettersTo(page.request, email)).length)
+    .toBeGreaterThan(earlier.length);
+  const link = pageOf(await inLetter(page.request, email, /http\S+#token=[\w-]+/));
+  await page.goto('about:blank');
+  await page.goto(link);
+  return link;
+}
+
+export const expectSignedIn = (page: Page) =>
+  expect(page.getByRole('navigation', { name: deskScreenMessages.menu })).toBeVisible();
+
+/** Signs in for the first time: by a link, then with a new passkey. */
+export async function signUpStaff(page: Page, email: string): Promise<PasskeyDevice> {
+  const device = await addPasskeyDevice(page);
+  await openEmailedLink(page, email);
+  await page.getByRole('button', { name: says.openLink }).click();
+  await page.getByRole('button', { name: says.register }).click();
+  await expectSignedIn(page);
+  return device;
+}
+
+/**
+ * Signs in as the owner or the packer of this worker, and stays on the first screen of the desk. The first test of a
+ * worker registers the passkey, the others bring it along.
+ * @returns the email
+ */
+export async function signInStaff(page: Page, role: Role): Promise<string> {
+  const email = `${role}-${test.info().parallelIndex}@taana.example`;
+  // The folder of the tests' shop, which every run begins with empty.
+  const file = `.shop-test/${email}.json`;
+  if (!existsSync(file)) {
+    const { client, authenticatorId } = await signUpStaff(page, email);
+    const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+    await writeFile(file, JSON.stringify(credentials[0]));
+    return email;
+  }
+  const { client, authenticatorId } = await addPasskeyDevice(page);
+  const kept = JSON.parse(await readFile(file, 'utf8')) as Parameters<
+    typeof client.send<'WebAuthn.addCredential'>
+  >[1];
+  // A counter must never fall behind what the shop has seen; seconds since 1970 grow faster than uses.
+  const credential = { ...(kept as object), signCount: Math.floor(Date.now() / 1_000) } as never;
+  await client.send('WebAuthn.addCredential', { authenticatorId, credential });
+  await page.goto(deskPaths.today);
+  await page.getByRole('button', { name: says.withPasskey }).click();
+  await expectSignedIn(page);
+  return email;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { deskPages, files, metas, type Page, pages, read, tags, titles } from './pages.ts';
+
+/** `npm test` builds a desk: local/site/site-build names its staff. */
+
+/** Files of the build that a text names. */
+const named = (text: string): string[] =>
+  [...text.matchAll(/[\w./-]+\.(?:js|css)\b/g)].map(([name]) => name.split('/').at(-1) ?? '');
+
+const code = new Map(
+  [...files]
+    .filter((file) => file.startsWith('/_astro/') && /\.(?:js|css)$/.test(file))
+    .map((file) => [file.split('/').at(-1) ?? '', read(file)]),
+);
+
+/** Every file that opening these pages, and anything that they lead to, could load. */
+function reachedFrom(some: readonly Page[]): Set<string> {
+  const reached = new Set(some.flatMap(({ html }) => named(html)));
+  for (const name of reached) for (const next of named(code.get(name) ?? '')) reached.add(next);
+  return reached;
+}
+
+test('the desk has a page for each screen that its navigation names, kept from search engines', () => {
+  const paths = deskPages.map(({ path }) => path);
+  expect(paths).toContain('/desk');
+  for (const { html, isPublic } of deskPages) {
+    expect(isPublic).toBe(false);
+    expect(titles(html)).toEqual([expect.stringMatching(/\| Desk \|/)]);
+    const links = tags(html, 'a').flatMap(({ href }) => (href?.startsWith('/') && href) || []);
+    expect(links.filter((href) => !paths.includes(href))).toEqual([]);
+  }
+});
+
+test('a screen of the desk runs the scripts of its own site alone, as the pages of the shop do', () => {
+  for (const { html } of deskPages) {
+    const [policy = ''] = tags(html, 'meta').flatMap((tag) =>
+      tag['http-equiv'] === 'content-security-policy' ? (tag['content'] ?? []) : [],
+    );
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')+;/);
+    expect(metas(html, 'robots')).toEqual(['noindex']);
+  }
+});
+
+test('no page of the shop links to the desk, names a file of it or can load one', () => {
+  const own = reachedFrom(pages);
+  const ofDesk = [...code].filter(([, text]) => /\/api\/desk\/|\.desk-nav/.test(text)).map(([name]) => name);
+  expect(ofDesk.length).toBeGreaterThan(1);
+  expect(ofDesk.filter((name) => own.has(name))).toEqual([]);
+  const linking = pages.filter(({ html }) => tags(html, 'a').some(({ href }) => href?.startsWith('/desk')));
+  expect(linking.map(({ path }) => path)).toEqual([]);
+});
+
+test('the service worker knows the files of the desk, to leave them alone, and fetches none for shoppers', () => {
+  const own = reachedFrom(pages);
+  const alone = [...reachedFrom(deskPages)].filter((name) => code.has(name) && !own.has(name));
+  expect(alone.length).toBeGreaterThan(1);
+  // Names that it fetches stand there twice: among all files, and among those to fetch.
+  const names = named(read('/service-worker.js'));
+  expect(alone.filter((name) => names.filter((one) => one === name).length > 1)).toEqual([]);
+});
