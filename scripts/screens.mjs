@@ -1,5 +1,5 @@
 /**
- * `npm run screens` photographs every screen in every state into one sheet (tests/screens/run-screens.ts).
+ * `npm run screens` photographs every screen in every state into one report (tests/screens/run-screens.ts).
  *
  * Runs on a bare Node 20 with nothing installed, and hands over to Node 24 as soon as that is there.
  */

@@ -2,17 +2,14 @@
  * Runs the functions of netlify/functions as Netlify does: routes from each module's `config`, calls with `(Request,
  * Context)`, schedules by cron expression.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { Cron } from 'croner';
 import { build, stop as stopBundler } from 'esbuild';
-import { parse as parseCookies, serialize } from 'hono/utils/cookie';
 import { SetupError } from '../../scripts/setup.mjs';
 
 type Handler = (request: Request, context: Context) => Response | undefined | Promise<Response | undefined>;
@@ -52,31 +49,6 @@ export interface FunctionHost {
 }
 
 const FUNCTION_FILE = /^(?!.*\.(?:test|d)\.)[\w-]+\.(?:ts|mts|js|mjs)$/;
-
-const current = new AsyncLocalStorage<Context>();
-
-/** Provides the global `Netlify` that Netlify's runtime provides. */
-function installGlobal(): void {
-  const { env } = process;
-  Object.assign(globalThis, {
-    Netlify: {
-      get context() {
-        return current.getStore() ?? null;
-      },
-      env: {
-        get: (key: string) => env[key],
-        has: (key: string) => key in env,
-        set: (key: string, value: string) => {
-          env[key] = value;
-        },
-        delete: (key: string) => {
-          delete env[key];
-        },
-        toObject: () => ({ ...env }),
-      },
-    },
-  });
-}
 
 export async function listFunctionFiles(folder: string): Promise<{ name: string; file: string }[]> {
   if (!existsSync(folder)) return [];
@@ -159,32 +131,7 @@ function failure(): Response {
   return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
-type CookieAttributes = NonNullable<Parameters<typeof serialize>[2]>;
-
-function cookieJar(request: Request): { cookies: Context['cookies']; written: string[] } {
-  const received = parseCookies(request.headers.get('cookie') ?? '');
-  const written: string[] = [];
-  const set = (cookie: string | { name: string; value: string }, value = ''): void => {
-    const {
-      name,
-      value: text,
-      ...attributes
-    } = typeof cookie === 'string' ? { name: cookie, value } : cookie;
-    written.push(serialize(name, text, attributes as CookieAttributes));
-  };
-  const cookies: Context['cookies'] = {
-    get: (key) => received[key] ?? '',
-    set,
-    delete: (cookie) => {
-      const where = typeof cookie === 'string' ? { name: cookie } : cookie;
-      set({ ...where, value: '', maxAge: 0 } as { name: string; value: string });
-    },
-  };
-  return { cookies, written };
-}
-
 export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHost {
-  installGlobal();
   const hosted = [...modules].map(([name, module]) => describe(name, module));
   const pending = new Set<Promise<unknown>>();
   const schedules: Cron[] = [];
@@ -202,46 +149,19 @@ export function hostFunctions(modules: Map<string, FunctionModule>): FunctionHos
     ip: string,
     params: Record<string, string>,
   ): Promise<Response> {
-    const url = new URL(request.url);
-    const { cookies, written } = cookieJar(request);
-    const notHere = (): never => {
-      throw new Error('Netlify offers context.next and context.rewrite to edge functions only.');
-    };
-    const context: Context = {
-      account: { id: 'local' },
-      cookies,
-      // The local shop counts as the published deploy.
-      deploy: { context: 'dev', id: 'local', published: true },
-      geo: {},
-      ip,
-      json: (input) => Response.json(input),
-      log: (...data: unknown[]) => console.log(...data),
-      next: notHere,
-      params,
-      requestId: request.headers.get('x-nf-request-id') ?? randomUUID(),
-      rewrite: notHere,
-      server: { region: 'local' },
-      site: { id: 'local', name: 'local', url: url.origin },
-      url,
-      waitUntil: (work) => waitUntil(target.name, work),
-    };
-    const run = async (): Promise<Response> => {
-      const response = (await target.handler(request, context)) ?? new Response(null, { status: 204 });
-      if (written.length === 0) return response;
-      const headers = new Headers(response.headers);
-      for (const cookie of written) headers.append('Set-Cookie', cookie);
-      return new Response(response.body, {
-        status: response.status,
-        statusText: response.statusText,
-        headers,
-      });
-    };
+    // What the shop's functions use of Netlify's context. The local shop counts as the published deploy.
+    const context = {
+      ...{ deploy: { context: 'dev', id: 'local', published: true }, ip, params },
+      site: { id: 'local', name: 'local', url: new URL(request.url).origin },
+      waitUntil: (work: Promise<unknown>) => waitUntil(target.name, work),
+    } as unknown as Context;
+    const run = async () => (await target.handler(request, context)) ?? new Response(null, { status: 204 });
     if (target.background) {
-      waitUntil(target.name, current.run(context, run));
+      waitUntil(target.name, run());
       return new Response(null, { status: 202 });
     }
     try {
-      return await current.run(context, run);
+      return await run();
     } catch (error) {
       reportFailure(target.name, error);
       return failure();

@@ -169,7 +169,6 @@ export interface GoogleCredentialOptions {
   /** The client that the token is for; default: the shop's. */
   audience?: string;
   issuer?: string;
-  nonce?: string;
   /** Default: 3,600; negative for an expired token. */
   expiresInS?: number;
   /** Signed with Google's own key (default), with another key under the same id, or unsigned. */

@@ -48,13 +48,12 @@ test('a function gets the request, its parameters and who is asking', async () =
   const response = await fetch(`${shop}/api/echo/42?x=1`, {
     method: 'POST',
     body: '₹',
-    headers: { cookie: 'session=abc', 'x-nf-client-connection-ip': '6.6.6.6' },
+    headers: { 'x-nf-client-connection-ip': '6.6.6.6' },
   });
-  const answer = (await response.json()) as { ip: string; header: string; requestId: string };
-  expect(answer).toMatchObject({ method: 'POST', body: '₹', params: { id: '42' }, session: 'abc' });
+  const answer = (await response.json()) as { ip: string; header: string };
+  expect(answer).toMatchObject({ method: 'POST', body: '₹', params: { id: '42' } });
   expect(answer.ip).toMatch(/^(?:127\.0\.0\.1|::1)$/);
   expect(answer.header).toBe(answer.ip);
-  expect(answer.requestId).toBeTruthy();
 });
 
 test("a trusted proxy's word for who is asking counts", async () => {
@@ -84,11 +83,6 @@ test('a function answers only the methods it names', async () => {
 
 test('a body is streamed through', async () => {
   expect(await (await fetch(`${shop}/api/stream`)).text()).toBe('warp and weft');
-});
-
-test('cookies set on the context reach the browser', async () => {
-  const response = await fetch(`${shop}/api/cookies`);
-  expect(response.headers.getSetCookie()).toEqual(['session=a%20b; Path=/; HttpOnly', 'old=; Max-Age=0']);
 });
 
 test("a function without a path answers at Netlify's own address, and work left behind may fail", async () => {

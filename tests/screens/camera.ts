@@ -1,16 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
-import sharp from 'sharp';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { shop } from '../../src/domain/config.ts';
 import { heights, type Scene, type Theme, type Width } from './scene.ts';
 
 const QUALITY = 70;
 /** WebP has no room for more. */
 const LONGEST = 16_000;
-/** Of a picture in the sheet, which shows the top where a page is longer than three windows. */
-const THUMB_WIDTH = { 360: 120, 768: 160, 1440: 240 } as const;
-
 /** Time stands still from here on: a message stays, a skeleton stays a skeleton. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
@@ -149,34 +143,18 @@ function findFlaws(width: number): string[] {
   return flaws;
 }
 
-/** Photographs the page as it is. @returns the picture's height in px */
-export async function photograph(
-  page: Page,
-  session: CDPSession,
-  frame: Scene['frame'],
-  width: Width,
-  file: string,
-): Promise<number> {
+/** Photographs the page as it is. */
+export async function photograph(page: Page, frame: Scene['frame'], width: Width): Promise<Buffer> {
   const isWhole = frame !== 'window';
   const wanted = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : heights[width];
   const height = Math.min(wanted, LONGEST);
+  const session = await page.context().newCDPSession(page);
   // Chromium writes WebP itself: half the time of a PNG that is encoded again.
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
     ...(isWhole && { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 } }),
   });
-  const picture = Buffer.from(data, 'base64');
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, picture);
-  await sharp(picture)
-    .extract({ left: 0, top: 0, width, height: Math.min(height, 3 * heights[width]) })
-    .resize({ width: THUMB_WIDTH[width] })
-    .webp({ quality: QUALITY, effort: 1 })
-    .toFile(smallOf(file));
-  return height;
-}
-
-export function smallOf(file: string): string {
-  return file.replace(/\.webp$/, '-small.webp');
+  await session.detach();
+  return Buffer.from(data, 'base64');
 }

@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['html', { outputFolder: '../../reports/screens', open: 'never' }]],
   use: {
     ...shop.use,
     launchOptions: launchToPhotograph,

@@ -1,19 +1,16 @@
 /**
- * `npm run screens` photographs every scene of places.ts into one sheet, reports/screens/index.html.
+ * `npm run screens` photographs every scene of places.ts into one report, reports/screens/index.html.
  * `npm run screens -- cart orders --width 360 --theme dark` photographs two places on a phone in the dark.
  * `npm run screens:accept` takes the key screens as they are now for those that tests/browser/looks.spec.ts compares with.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { exitWith, projectRoot, SetupError } from '../../scripts/setup.mjs';
 import { places } from './places.ts';
-import { sheetFolder } from './record.ts';
 import { themes, widths } from './scene.ts';
-import { writeSheet } from './sheet.ts';
 
 const options = {
   accept: { type: 'boolean' },
@@ -42,26 +39,12 @@ async function playwright(words: string[], settings: Record<string, string> = {}
   return code ?? 1;
 }
 
-async function photographAll(
-  wantedPlaces: string[],
-  wantedWidths: string[],
-  wantedThemes: string[],
-): Promise<number> {
-  const began = Date.now();
-  await rm(sheetFolder, { recursive: true, force: true });
+function photographAll(wantedPlaces: string[], wantedWidths: string[], wantedThemes: string[]) {
   const tags = wantedPlaces.map((place) => `@${place}(?![\\w-])`).join('|');
-  const code = await playwright(
-    ['--config', join(import.meta.dirname, 'playwright.config.ts'), '--grep', tags],
-    {
-      SCREENS_WIDTHS: wantedWidths.join(','),
-      SCREENS_THEMES: wantedThemes.join(','),
-    },
-  );
-  const { pictures, flawed, file } = await writeSheet(wantedPlaces, Date.now() - began);
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  const sheet = relative(projectRoot, file);
-  console.log(`\n${pictures} pictures in ${minutes} minutes, ${flawed} scenes with flaws: ${sheet}`);
-  return flawed > 0 ? 1 : code;
+  return playwright(['--config', join(import.meta.dirname, 'playwright.config.ts'), '--grep', tags], {
+    SCREENS_WIDTHS: wantedWidths.join(','),
+    SCREENS_THEMES: wantedThemes.join(','),
+  });
 }
 
 try {

@@ -1,24 +1,23 @@
+import process from 'node:process';
 import type { Locator, Page } from 'playwright/test';
 
-/** What a scene shows of its place; the sheet is filtered by it. */
-export const states = [
-  'ordinary',
-  'loading',
-  'empty',
-  'one',
-  'many',
-  'long',
-  'sold out',
-  'early order',
-  'error',
-  'offline',
-  'disabled',
-  'busy',
-  'success',
-  'open',
-  'no script',
-] as const;
-export type State = (typeof states)[number];
+/** What a scene shows of its place. */
+export type State =
+  | 'ordinary'
+  | 'loading'
+  | 'empty'
+  | 'one'
+  | 'many'
+  | 'long'
+  | 'sold out'
+  | 'early order'
+  | 'error'
+  | 'offline'
+  | 'disabled'
+  | 'busy'
+  | 'success'
+  | 'open'
+  | 'no script';
 
 /** One screen in one state, and the way to it. */
 export interface Scene {
@@ -51,10 +50,13 @@ export const widths = [360, 768, 1440] as const satisfies Width[];
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a file of the scene is called. */
-export function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+/** What Playwright's report filters by. */
+export const tagOf = (state: State): string => `@${state.replace(' ', '-')}`;
+
+/** What `npm run screens` was asked for. */
+function wanted<Value extends string | number>(setting: string, all: readonly Value[]): Value[] {
+  const asked = process.env[setting];
+  return all.filter((value) => !asked || asked.split(',').includes(String(value)));
 }
+export const wantedWidths = wanted<Width>('SCREENS_WIDTHS', widths);
+export const wantedThemes = wanted<Theme>('SCREENS_THEMES', themes);

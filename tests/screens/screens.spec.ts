@@ -1,14 +1,15 @@
-import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { fromOwnAddresses } from '../browser/support/shopper.ts';
 import { watch } from '../browser/support/watch.ts';
 import { flawsOf, photograph, setTheme, settle, stopClock, watchPictures } from './camera.ts';
 import { places } from './places.ts';
-import { keepRecord, type SceneRecord, sheetFolder, wantedThemes, wantedWidths } from './record.ts';
-import { heights, type Scene, slugOf, type Width } from './scene.ts';
+import { heights, type Scene, tagOf, wantedThemes, wantedWidths, type Width } from './scene.ts';
 import { NOW } from './stage.ts';
 
-/** Photographs every scene of places.ts; `npm run screens` runs it and makes the sheet. */
+/**
+ * Photographs every scene of places.ts (`npm run screens`). The pictures are attachments of Playwright's own report, and
+ * what is wrong with a page fails its scene.
+ */
 fromOwnAddresses();
 
 /** A phone that becomes a tablet keeps its finger; a mouse is another device. */
@@ -19,30 +20,25 @@ const isAnew = ({ state }: Scene) => state === 'offline';
 for (const [place, scenes] of Object.entries(places)) {
   test.describe(place, { tag: `@${place}` }, () => {
     for (const scene of scenes) {
-      const record: SceneRecord = { place, name: scene.name, pictures: [], flaws: [], error: null };
-
       test.describe(() => {
         test.use({ javaScriptEnabled: !scene.withoutScript });
 
-        test(scene.name, { tag: isAnew(scene) ? '@anew' : [] }, async ({ page }) => {
+        const tags = [tagOf(scene.state), ...(isAnew(scene) ? ['@anew'] : [])];
+        test(scene.name, { tag: tags }, async ({ page }) => {
           const widths = widthsHere(scene);
           test.info().skip(widths.length === 0, 'Nothing to be seen at this width');
           const watched = await watch(page);
           const underWay = watchPictures(page);
           await resize(page, widths[0]);
           await reach(page, scene);
-          for (const width of widths) await takePictures(page, scene, width, { record, underWay });
+          const flaws: string[] = [];
+          for (const width of widths) flaws.push(...(await takePictures(page, scene, width, underWay)));
           const wrong = await watched.found();
-          record.flaws.push(
-            ...wrong.filter((line) => !announcedBy(scene).some((pattern) => pattern.test(line))),
-          );
-          expect(record.flaws).toEqual([]);
+          flaws.push(...wrong.filter((line) => !announcedBy(scene).some((pattern) => pattern.test(line))));
+          expect(flaws).toEqual([]);
         });
 
-        test.afterEach(async ({ page }, { project, status, error }) => {
-          if (status === 'skipped') return;
-          if (record.flaws.length === 0) record.error = error?.message ?? null;
-          await keepRecord(record, project.name);
+        test.afterEach(async ({ page }) => {
           // What is held back is held back for good.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         });
@@ -93,14 +89,15 @@ async function resize(page: Page, width: Width = 360): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] });
 }
 
+/** @returns what is wrong with the page at this width */
 async function takePictures(
   page: Page,
   scene: Scene,
   width: Width,
-  { record, underWay }: { record: SceneRecord; underWay: ReadonlySet<string> },
-): Promise<void> {
+  underWay: ReadonlySet<string>,
+): Promise<string[]> {
   const { frame, withoutScript } = scene;
-  const session = await page.context().newCDPSession(page);
+  const found: string[] = [];
   await resize(page, width);
   // What listens to the window's size may wait for the next frame with it.
   if (!withoutScript) await page.clock.runFor(50);
@@ -108,10 +105,9 @@ async function takePictures(
   for (const theme of withoutScript ? wantedThemes.filter((each) => each === 'light') : wantedThemes) {
     if (!withoutScript) await setTheme(page, theme);
     const flaws = [...(await settle(page, scene, width, underWay)), ...(await flawsOf(page, width))];
-    record.flaws.push(...flaws.map((flaw) => `${width} ${theme}: ${flaw}`));
-    const file = join('pictures', record.place, `${slugOf(scene.name)}-${width}-${theme}.webp`);
-    const height = await photograph(page, session, frame, width, join(sheetFolder, file));
-    record.pictures.push({ width, theme, file, height });
+    found.push(...flaws.map((flaw) => `${width} ${theme}: ${flaw}`));
+    const body = await photograph(page, frame, width);
+    await test.info().attach(`${width} ${theme}`, { body, contentType: 'image/webp' });
   }
-  await session.detach();
+  return found;
 }

@@ -18,7 +18,7 @@ async function enter(who) {
   notice.hidden = true;
   setBusy(true);
   const flaw = document.getElementById('flaw')?.value;
-  const wish = { client_id: params.get('client_id'), nonce: params.get('nonce'), by: 'button', flaw, ...who };
+  const wish = { client_id: params.get('client_id'), by: 'button', flaw, ...who };
   try {
     const answer = await fetch('/__google/credential', {
       method: 'POST',

@@ -6,13 +6,11 @@ let popup;
 const tell = (message) => window.parent.postMessage(message, location.origin);
 
 button?.addEventListener('click', () => {
-  tell({ google: 'click' });
   if (popup && !popup.closed) {
     popup.focus();
     return;
   }
   const wanted = new URLSearchParams({ client_id: params.get('client_id') });
-  if (params.has('nonce')) wanted.set('nonce', params.get('nonce'));
   const [width, height] = [500, 700];
   const left = Math.max(0, screenX + (outerWidth - width) / 2);
   const top = Math.max(0, screenY + (outerHeight - height) / 2);

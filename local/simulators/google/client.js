@@ -1,46 +1,32 @@
 /**
- * `window.google.accounts.id` with the API of Google's own gsi/client. It is stricter: an undocumented option, or a
- * value that Google ignores with a console message, throws at once.
+ * `window.google.accounts.id` with the part of the API of Google's own gsi/client that the shop uses. It is stricter: an
+ * option or a value outside this part throws at once, also where Google ignores it with a console message. One Tap is
+ * that of FedCM: the browser does not say whether and why it was not shown.
  */
 (() => {
   const FRAMES = '/__google/gsi';
 
-  /** Documented options: a type, or the allowed values; `null` marks those that this simulator does not support. */
+  /** Options that are served: a type, or the allowed values. */
   const CLIENT = {
     client_id: 'string',
-    color_scheme: ['default', 'light', 'dark'],
-    auto_select: 'boolean',
     callback: 'function',
-    login_uri: null,
-    native_callback: null,
-    cancel_on_tap_outside: 'boolean',
-    prompt_parent_id: null,
-    nonce: 'string',
     context: ['signin', 'signup', 'use'],
-    state_cookie_domain: null,
-    ux_mode: ['popup', 'redirect'],
-    allowed_parent_origin: null,
-    intermediate_iframe_close_callback: null,
-    itp_support: 'boolean',
-    login_hint: null,
-    hd: null,
-    use_fedcm_for_prompt: 'boolean',
-    use_fedcm_for_button: 'boolean',
-    button_auto_select: 'boolean',
+    ux_mode: ['popup'],
+    auto_select: [false],
+    cancel_on_tap_outside: 'boolean',
+    use_fedcm_for_prompt: [true],
   };
   const BUTTON = {
-    type: ['standard', 'icon'],
-    theme: ['outline', 'filled_blue', 'filled_black'],
-    size: ['large', 'medium', 'small'],
+    type: ['standard'],
+    theme: ['outline', 'filled_black'],
+    size: ['large'],
     text: ['signin_with', 'signup_with', 'continue_with', 'signin'],
-    shape: ['rectangular', 'pill', 'circle', 'square'],
+    shape: ['rectangular'],
     logo_alignment: ['left', 'center'],
     width: 'width',
     locale: 'string',
-    click_listener: 'function',
-    state: 'string',
   };
-  const HEIGHTS = { large: 40, medium: 32, small: 20 };
+  const HEIGHT = 40;
   const DEFAULT_WIDTH = 240;
   const WIDEST = 400;
 
@@ -50,8 +36,7 @@
   const warn = (message) => console.warn(`[GSI_LOGGER, local stand-in]: ${message}`);
 
   function checkOne(name, value, rule) {
-    if (rule === undefined) refuse(`there is no option ${name}.`);
-    if (rule === null) refuse(`the option ${name} is not served here.`);
+    if (rule === undefined) refuse(`the option ${name} is not served here.`);
     if (value === undefined) return;
     if (rule === 'width') checkWidth(value);
     else if (!Array.isArray(rule)) {
@@ -99,12 +84,9 @@
   let client;
   const needClient = () => client ?? refuse('call initialize() first.');
 
-  function hand({ credential, select_by }, state) {
+  function hand({ credential, select_by }) {
     writeState({ i_l: 0 });
-    client.callback({
-      ...{ credential, select_by, clientId: client.client_id, client_id: client.client_id },
-      ...(state === undefined ? {} : { state }),
-    });
+    client.callback({ credential, select_by, clientId: client.client_id, client_id: client.client_id });
   }
 
   /** Google's own cookie on the shop's domain: how often One Tap was closed, and until when it stays away. */
@@ -133,28 +115,13 @@
     writeState({ i_l: level, i_p: Date.now() + AWAY_MS[level - 1] });
   }
 
-  /**
-   * @returns what Google reports about One Tap. Under FedCM the browser does not say whether and why it was not shown.
-   */
-  function momentOf(type, reason) {
-    const moment = {
-      getMomentType: () => type,
-      isSkippedMoment: () => type === 'skipped',
-      isDismissedMoment: () => type === 'dismissed',
-      getDismissedReason: () => (type === 'dismissed' ? reason : undefined),
-    };
-    if (isFedCm()) return moment;
-    return {
-      ...moment,
-      isDisplayMoment: () => type === 'display',
-      isDisplayed: () => type === 'display' && reason === undefined,
-      isNotDisplayed: () => type === 'display' && reason !== undefined,
-      getNotDisplayedReason: () => (type === 'display' ? reason : undefined),
-      getSkippedReason: () => (type === 'skipped' ? reason : undefined),
-    };
-  }
-
-  const isFedCm = () => client.use_fedcm_for_prompt !== false;
+  /** What Google reports about One Tap. */
+  const momentOf = (type, reason) => ({
+    getMomentType: () => type,
+    isSkippedMoment: () => type === 'skipped',
+    isDismissedMoment: () => type === 'dismissed',
+    getDismissedReason: () => (type === 'dismissed' ? reason : undefined),
+  });
 
   /** One Tap: top right, on phones at the bottom. */
   let prompting;
@@ -167,11 +134,8 @@
 
     constructor(tell) {
       this.#tell = tell;
-      const { client_id, nonce, context, color_scheme, auto_select } = client;
-      const auto = auto_select && !readState().i_off ? '1' : undefined;
-      const fedcm = isFedCm() ? '1' : undefined;
-      const params = { client_id, nonce, context, color_scheme, auto, fedcm };
-      const frame = frameAt('iframe/select', params, 'Sign in with Google Dialog');
+      const { client_id, context } = client;
+      const frame = frameAt('iframe/select', { client_id, context }, 'Sign in with Google Dialog');
       style(frame, { width: '100%', height: '100%' });
       this.#box.id = 'credential_picker_container';
       style(this.#box, { position: 'fixed', 'z-index': '2147483647', visibility: 'hidden', height: '0' });
@@ -180,11 +144,9 @@
       document.body.append(this.#box);
       const unlisten = listen(frame, (said) => this.#hear(said));
       addEventListener('resize', this.#place);
-      document.addEventListener('pointerdown', this.#outside);
       this.#stop = () => {
         unlisten();
         removeEventListener('resize', this.#place);
-        document.removeEventListener('pointerdown', this.#outside);
       };
     }
 
@@ -212,14 +174,8 @@
       });
     };
 
-    #outside = () => {
-      if (isFedCm() || client.cancel_on_tap_outside === false) return;
-      stayAway();
-      this.end('skipped', 'tap_outside');
-    };
-
     #hear(said) {
-      if (said.google === 'none') this.end(isFedCm() ? 'skipped' : 'display', said.reason);
+      if (said.google === 'none') this.end('skipped', said.reason);
       if (said.google === 'show') this.#show(said.height);
       if (said.google === 'close') {
         stayAway();
@@ -232,53 +188,46 @@
     }
 
     #show(height) {
-      const isFirst = this.#box.style.getPropertyValue('visibility') === 'hidden';
       style(this.#box, { visibility: 'visible', height: `${Math.min(height, innerHeight)}px` });
-      if (isFirst && !isFedCm()) this.#tell?.(momentOf('display'));
     }
   }
 
   const id = {
     initialize(options) {
       check(options, CLIENT);
-      if (options.ux_mode === 'redirect') refuse('ux_mode redirect is not served here.');
       if (!/^\d+-[a-z0-9]{32}\.apps\.googleusercontent\.com$/.test(options.client_id ?? '')) {
         refuse('client_id is not the id of a client.');
       }
       if (!options.callback) refuse('the option callback is missing.');
-      if (options.nonce === '') refuse('nonce must not be empty.');
       if (client) warn('initialize() is called multiple times: the last call counts.');
       client = { ...options };
     },
 
-    renderButton(parent, options, clickHandler) {
-      const { client_id, nonce } = needClient();
+    renderButton(parent, options) {
+      const { client_id } = needClient();
       if (!(parent instanceof HTMLElement)) refuse('renderButton needs an element to render into.');
       check(options, BUTTON);
       if (!options.type) refuse('the option type is missing.');
-      const { click_listener = clickHandler, state, width, locale, ...look } = options;
+      const { width, locale, theme, text, logo_alignment } = options;
       if (locale !== undefined && !/^[a-z]{2,3}(?:[-_][a-z0-9]{2,4})?$/i.test(locale)) {
         refuse('locale must be a language, such as en or hi_IN.');
       }
-      const height = HEIGHTS[look.size ?? 'large'];
-      const wide = look.type === 'icon' ? height : Number(width ?? 0) || DEFAULT_WIDTH;
+      const wide = Number(width ?? 0) || DEFAULT_WIDTH;
       const frame = frameAt(
         'button',
-        { client_id, nonce, ...look, width: wide },
+        { client_id, theme, text, logo_alignment },
         'Sign in with Google Button',
       );
       // Room for the focus ring around a button.
-      style(frame, { width: `${wide + 20}px`, height: `${height + 4}px`, margin: '-2px -10px' });
+      style(frame, { width: `${wide + 20}px`, height: `${HEIGHT + 4}px`, margin: '-2px -10px' });
       const box = document.createElement('div');
-      style(box, { width: `${wide}px`, height: `${height}px` });
+      style(box, { width: `${wide}px`, height: `${HEIGHT}px` });
       box.append(frame);
       parent.replaceChildren(box);
       const unlisten = listen(frame, (said) => {
-        if (said.google === 'click') click_listener?.();
-        if (said.google === 'credential') {
-          hand(said, state);
-          prompting?.end('dismissed', 'flow_restarted');
-        }
+        if (said.google !== 'credential') return;
+        hand(said);
+        prompting?.end('dismissed', 'flow_restarted');
       });
       // Ignores the messages of a button that was replaced.
       new MutationObserver((_, observer) => {
@@ -298,8 +247,7 @@
         return;
       }
       if ((readState().i_p ?? 0) > Date.now()) {
-        const type = isFedCm() ? 'skipped' : 'display';
-        queueMicrotask(() => momentListener?.(momentOf(type, 'suppressed_by_user')));
+        queueMicrotask(() => momentListener?.(momentOf('skipped')));
         return;
       }
       prompting = new Prompt(momentListener);
@@ -308,15 +256,7 @@
     cancel() {
       prompting?.end('dismissed', 'cancel_called');
     },
-
-    disableAutoSelect() {
-      writeState({ ...readState(), i_off: 1 });
-    },
-
-    storeCredential: () => refuse('storeCredential() is not served here.'),
-    revoke: () => refuse('revoke() is not served here.'),
   };
 
   window.google = { ...window.google, accounts: { ...window.google?.accounts, id } };
-  if (typeof window.onGoogleLibraryLoad === 'function') window.onGoogleLibraryLoad();
 })();

@@ -92,7 +92,7 @@ export function openIssuer(books: OpenLedger): Issuer {
   };
 
   const credential: Issuer['credential'] = (options) => {
-    const { email, sub, audience = keys.googleClientId, issuer = ISSUER, nonce } = options;
+    const { email, sub, audience = keys.googleClientId, issuer = ISSUER } = options;
     const { expiresInS = HOUR_S, key = 'own' } = options;
     const { name, verified, ...who } = account(email, options);
     const [given_name = '', ...family] = name.split(' ');
@@ -101,7 +101,7 @@ export function openIssuer(books: OpenLedger): Issuer {
     const iat = Math.min(now, now + expiresInS - HOUR_S);
     const claims = {
       ...{ iss: issuer, azp: audience, aud: audience, sub: sub ?? who.sub },
-      ...{ email: who.email, email_verified: verified, ...(nonce === undefined ? {} : { nonce }) },
+      ...{ email: who.email, email_verified: verified },
       ...{ nbf: iat, name, given_name, ...(family.length > 0 && { family_name: family.join(' ') }) },
       ...{ iat, exp: now + expiresInS, jti: randomUUID() },
     };

@@ -5,15 +5,13 @@ const params = new URLSearchParams(location.search);
 
 const tell = (message) => window.parent.postMessage(message, location.origin);
 
-async function enter(sub, isAuto) {
+async function enter(sub) {
   for (const button of box.querySelectorAll('button')) button.disabled = true;
-  const wish = { client_id: params.get('client_id'), nonce: params.get('nonce'), sub };
-  const by = params.has('fedcm') ? 'fedcm' : 'one-tap';
   try {
     const answer = await fetch('/__google/credential', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...wish, by, isAuto }),
+      body: JSON.stringify({ client_id: params.get('client_id'), sub, by: 'fedcm' }),
     });
     const { credential, select_by, error } = await answer.json();
     if (!answer.ok) throw new Error(error);
@@ -36,7 +34,6 @@ if (box.dataset.none) {
     if (key === 'Escape') tell({ google: 'close' });
   });
   for (const button of box.querySelectorAll('button[data-sub]')) {
-    button.addEventListener('click', () => void enter(button.dataset.sub, false));
+    button.addEventListener('click', () => void enter(button.dataset.sub));
   }
-  if (box.dataset.auto) void enter(box.dataset.auto, true);
 }

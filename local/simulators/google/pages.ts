@@ -25,7 +25,6 @@ const FLAWS: Record<string, { label: string; flawed: Partial<GoogleCredentialOpt
   issuer: { label: 'One by another issuer', flawed: { issuer: 'https://accounts.elsewhere.test' } },
   foreign: { label: 'One signed with another key', flawed: { key: 'foreign' } },
   unsigned: { label: 'One without a signature', flawed: { key: 'none' } },
-  nonce: { label: 'One with another nonce', flawed: { nonce: 'another-nonce' } },
 };
 
 /** Google's own cookie: the accounts that are logged in in this browser, the latest first. */
@@ -58,7 +57,7 @@ export function googlePages(issuer: Issuer) {
 
   /** Logs an account in in this browser, and returns its credential if a shop has asked for one. */
   function enter(request: Request, fields: Fields): Response {
-    const { client_id, nonce, by, isAuto, flaw = 'none' } = fields;
+    const { client_id, by, flaw = 'none' } = fields;
     if (client_id !== null && client_id !== undefined && client_id !== issuer.clientId) {
       throw new GoogleRefusal('Error 401: invalid_client. The OAuth client was not found.');
     }
@@ -71,15 +70,9 @@ export function googlePages(issuer: Issuer) {
     const headers = { 'Set-Cookie': cookieOf(subs.slice(0, MOST_SIGNED_IN)) };
     if (!client_id) return withHeaders(json({}), headers);
     const wasApproved = issuer.approve(account);
-    const credential = issuer.credential({
-      email: account.email,
-      ...(typeof nonce === 'string' && { nonce }),
-      ...flawed,
-    });
-    return withHeaders(
-      json({ credential, select_by: selectBy({ by, isAuto, wasHere, wasApproved }) }),
-      headers,
-    );
+    const credential = issuer.credential({ email: account.email, ...flawed });
+    const button = `btn${wasApproved ? '' : '_confirm'}${wasHere ? '' : '_add_session'}`;
+    return withHeaders(json({ credential, select_by: by === 'fedcm' ? 'fedcm' : button }), headers);
   }
 
   async function act(request: Request): Promise<Response> {
@@ -93,11 +86,9 @@ export function googlePages(issuer: Issuer) {
 
   function select(request: Request, params: URLSearchParams): Response {
     const here = signedIn(request);
-    const [only, ...more] = here;
-    const isAuto = params.has('auto') && more.length === 0 && only?.approved === true;
     const none = params.get('client_id') === issuer.clientId ? 'opt_out_or_no_session' : 'invalid_client';
     const accounts = none === 'invalid_client' ? [] : here;
-    return oneTap(params, accounts, isAuto ? (only?.sub ?? '') : '', accounts.length > 0 ? '' : none);
+    return oneTap(params, accounts, accounts.length > 0 ? '' : none);
   }
 
   function accountsPage(request: Request, params: URLSearchParams): Response {
@@ -141,28 +132,16 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** How the account was chosen, in Google's terms. */
-function selectBy(how: { by: unknown; isAuto: unknown; wasHere: boolean; wasApproved: boolean }): string {
-  if (how.by === 'fedcm') return how.isAuto ? 'fedcm_auto' : 'fedcm';
-  if (how.by === 'one-tap') {
-    if (how.isAuto) return 'auto';
-    return how.wasApproved ? 'user' : 'user_1tap';
-  }
-  return `btn${how.wasApproved ? '' : '_confirm'}${how.wasHere ? '' : '_add_session'}`;
-}
-
 const POLICY = "script-src 'self'; connect-src 'self'; form-action 'self'";
 const LABEL = '<span class="label">Google (local stand-in)</span>';
 
 const FRAME_STYLE = `
 body, body.narrow { max-width: none; margin: 0; padding: 2px 10px; background: none; font: 500 14px/1.2 system-ui, sans-serif; overflow: hidden }
-.gsi { display: flex; align-items: center; gap: .625rem; width: 100%; min-height: 0; padding: 0 12px; border: 1px solid #747775; background: #fff; color: #1f1f1f; font: inherit; border-radius: 4px }
-.gsi.large { height: 40px } .gsi.medium { height: 32px } .gsi.small { height: 20px; font-size: 11px; padding: 0 8px; gap: .375rem }
-.gsi.filled_blue { background: #1a73e8; color: #fff; border-color: #1a73e8 } .gsi.filled_black { background: #202124; color: #fff; border-color: #8e918f }
-.gsi.pill, .gsi.circle { border-radius: 20px } .gsi.icon { justify-content: center; padding: 0 }
+.gsi { display: flex; align-items: center; gap: .625rem; width: 100%; height: 40px; min-height: 0; padding: 0 12px; border: 1px solid #747775; background: #fff; color: #1f1f1f; font: inherit; border-radius: 4px }
+.gsi.filled_black { background: #202124; color: #fff; border-color: #8e918f }
 .gsi.center { justify-content: center } .gsi.center > .text { flex: none } .gsi > .text { flex: 1; text-align: center; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
-.gsi:hover { background: #f2f6fe } .gsi.filled_blue:hover { background: #1765cc } .gsi.filled_black:hover { background: #2f3033 }
-.g { flex: none; display: grid; place-items: center; width: 20px; height: 20px; border-radius: 2px; background: #fff; color: #1a73e8; font-weight: 700 } .small .g { width: 14px; height: 14px }
+.gsi:hover { background: #f2f6fe } .gsi.filled_black:hover { background: #2f3033 }
+.g { flex: none; display: grid; place-items: center; width: 20px; height: 20px; border-radius: 2px; background: #fff; color: #1a73e8; font-weight: 700 }
 :focus-visible { outline: 2px solid #1a56db; outline-offset: 0 }
 `;
 
@@ -173,16 +152,14 @@ const TEXTS: Record<string, string> = {
   signin: 'Sign in',
 };
 const MARK = '<span class="g" aria-hidden="true">G</span>';
-const LOOKS = ['type', 'theme', 'size', 'shape', 'logo_alignment'];
 
 /** The options that client.js has already checked. */
 function button(params: URLSearchParams): Response {
   const text = TEXTS[params.get('text') ?? ''] ?? 'Sign in with Google';
-  const looks = LOOKS.map((name) => params.get(name) ?? '').filter((look) => /^[a-z_]+$/.test(look));
-  if (!params.has('size')) looks.push('large');
-  const isIcon = params.get('type') === 'icon';
-  const inside = isIcon ? MARK : `${MARK}<span class="text">${text}</span>`;
-  const body = `<style>${FRAME_STYLE}</style><button type="button" class="gsi ${looks.join(' ')}"${isIcon ? ` aria-label="${text}"` : ''}>${inside}</button>`;
+  const looks = ['theme', 'logo_alignment']
+    .map((name) => params.get(name) ?? '')
+    .filter((look) => /^[a-z_]+$/.test(look));
+  const body = `<style>${FRAME_STYLE}</style><button type="button" class="gsi ${looks.join(' ')}">${MARK}<span class="text">${text}</span></button>`;
   return htmlPage({
     ...{ title: 'Sign in with Google Button', body, policy: POLICY, script: '/__google/button.js' },
   });
@@ -214,24 +191,17 @@ body, body.narrow { max-width: none; margin: 0; padding: 0; background: #fff; fo
 #one-tap { padding: 1rem; overflow: hidden } #one-tap h1 { font-size: 1rem; margin: 0; flex: 1 }
 #one-tap .top { align-items: center; margin: 0 0 .75rem } #close { min-width: 2.75rem; padding: 0; border: 0; font-size: 1.25rem }
 #one-tap .account { border-color: #747775 } #one-tap .account:last-of-type { margin: 0 0 .75rem } #one-tap p { margin: 0 }
-#one-tap.dark { background: #202124; color: #e8eaed } .dark button { background: #303134; color: #e8eaed } .dark .note { color: #bdc1c6 }
 .g { display: grid; place-items: center; width: 24px; height: 24px; background: #fff; color: #1a73e8; font-weight: 700 }
 `;
 
-/** @param auto of the account that needs no confirmation; @param none why One Tap is not shown */
-function oneTap(
-  params: URLSearchParams,
-  accounts: readonly GoogleAccount[],
-  auto: string,
-  none: string,
-): Response {
+/** @param none why One Tap is not shown */
+function oneTap(params: URLSearchParams, accounts: readonly GoogleAccount[], none: string): Response {
   const title = TITLES[params.get('context') ?? ''] ?? 'Sign in to';
   const list = accounts.map((account) => accountButton(account, 'Continue as '));
-  const says = auto ? '<p role="status">Signing you in…</p>' : list.join('');
-  const body = `<style>${ONE_TAP_STYLE}</style><div id="one-tap"${params.get('color_scheme') === 'dark' ? ' class="dark"' : ''} data-none="${none}" data-auto="${auto}">
+  const body = `<style>${ONE_TAP_STYLE}</style><div id="one-tap" data-none="${none}">
 <div class="top"><span class="g" aria-hidden="true">G</span><h1>${title} ${escapeHtml(brand.name)} with Google</h1><button type="button" id="close" aria-label="Close">×</button></div>
 <p class="alert" id="alert" role="alert" hidden></p>
-${says}<p class="note">Local stand-in: no Google involved</p></div>`;
+${list.join('')}<p class="note">Local stand-in: no Google involved</p></div>`;
   return htmlPage({
     ...{ title: 'Sign in with Google Dialog', body, policy: POLICY, script: '/__google/one-tap.js' },
   });

@@ -1,4 +1,7 @@
-/** The rules of Stripe's published description for requests, with its error messages. */
+/**
+ * The rules of Stripe's published description for requests, with its error messages. stripe-api.json is the part that is
+ * served, taken from github.com/stripe/openapi (MIT) without its texts: parameters, types, enumerations and limits.
+ */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { ApiReply } from '../api-server.ts';
@@ -84,7 +87,7 @@ const SINCE: Record<string, { added: Record<string, Schema>; removed: string[] }
 
 for (const [operation, { added, removed }] of Object.entries(SINCE)) {
   const properties = api[operation]?.form?.properties;
-  if (!properties) throw new Error(`stripe-api.json has no ${operation}; see describe-stripe.ts.`);
+  if (!properties) throw new Error(`stripe-api.json has no ${operation}`);
   Object.assign(properties, added);
   for (const name of removed) delete properties[name];
   // Always refused, so their content is not checked.
@@ -122,7 +125,7 @@ export type Params = Record<string, unknown>;
  */
 export function readParams(operation: string, text: string): Params {
   const described = checks.get(operation);
-  if (!described) throw new Error(`stripe-api.json has no ${operation}; see describe-stripe.ts.`);
+  if (!described) throw new Error(`stripe-api.json has no ${operation}`);
   const { schema, check } = described;
   const params = typed(schema, readBrackets(text), '') as Params;
   if (!check(params)) throw refusalOf(check.errors?.[0]);
