@@ -90,5 +90,5 @@ test('a cart whose last line was removed without a network is empty', async () =
 function answerStartUp(cartData: Record<string, Record<string, number>>): void {
   browser.says('cart.get', () => ({ ...ok, cartData }));
   browser.says('wishlist.get', () => ({ ...ok, wishlistData: [] }));
-  browser.says('notification.get', () => ({ ...ok, notifications: [] }));
+  browser.says('notification.user', () => ({ ...ok, notifications: [] }));
 }
