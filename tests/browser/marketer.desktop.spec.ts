@@ -41,7 +41,7 @@ const campaign = { headline: 'Kites over the roof', lastDay: '2099-12-31', link:
 test('What a marketer changes and adds (policy, page, product, question, campaign) is all in the rebuilt shop', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { project, config } = test.info();
   await mkdir(project.outputDir, { recursive: true });
   const folder = await mkdtemp(join(project.outputDir, 'copy-'));
