@@ -7,6 +7,7 @@ import { chunkGroups } from './src/integrations/chunks.ts';
 import { comingSoon } from './src/integrations/coming-soon.ts';
 import { editor } from './src/integrations/editor.ts';
 import { exportSlices } from './src/integrations/export-slices.ts';
+import { formerAddresses } from './src/integrations/former-addresses.ts';
 import { publicSitemap } from './src/integrations/public-sitemap.ts';
 import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
     afterLoad(),
     campaignCrops(),
     comingSoon(),
+    formerAddresses(),
     pagePass(builtPages),
     editor(),
     publicSitemap(builtPages),

@@ -16,7 +16,13 @@ import {
   isDay,
   readFields,
 } from '../src/integrations/content-rules/front-matter.ts';
+import {
+  productRedirects,
+  type Redirects,
+  textRedirects,
+} from '../src/integrations/content-rules/former-addresses.ts';
 import { searchWordsProblems } from '../src/integrations/content-rules/search-words.ts';
+import { readTexts } from '../src/integrations/content-rules/shelf.ts';
 import { textProblems } from '../src/integrations/content-rules/texts.ts';
 
 /**
@@ -26,6 +32,8 @@ import { textProblems } from '../src/integrations/content-rules/texts.ts';
 export interface Catalogue {
   /** In the order of their ids. */
   products: Product[];
+  /** From the pages of products that are gone. */
+  redirects: Redirects;
   /** `kulhad-hoodie.md: price: must be …`, one a mistake. */
   problems: string[];
 }
@@ -39,20 +47,30 @@ export function readCatalogue(folder: string, publicFolder: string): Catalogue {
   // One listing instead of a look per picture; and names are compared letter by letter, as the server will do it, even
   // on a disk that takes Cap.webp for cap.webp.
   const pictures = new Set(existsSync(pictureFolder) ? readdirSync(pictureFolder) : []);
-  const catalogue: Catalogue = { products: [], problems: [] };
+  const catalogue: Catalogue = { products: [], redirects: {}, problems: [] };
+  const successors: { id: string; aliases: readonly string[] }[] = [];
 
   for (const file of readdirSync(folder, { withFileTypes: true })) {
     if (file.name.startsWith('.')) continue;
-    const { product, problems: found = [] } =
-      file.isFile() && extname(file.name) === '.md'
-        ? readProduct(basename(file.name, '.md'), readFileSync(join(folder, file.name), 'utf8'), pictures)
-        : { problems: ['is not a product file; a product is one file whose name ends in .md'] };
+    const {
+      product,
+      aliases = [],
+      problems: found = [],
+    } = file.isFile() && extname(file.name) === '.md'
+      ? readProduct(basename(file.name, '.md'), readFileSync(join(folder, file.name), 'utf8'), pictures)
+      : { problems: ['is not a product file; a product is one file whose name ends in .md'] };
 
-    if (product) catalogue.products.push(product);
+    if (product) {
+      catalogue.products.push(product);
+      successors.push({ id: product.id, aliases });
+    }
     catalogue.problems.push(...found.map((problem) => `${file.name}: ${problem}`));
   }
 
   catalogue.products.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { redirects, problems } = productRedirects(successors.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  catalogue.redirects = redirects;
+  catalogue.problems.push(...problems);
   catalogue.problems.sort();
   return catalogue;
 }
@@ -117,6 +135,7 @@ export interface Snapshot {
   products: readonly Product[];
   policyVersions: PolicyVersions;
   cropGrounds: CropGrounds;
+  redirects: Redirects;
 }
 
 /**
@@ -125,13 +144,13 @@ export interface Snapshot {
  * @param content the project's `src/content`
  * @returns whether anything had to be written: unchanged files keep their times, so that watchers stay quiet.
  */
-export function writeSnapshot(content: string, { products, policyVersions, cropGrounds }: Snapshot): boolean {
+export function writeSnapshot(content: string, { products, policyVersions, ...forPages }: Snapshot): boolean {
   const edition = createHash('sha256').update(JSON.stringify(products)).digest('base64url').slice(0, 16);
   return [
     writeChanged(join(content, 'snapshot/search.json'), JSON.stringify(searchIndex(products))),
     writeChanged(join(content, 'snapshot/products.jsonl'), productsFile(products, edition)),
     writeChanged(join(content, 'edition.json'), `${JSON.stringify({ edition, policyVersions })}\n`),
-    writeChanged(join(content, 'snapshot.json'), `${JSON.stringify({ products, cropGrounds })}\n`),
+    writeChanged(join(content, 'snapshot.json'), `${JSON.stringify({ products, ...forPages })}\n`),
   ].includes(true);
 }
 
@@ -175,6 +194,7 @@ if (import.meta.main) {
       products,
       policyVersions: policies.versions,
       cropGrounds: campaign.grounds,
+      redirects: { ...catalogue.redirects, ...textRedirects(readTexts(root)) },
     });
     console.log(`${products.length} products, snapshot ${written ? 'written' : 'unchanged'}.`);
   }

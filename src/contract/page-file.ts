@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { must } from './file-rules.ts';
+import { addressProblem } from './text-address.ts';
 
 /**
  * The fields of a page or policy that a marketer writes: the lines between `---`. The build and the editor check them
@@ -17,6 +18,11 @@ export const dayMissing = 'is missing; write the day on which the text changed, 
 const buttonLabel = 'must be the words on the button, at most 30 characters';
 const buttonLink =
   'must be a link: a page such as /contact, a full https:// address, or mailto: and an email';
+
+/** Search engines treat two pages with the same words as duplicates. @param path of the other text's file */
+export const sameAs = (path: string): string => `is that of ${path} as well; change one`;
+
+const alias = 'must be a former address of this text, such as /size-guide';
 
 const faqText = (what: string, min: number) =>
   z
@@ -58,6 +64,15 @@ export const pageFrontmatter = z.strictObject({
         });
       });
     })
+    .optional(),
+  /** Former addresses, which lead here. The editor adds one when the address changes. */
+  aliases: z
+    .array(
+      z
+        .string(alias)
+        .refine((path) => path.startsWith('/') && addressProblem(path.slice(1)) === undefined, alias),
+      'must be a list of former addresses',
+    )
     .optional(),
   /** One button below the text. */
   button: z

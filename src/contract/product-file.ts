@@ -75,6 +75,9 @@ const hexRule = must("be a colour such as '#5e6850', in quotes (without them all
 const dayRule = must('be a day that exists, written as 2026-11-20');
 const seedRule = must('be a whole number of pieces sold, 0 or more');
 
+const aliasRule = must('be the page of a product that is gone, such as /product/kulhad-hoodie');
+const aliasesRule = must('be a list of pages of products that are gone');
+
 const shape = {
   name: text(80),
   subCategory: z.enum(subCategoryNames, must(`be one of ${subCategoryNames.join(', ')}`)),
@@ -98,6 +101,10 @@ const shape = {
   fit: text(80),
   print: text(120),
   care: text(300),
+  /** Pages of products that this one has replaced. They lead to its page; carts and orders keep the old product. */
+  aliases: z
+    .array(z.string(aliasRule).regex(/^\/product\/[a-z0-9]+(?:-[a-z0-9]+)*$/, aliasRule), aliasesRule)
+    .optional(),
 };
 
 type Field = keyof typeof shape;
@@ -214,7 +221,9 @@ function paragraphs(body: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-export type CheckedFile = { product: Product; problems?: never } | { product?: never; problems: string[] };
+export type CheckedFile =
+  | { product: Product; aliases: readonly string[]; problems?: never }
+  | { product?: never; aliases?: never; problems: string[] };
 
 /** Checks everything about a file that needs no other file, and names all mistakes. */
 export function checkProductFile(slug: string, frontmatter: unknown, body: string): CheckedFile {
@@ -225,7 +234,7 @@ export function checkProductFile(slug: string, frontmatter: unknown, body: strin
     ...bodyProblems(body),
   ];
   return result.success && problems.length === 0
-    ? { product: productFromFile(slug, result.data, body) }
+    ? { product: productFromFile(slug, result.data, body), aliases: result.data.aliases ?? [] }
     : { problems };
 }
 

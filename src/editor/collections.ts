@@ -106,6 +106,10 @@ export const productFields: Field[] = [
   { name: 'print', label: 'Print', widget: 'string', maxlength: 120, hint: 'None, if there is none.' },
   { name: 'care', label: 'Care', widget: 'string', maxlength: 300 },
   {
+    ...{ name: 'aliases', label: 'Old product pages that lead here', widget: 'list', required: false },
+    hint: 'If this product replaces one that you took out: /product/kulhad-hoodie. Separate several by commas.',
+  },
+  {
     ...{ name: 'body', label: 'Description', widget: 'text', maxlength: 3000 },
     hint: 'Plain text; an empty line begins a new paragraph.',
   },

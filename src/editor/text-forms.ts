@@ -115,7 +115,7 @@ const addedTexts = {
   ...{ create: true, delete: true },
   slug: {
     editable: true,
-    hint: `The address: size-guide becomes ${brand.website}/size-guide. It ${addressRule}. Once shoppers know it, leave it.`,
+    hint: `The address: size-guide becomes ${brand.website}/size-guide. It ${addressRule}. If you change it later, the old address leads to the new one.`,
     pattern: [addressPattern, `It ${addressRule}, and no address that the shop has already`],
   },
   filter: { field: 'footer', value: [...footerColumns] },

@@ -184,6 +184,23 @@ test('A visitor is sent to the login where React never arrives', async ({ page }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('A cart that cannot be loaded is not called empty, and a tap loads it, before React and with it', async ({
+  page,
+}) => {
+  for (const keep of [keepReactOut, () => Promise.resolve()]) {
+    await page.evaluate(() => localStorage.setItem('cart', '{}'));
+    await page.route('**/api/cart/get', (route) => route.abort());
+    await keep(page);
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart could not be loaded')).toBeVisible();
+    await expect(page.getByText('Your cart is empty')).toBeHidden();
+    await page.unroute('**/api/cart/get');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(linesOf(page)).toHaveCount(2);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
 test('Before React a filled cart brings little script', async ({ page }) => {
   const MOST_BYTES = 14_500;
   const scripts: Response[] = [];

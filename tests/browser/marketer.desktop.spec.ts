@@ -16,7 +16,13 @@ const onThePhoneOf = (page: Page) =>
   page.frameLocator('iframe[title]').frameLocator('iframe[title="Preview, 360 pixels wide"]');
 
 const guide = {
-  ...{ folder: 'pages', address: 'size-guide', title: 'Size guide', column: 'HELP' },
+  ...{
+    folder: 'pages',
+    address: 'size-guide',
+    firstAddress: 'measuring',
+    title: 'Size guide',
+    column: 'HELP',
+  },
   description: 'How we measure a garment laid flat, and how you find the size that fits you, from XS to XXL.',
   text: 'Lay a garment that fits you **flat** and measure it.',
 } as const;
@@ -137,7 +143,8 @@ test('What a marketer changes and adds (policy, page, product, question, campaig
       await expect(page).toHaveURL(/#\/collections\/pages$/);
     });
 
-    for (const { folder: kind, address, title, column, description, text } of [guide, exchanges]) {
+    for (const { folder: kind, title, column, description, text, ...each } of [guide, exchanges]) {
+      const address = 'firstAddress' in each ? each.firstAddress : each.address;
       await test.step(`${title}, which is new`, async () => {
         await page.goto(`${shop.address}/admin#/collections/added-${kind}/new`);
         await field('Heading').getByRole('textbox').fill(title);
@@ -156,6 +163,25 @@ test('What a marketer changes and adds (policy, page, product, question, campaig
           .poll(() => inFolder(`src/content/${kind}/${address}.md`))
           .toContain(`footer: ${column.toLowerCase()}\n`);
         await expect(page).toHaveURL(new RegExp(`#/collections/added-${kind}$`));
+      });
+      if (address === each.address) continue;
+
+      await test.step('the address of a page', async () => {
+        const inShop = `src/content/${guide.folder}/${guide.address}.md`;
+        await page.goto(`${shop.address}/admin#/collections/added-pages/entries/${guide.firstAddress}`);
+        await field('Heading').getByRole('textbox').fill('About us');
+        await expect(page.frameLocator('iframe[title]').getByRole('status')).toContainText(
+          'is that of src/content/pages/about.md as well; change one',
+        );
+        await field('Heading').getByRole('textbox').fill(guide.title);
+        await page.getByRole('radio', { name: 'Slug' }).click();
+        const slug = page.getByRole('group', { name: 'Slug', exact: true });
+        await slug.getByRole('button', { name: 'Edit Slug' }).click();
+        await slug.getByRole('textbox').fill(guide.address);
+        await save(page);
+        await expect.poll(() => inFolder(inShop)).toContain(`/${guide.firstAddress}`);
+        expect(matter(await inFolder(inShop)).data).toMatchObject({ aliases: [`/${guide.firstAddress}`] });
+        await expect(page).toHaveURL(/#\/collections\/added-pages$/);
       });
     }
 
@@ -224,6 +250,8 @@ test('What a marketer changes and adds (policy, page, product, question, campaig
       expect(sitemap).toMatch(new RegExp(`/${address}</loc><lastmod>`));
     }
     await page.getByRole('main').getByRole('link', { name: 'size guide' }).click();
+    await expect(page).toHaveURL(`${rebuilt.address}/${guide.address}`);
+    await page.goto(`${rebuilt.address}/${guide.firstAddress}`);
     await expect(page).toHaveURL(`${rebuilt.address}/${guide.address}`);
     await page.goto(`${rebuilt.address}/delivery`);
     await expect(page.getByRole('main').locator('details').last()).toContainText(faq.question);

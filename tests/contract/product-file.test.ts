@@ -338,6 +338,7 @@ A plain hoodie.
     mkdirSync(inFolder('src/content/products/winter'));
     expect(read()).toEqual({
       products: [],
+      redirects: {},
       problems: [
         'a.md: images: One-1.webp was not found in public/products (small and capital letters differ)',
         expect.stringMatching(/^a\.md: images: picture 1: file: must be the name of a picture/),
@@ -361,6 +362,7 @@ A plain hoodie.
       products: read().products,
       policyVersions: { terms: '2026-11-20', privacy: '2026-11-21' },
       cropGrounds: { '/campaign/crops/one-50-50.webp': ['#d8c8a9'] },
+      redirects: { '/product/old': '/product/a' },
     };
     expect(writeSnapshot(folder, snapshot)).toBe(true);
     const before = times();
@@ -374,8 +376,10 @@ A plain hoodie.
     };
     expect(kept).toEqual({ policyVersions });
     expect(openProducts(inFolder('snapshot/products.jsonl')).edition).toBe(edition);
-    const { products, cropGrounds } = snapshot;
-    expect(JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'))).toEqual({ products, cropGrounds });
+    const { products, cropGrounds, redirects } = snapshot;
+    expect(JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'))).toEqual({
+      ...{ products, cropGrounds, redirects },
+    });
     expect(readdirSync(folder).sort()).toEqual([
       ...['edition.json', 'public', 'snapshot', 'snapshot.json', 'src'],
     ]);

@@ -68,7 +68,9 @@ const shapes: [string, FormField[], Shape][] = [
 
 describe.each(shapes)('the form of a %s', (_, form, shape) => {
   test('has every field of its file and no other', () => {
-    expect(names(form)).toEqual(fieldsOf(shape));
+    // The editor notes a text's former addresses by itself; a field of the form would stop that.
+    const asked = fieldsOf(shape).filter((name) => name !== 'aliases' || shape === productFrontmatter.shape);
+    expect(names(form)).toEqual(asked);
   });
 
   test('asks for what the file cannot do without', () => {

@@ -10,12 +10,16 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-/** As when the shopper has chosen it in another tab: the shop's own store then sets `data-theme` and all that follows. */
+/**
+ * As when the shopper has chosen it in another tab. The shop's own store then sets `data-theme`; a page that nobody has
+ * touched has not loaded that store, and would have the attribute from its next load on (layouts/before-paint).
+ */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(
     ([key, newValue]) => {
       localStorage.setItem(key, newValue);
       dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+      document.documentElement.dataset['theme'] = newValue;
     },
     [shop.storageKeys.theme, theme] as const,
   );
@@ -91,7 +95,12 @@ async function scrollThrough(page: Page, width: Width): Promise<void> {
   const total = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < total; top += heights[width]) await page.evaluate((y) => scrollTo(0, y), top);
   await page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager';
+    for (const image of document.images) {
+      image.loading = 'eager';
+      // The page holds back pictures that were never in the window.
+      const { src } = image.dataset;
+      if (src) image.src = src;
+    }
     scrollTo(0, 0);
   });
 }
@@ -137,7 +146,8 @@ function findFlaws(width: number): string[] {
     flaws.push(`${wide - width} px wider than the window: ${culprits.slice(-2).map(nameOf).join(', ')}`);
   }
   for (const image of document.images) {
-    if (image.checkVisibility() && image.complete && image.naturalWidth === 0)
+    const isAskedFor = image.src !== '';
+    if (isAskedFor && image.checkVisibility() && image.complete && image.naturalWidth === 0)
       flaws.push(`a broken picture: ${image.src}`);
   }
   return flaws;

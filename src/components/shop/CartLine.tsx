@@ -51,7 +51,7 @@ export function CartLine({ row }: { row: CartRow }) {
             {kind === 'gone' && cartPageMessages.goneName}
           </h2>
           {product && (
-            <p className="tabular-nums" data-part="price">
+            <p className="whitespace-nowrap tabular-nums" data-part="price">
               {formatListPrice(product.pricePaise)}
             </p>
           )}

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { isInFooter } from '../../contract/page-file.ts';
 import type { Places } from '../../contract/shop-links.ts';
 import { textCollections } from '../text-forms.ts';
-import { nameOf } from './entry.ts';
+import { nameOf, textOf } from './entry.ts';
 
 type GetCollection = CustomPreviewTemplateProps['getCollection'];
 
@@ -16,6 +16,8 @@ interface Props {
 interface Known extends Places {
   /** Names of the added texts that the footer links to. */
   inFooter: readonly string[];
+  /** What search engines compare. */
+  words: readonly { name: string; path: string; title: unknown; description: unknown }[];
 }
 
 /** Possible link targets from the editor's data, including entries that are not published yet. */
@@ -45,6 +47,10 @@ async function placesOf(getCollection: GetCollection): Promise<Known> {
   return {
     texts: new Set(texts.map(nameOf)),
     products: new Set((await all('products')).map(nameOf)),
+    words: texts.map((entry) => ({
+      ...{ name: nameOf(entry), path: textOf(entry.get('path')) },
+      ...{ title: entry.getIn(['data', 'title']), description: entry.getIn(['data', 'description']) },
+    })),
     inFooter: texts.filter((entry) => isInFooter(entry.getIn(['data', 'footer']))).map(nameOf),
   };
 }

@@ -9,6 +9,7 @@ import {
   markdownProblems,
   MOST_ADDED_LINKS,
   pageFrontmatter,
+  sameAs,
 } from '../../contract/page-file.ts';
 import { deadLinks, linksOf } from '../../contract/shop-links.ts';
 import { addedTextFields, ownTextFields } from '../text-forms.ts';
@@ -44,7 +45,14 @@ function Text({ form, rules, ...props }: TextProps) {
           ),
           ...deadLinks(linksOf(textOf(fields['body'])), places).map((dead) => `text: ${dead}`),
         ];
-        const around = [...links, ...(isCrowded ? [`footer: ${footerFull}`] : [])];
+        const same = (places?.words ?? [])
+          .filter(({ name }) => name !== nameOf(props.entry))
+          .flatMap((other) =>
+            (['title', 'description'] as const)
+              .filter((field) => textOf(fields[field]).trim() !== '' && other[field] === fields[field])
+              .map((field) => `${field}: ${sameAs(other.path)}`),
+          );
+        const around = [...links, ...same, ...(isCrowded ? [`footer: ${footerFull}`] : [])];
         return <TextPage written={fields} {...{ form, rules, around }} />;
       }}
     </KnownPlaces>

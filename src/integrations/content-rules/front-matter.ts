@@ -3,6 +3,7 @@ import matter from 'gray-matter';
 /** The front matter between `---` of a content file, before a schema has checked it. */
 export interface Fields {
   addedOn?: unknown;
+  aliases?: unknown;
   images?: unknown;
   lastChanged?: unknown;
   title?: unknown;

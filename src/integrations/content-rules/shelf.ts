@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { footerFull, isInFooter, MOST_ADDED_LINKS } from '../../contract/page-file.ts';
+import { footerFull, isInFooter, MOST_ADDED_LINKS, sameAs } from '../../contract/page-file.ts';
 import {
   addressProblem,
   isOwnText,
@@ -62,7 +62,6 @@ function addressProblems({ folder, name }: TextFile, texts: readonly TextFile[])
   return [`address: /${name} belongs to ${pathOf(other)} as well; choose another one`];
 }
 
-/** Search engines treat two pages with the same text as duplicates. */
 function sameWords(texts: readonly TextFile[]): string[] {
   const seen = new Map<unknown, TextFile>();
   // The built-in texts come first, so that the message is about the added text.
@@ -73,7 +72,7 @@ function sameWords(texts: readonly TextFile[]): string[] {
       const first = seen.get(words);
       if (typeof words !== 'string' || words.trim() === '') return [];
       if (!first) seen.set(words, text);
-      return first ? [`${pathOf(text)}: ${field}: is that of ${pathOf(first)} as well; change one`] : [];
+      return first ? [`${pathOf(text)}: ${field}: ${sameAs(pathOf(first))}`] : [];
     }),
   );
 }

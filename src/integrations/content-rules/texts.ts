@@ -99,7 +99,7 @@ export function homeProblems(source: string, places: Places, publicFolder: strin
 }
 
 function sentences(issue: z.core.$ZodIssue): string[] {
-  const counted = issue.path[0] === 'faq' ? 'entry' : 'block';
+  const counted = issue.path[0] === 'faq' || issue.path[0] === 'aliases' ? 'entry' : 'block';
   const place = issue.path.map((step) =>
     typeof step === 'number' ? `${counted} ${step + 1}` : String(step),
   );

@@ -10,11 +10,11 @@ import {
   isEmail,
   normaliseEmail,
 } from '../../domain/user.ts';
-import { phoneProblem } from '../../domain/phone.ts';
+import { phoneFromInput, phoneProblem } from '../../domain/phone.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
 import { accountCall, markedIn, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from '../page/form-draft.ts';
-import { phoneAfter } from '../address/address-fields.ts';
+
 import { $userEmail } from '../session/session.ts';
 import { accountResource } from './account-resource.ts';
 import { showToast } from '../page/toasts.ts';
@@ -104,7 +104,7 @@ export function typeProfile(field: ProfileField, text: string): void {
   if (!editing || editing.isSaving) return;
   const values = { ...editing.values };
   if (field === 'gender') values.gender = genderFrom(text);
-  else values[field] = field === 'phone' ? phoneAfter(values.phone, text) : text;
+  else values[field] = field === 'phone' ? phoneFromInput(text) : text;
   const problems = { ...editing.problems };
   delete problems[field];
   $editing.set({ ...editing, values, problems });

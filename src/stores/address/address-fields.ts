@@ -1,6 +1,6 @@
 import cityList from '../../content/cities.json';
 import { type City, knownCity, suggestCities } from '../../domain/address.ts';
-import { isCompletePhone, nationalDigits, phoneFromInput } from '../../domain/phone.ts';
+import { phoneFromInput } from '../../domain/phone.ts';
 import { isCompletePin, pinFromInput, type PinPlace, pinPlace } from '../../domain/pin.ts';
 import { $pins } from './pins.ts';
 
@@ -43,7 +43,7 @@ let filled: { city: string; state: string } | null = null;
  * city, a known city its state.
  */
 export function placeAfter<Form extends Place>(before: Form, field: keyof Form, text: string): Form {
-  const after = { ...before, [field]: kept(before, field, text) };
+  const after = { ...before, [field]: kept<Form>(field, text) };
   if (field === 'city') {
     const city = knownCity(cities, text);
     const wasKnown = knownCity(cities, before.city) !== undefined;
@@ -77,18 +77,7 @@ function onlyState(place: PinPlace | null): string {
   return place?.states.length === 1 ? (place.states[0] ?? '') : '';
 }
 
-function kept<Form extends Place>(before: Form, field: keyof Form, text: string): string {
+function kept<Form extends Place>(field: keyof Form, text: string): string {
   if (field === 'zipcode') return pinFromInput(text);
-  return field === 'phone' ? phoneAfter(before.phone, text) : text;
-}
-
-/** The phone field's value after text was typed or pasted. */
-export function phoneAfter(before: string, text: string): string {
-  const digits = text.replace(/\D/g, '');
-  // An eleventh digit after a complete number is ignored; otherwise it could look like +91 and a shorter number.
-  const isOneTooMany =
-    isCompletePhone(before) &&
-    digits.length === nationalDigits(before).length + 1 &&
-    digits.startsWith(nationalDigits(before));
-  return isOneTooMany ? before : phoneFromInput(text);
+  return field === 'phone' ? phoneFromInput(text) : text;
 }

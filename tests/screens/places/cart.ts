@@ -227,7 +227,7 @@ export const cart: readonly Scene[] = [
     state: 'error',
     address,
     prepare: (page) => enter(page, { 'cart.get': failed }),
-    shows: cartPageMessages.empty,
+    shows: cartPageMessages.unread,
     announced: refusals(500),
     frame: 'window',
   },

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fieldMessages, tooLongMessages } from '../../../src/contract/messages/address.ts';
+import { nationalDigits } from '../../../src/domain/phone.ts';
 import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
 import { address } from '../wire.ts';
 
@@ -93,11 +94,23 @@ test('PIN and phone keep digits only', async () => {
   expect($delivery.get()).toMatchObject({ zipcode: '400001', phone: '919876543210' });
 });
 
-test('an eleventh digit changes nothing, also behind a number that begins with 91', async () => {
+test.each([
+  ['919876543210', '919876543210'],
+  ['+919876543210', '919876543210'],
+  ['09876543210', '919876543210'],
+  ['9198765432', '919198765432'],
+])('%s typed digit by digit is that number', async (typed, stored) => {
   const { editDelivery, $delivery } = await open();
-  editDelivery('phone', '9198765432');
-  editDelivery('phone', '91987654321');
-  expect($delivery.get().phone).toBe('919198765432');
+  for (const digit of typed) editDelivery('phone', nationalDigits($delivery.get().phone) + digit);
+  expect($delivery.get().phone).toBe(stored);
+});
+
+test('an eleventh digit is refused with its reason, and not dropped', async () => {
+  const { editDelivery, leaveDelivery, $delivery, $deliveryErrors } = await open();
+  for (const digit of '98765432109') editDelivery('phone', nationalDigits($delivery.get().phone) + digit);
+  leaveDelivery('phone');
+  expect(nationalDigits($delivery.get().phone)).toBe('98765432109');
+  expect($deliveryErrors.get()).toEqual({ phone: fieldMessages.phone });
 });
 
 test('country stays India', async () => {
