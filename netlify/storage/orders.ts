@@ -33,6 +33,7 @@ import {
   watchKey,
 } from './keys.ts';
 import { emailName } from './email-outbox.ts';
+import { indexWrites } from './order-index.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
@@ -343,10 +344,15 @@ async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
 
 /** The same, without orders that this build cannot read: one of them must not hide the others. */
 export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
+  return (await readStored(ids)).map(({ order }) => order);
+}
+
+/** The same, with the texts that they were read from. */
+export async function readStored(ids: readonly string[]): Promise<Stored[]> {
   return (await readTexts(ids)).flatMap((text) => {
     try {
-      const { order } = stored(text);
-      return isOrder(order) ? [order] : [];
+      const found = stored(text);
+      return isOrder(found.order) ? [found] : [];
     } catch {
       return [];
     }
@@ -406,6 +412,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
