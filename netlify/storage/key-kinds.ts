@@ -43,6 +43,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   stock: 'kept',
   sold: 'kept',
   order: 'kept',
+  'order-notes': 'kept',
   'all-orders': 'kept',
   series: 'kept',
   reference: 'kept',

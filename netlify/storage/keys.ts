@@ -126,6 +126,9 @@ export const soldKey = () => 'sold';
 /** JSON: the order. */
 export const orderKey = (orderId: string) => `order:${orderId}`;
 
+/** List of JSON: what staff noted about an order, oldest first; deleted with the order's address. */
+export const orderNotesKey = (orderId: string) => `order-notes:${orderId}`;
+
 /** Sorted set: a shopper's order ids by the time they were placed, in ms. */
 export const ordersKey = (userId: string) => `orders:${userId}`;
 

@@ -25,6 +25,7 @@ import {
   needsOwnerKey,
   notificationsKey,
   orderKey,
+  orderNotesKey,
   ordersKey,
   referenceKey,
   soldKey,
@@ -175,12 +176,20 @@ export async function placeOrder(
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
-/** Changes one order, with its stock, code and news, unless it has changed since it was read. */
+/**
+ * Changes one order, with its stock, code and news, unless it has changed since it was read.
+ * @param more what else must hold or is written in the same step
+ */
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
+  { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
-  const whole = changeOf([change], opening);
+  const implied = changeOf([change], opening);
+  const whole = {
+    ...{ ...implied, log },
+    ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },
+  };
   const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
   if (done.outcome === 'over') return done;
   if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
@@ -479,6 +488,10 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
+    // Notes may name the shopper.
+    ...(before && before.order.address.email !== '' && after.address.email === ''
+      ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
+      : []),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),
