@@ -4,7 +4,7 @@ import {
   ORDERS_PER_PAGE,
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
-import { endOf, startOf } from '../../../src/domain/days.ts';
+import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
@@ -63,7 +63,7 @@ export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Re
 /** @throws Refused 'invalid' */
 function dayMs(day: string, timeOf: (day: string) => number): number {
   const time = timeOf(day);
-  if (Number.isNaN(time)) throw new Refused('invalid', `There is no day ${day}.`);
+  if (Number.isNaN(time) || dayOf(time) !== day) throw new Refused('invalid', `There is no day ${day}.`);
   return time;
 }
 
@@ -84,7 +84,7 @@ export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Rep
   let problem: string | null = null;
   if (order.references.length > 0) {
     try {
-      await confirm(id);
+      await confirm(id, () => true);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
       logProvider(id, error);
