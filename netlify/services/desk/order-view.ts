@@ -26,7 +26,7 @@ export const subjectOf = (orderId: string): string => `order:${orderId}`;
 export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {
   const { id } = found.order;
   const [notes, entries] = await Promise.all([readNotes(id), readLogOf(subjectOf(id), LOG_SHOWN)]);
-  const log = entries.map(({ previous: _, ...entry }) => entry);
+  const log = entries.map(({ previous: _, reason, ...entry }) => ({ ...entry, ...(reason && { reason }) }));
   const seen = staff.role === 'owner' ? log : log.map((entry) => ({ ...entry, before: null, after: null }));
   return { order: orderFor(staff, found), notes, log: seen };
 }
