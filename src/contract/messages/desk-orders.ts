@@ -37,7 +37,7 @@ export const deskOrderMessages = {
   unknown: 'There is no such order.',
   noPieces: 'The order has not so many pieces.',
 
-  order: (short: string) => `Order ${short}`,
+  oneOrder: 'Order',
   sections: {
     pieces: 'Pieces',
     address: 'Address',
@@ -92,6 +92,20 @@ export const deskOrderMessages = {
     refundByHand: 'Noted.',
     release: 'The order can go on.',
   } as const satisfies Record<OrderVerb, string>,
+  /** Entries of the log, by the name of their call. */
+  actions: {
+    'orders.pack': 'Being packed',
+    'orders.ship': 'Shipped',
+    'orders.deliver': 'Delivered',
+    'orders.undo': 'Undone',
+    'orders.cancel': 'Cancelled',
+    'orders.refund': 'Refund',
+    'orders.refundAgain': 'Refund again',
+    'orders.refundByHand': 'Refund paid by hand',
+    'orders.release': 'Let go on',
+    'orders.note': 'Note',
+    'packing.print': 'Invoice issued for printing',
+  } as Readonly<Record<string, string>>,
   really: 'Go on',
   leave: 'Leave it',
   cancelWarning: 'The pieces go back on sale. Money that came in online goes back to the shopper.',
