@@ -18,28 +18,28 @@ export function OrderRow({ row, isChosen, choose }: Props) {
   const { id, placedAt, status, name, city, pieces, method, money, needsOwner } = row;
   const short = shortOrderId(id);
   return (
-    <li className="desk-row">
+    <li className="desk-order-row">
       {choose ? (
-        <label className="desk-row-box">
+        <label className="desk-order-box">
           <span className="visually-hidden">{says.choose(short)}</span>
           <input type="checkbox" checked={isChosen} onChange={({ target }) => choose(target.checked)} />
         </label>
       ) : (
         <span />
       )}
-      <a className="desk-row-link" href={deskPaths.order(id)}>
-        <span className="desk-row-line">
+      <a className="desk-order-link" href={deskPaths.order(id)}>
+        <span className="desk-order-line">
           <strong className="tabular-nums">{short}</strong>
           <span className="written truncate">{[name, city].filter((part) => part !== '').join(', ')}</span>
-          {money && <span className="desk-row-end tabular-nums">{formatListPrice(money.totalPaise)}</span>}
+          {money && <span className="desk-order-end tabular-nums">{formatListPrice(money.totalPaise)}</span>}
         </span>
-        <span className="desk-row-line text-muted text-sm">
+        <span className="desk-order-line text-muted text-sm">
           <span className={needsOwner ? 'text-danger font-semibold' : ''}>
             {needsOwner ? says.attention : status}
           </span>
           <span>{says.pieces(pieces)}</span>
           {money && <span>{money.paid ? says.paid : paymentMessages.called[method]}</span>}
-          <time className="desk-row-end" dateTime={new Date(placedAt).toISOString()}>
+          <time className="desk-order-end" dateTime={new Date(placedAt).toISOString()}>
             {dayAndClock.format(placedAt)}
           </time>
         </span>

@@ -30,7 +30,7 @@ function OneOrder() {
       <Problem text={problem} onRetry={load} isNews />
       <div role="status">
         {news.map((sentence) => (
-          <p key={sentence} className="desk-notice">
+          <p key={sentence} className="desk-news">
             {sentence}
           </p>
         ))}

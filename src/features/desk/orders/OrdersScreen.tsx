@@ -63,7 +63,7 @@ function OrderList() {
       <Tabs page={page} tab={filters.tab} choose={(tab) => setFilters(withTab(filters, tab))} />
       <ListFilterFields filters={filters} change={setFilters} />
       {page && page.index.done < page.index.of && (
-        <p role="status" className="desk-notice">
+        <p role="status" className="desk-news">
           {says.indexing(page.index.done, page.index.of)}
         </p>
       )}
@@ -81,7 +81,7 @@ function OrderList() {
           {says.chooseAll}
         </label>
       )}
-      <ul className="desk-rows">
+      <ul className="desk-order-rows">
         {rows.map((row) => (
           <OrderRow
             key={row.id}

@@ -80,7 +80,7 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
         <Scanner found={scanned} />
       </div>
       <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />
-      <p role="status" className={news === '' ? '' : 'desk-notice'}>
+      <p role="status" className={news === '' ? '' : 'desk-news'}>
         {news}
       </p>
       <ProblemsOfOrders problems={batch.problems} />
