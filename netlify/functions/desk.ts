@@ -1,5 +1,7 @@
 import { serveDesk } from '../http/serve-desk.ts';
 import * as log from '../services/desk/log.ts';
+import * as orders from '../services/desk/orders.ts';
+import * as packing from '../services/desk/packing.ts';
 import * as passkeys from '../services/desk/passkeys.ts';
 import * as session from '../services/desk/session.ts';
 import * as staff from '../services/desk/staff.ts';
@@ -18,5 +20,20 @@ export default serveDesk({
   'staff.list': staff.list,
   'log.read': log.read,
   'log.export': log.exportMonth,
+  'orders.list': orders.list,
+  'orders.read': orders.read,
+  'orders.ask': orders.ask,
+  'orders.note': orders.note,
+  'orders.pack': orders.pack,
+  'orders.ship': orders.ship,
+  'orders.deliver': orders.deliver,
+  'orders.undo': orders.undo,
+  'orders.cancel': orders.cancel,
+  'orders.refund': orders.refund,
+  'orders.refundAgain': orders.refundAgain,
+  'orders.refundByHand': orders.refundByHand,
+  'orders.release': orders.release,
+  'packing.read': packing.read,
+  'packing.print': packing.print,
 });
 export const config = { path: '/api/desk/*' };

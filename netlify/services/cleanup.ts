@@ -1,6 +1,7 @@
 import { dormancy, dormantSince, endOfAccount, isUnderWay } from '../../src/domain/retention.ts';
 import { inactiveAccountEmail } from '../email/account-emails.ts';
 import { readOrderIds, removeAccount } from '../storage/account-deletion.ts';
+import { indexOrdersAgain } from '../storage/order-index-backfill.ts';
 import { forgetUnconfirmed } from '../storage/newsletter.ts';
 import { readOrder } from '../storage/orders.ts';
 import { carryOverTheRest } from '../storage/person-hash-move.ts';
@@ -45,6 +46,8 @@ export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   }
   // Half of the remaining time: old orders must not delay old accounts.
   tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
+  // The same for the orders of the staff's list.
+  await indexOrdersAgain((Date.now() + until) / 2);
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);

@@ -33,7 +33,8 @@ import type { ShopperCall } from './shopper-call.ts';
 import { Refused } from './refusal.ts';
 
 const { legalName, address, gstin, state } = brand.company;
-const supplier: Supplier = { legalName, address, gstin, state, stateCode: taxStateOf(state).code };
+/** The shop as the issuer of its documents. */
+export const supplier: Supplier = { legalName, address, gstin, state, stateCode: taxStateOf(state).code };
 
 /** The order with every invoice and credit note that is due by now. */
 export function documented(order: Order): Order {
@@ -52,10 +53,11 @@ export async function read(
   if (!found) throw new Refused('not-found', paymentMessages.unknownOrder);
   const { order } = found;
   if (!order.invoice) throw new Refused('not-found', invoiceMessages.noneYet);
-  return { success: true, invoice: toWire(order, order.invoice) };
+  return { success: true, invoice: invoiceWire(order, order.invoice) };
 }
 
-function toWire(order: Order, invoice: Invoice): WireInvoice {
+/** An invoice of this order, with its credit notes. */
+export function invoiceWire(order: Order, invoice: Invoice): WireInvoice {
   const { placeOfSupply, supplier: seller } = invoice;
   return {
     ...documentOf('IN', invoice),

@@ -11,9 +11,10 @@ import { findOrderIds, readDue, readOrder, readShopOrders } from '../storage/ord
 import { Unreachable } from '../storage/unreachable.ts';
 import { readDueEmails, readUnsent } from '../storage/owner-reads.ts';
 import { reconcileOrLog, type ReconciledOrder } from './order-reconciliation.ts';
-import { type UpdatedOrder, updateOrder } from './order-changes.ts';
+import { type StaffChange, type UpdatedOrder, updateOrder } from './order-changes.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf } from './order-events.ts';
+import { delayed } from './order-undo.ts';
 import { closeAll, confirm } from './payments.ts';
 import { payRefunds } from './refunds.ts';
 import { logProvider } from './provider-log.ts';
@@ -34,35 +35,46 @@ export interface Done {
   left: string[];
 }
 
-/** @throws Refused */
-export async function processOrder(orderId: string): Promise<Done> {
-  return told(await change(orderId, (order, at) => sent(order, 'Processing', at)));
+/** How staff make a change. The command line gives none: it changes the order as it is. */
+export interface ByStaff extends StaffChange {
+  /** Delays emails about packing and shipping by some ms, so that the change can be undone (services/order-undo). */
+  undoMs?: number;
+}
+
+/** @throws Refused, OrderChanged */
+export async function processOrder(orderId: string, by?: ByStaff): Promise<Done> {
+  return told(await change(orderId, (order, at) => sent(order, 'Processing', at), { by }));
 }
 
 const LONGEST_WORD = 60;
 
-/** @throws Refused */
+/** @throws Refused, OrderChanged */
 export async function shipOrder(
   orderId: string,
   { courier, trackingNumber }: { courier: string; trackingNumber: string },
+  by?: ByStaff,
 ): Promise<Done> {
   const shipment = {
     courier: word('courier', courier),
     trackingNumber: word('tracking number', trackingNumber),
   };
-  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment })));
+  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Shipped', at), shipment }), { by }));
 }
 
-/** A cash-on-delivery order counts as paid when the courier has delivered the parcel. @throws Refused */
-export async function deliverOrder(orderId: string): Promise<Done> {
-  return told(await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true })));
+/** A cash-on-delivery order counts as paid when the courier has delivered the parcel. @throws Refused, OrderChanged */
+export async function deliverOrder(orderId: string, by?: ByStaff): Promise<Done> {
+  return told(
+    await change(orderId, (order, at) => ({ ...sent(order, 'Delivered', at), paid: true }), { by }),
+  );
 }
 
-/** Refunds the payment, releases the stock and closes every payment page. @throws Refused */
-export async function cancelOrder(orderId: string): Promise<Done> {
-  const changed = await change(orderId, (order, at) => {
-    return withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at);
-  });
+/** Refunds the payment, releases the stock and closes every payment page. @throws Refused, OrderChanged */
+export async function cancelOrder(orderId: string, by?: ByStaff): Promise<Done> {
+  const changed = await change(
+    orderId,
+    (order, at) => withRestRefunded(sent(order, 'Cancelled', at), 'cancelled', at),
+    { by },
+  );
   return told(changed, async ({ after }) => {
     // If a page cannot be closed, money paid on it is refunded: the reconciliation job keeps checking.
     await closeAll(after);
@@ -90,7 +102,7 @@ export function word(name: string, typed: string): string {
 export async function change(
   orderId: string,
   next: (order: Order, at: number) => Order,
-  isAnswerNeeded = false,
+  { by, isAnswerNeeded = false }: { by?: ByStaff | undefined; isAnswerNeeded?: boolean } = {},
 ): Promise<UpdatedOrder> {
   const found = await readOrder(orderId);
   if (found?.order.payment) {
@@ -102,7 +114,8 @@ export async function change(
       if (isAnswerNeeded) throw new Refused('unavailable', `${error.message}. Nothing was changed.`);
     }
   }
-  const amended = await updateOrder(orderId, (order) => next(order, Date.now()));
+  const news = (before: Order, after: Order) => delayed(eventsOf(before, after), by?.undoMs ?? 0);
+  const amended = await updateOrder(orderId, (order) => next(order, Date.now()), news, by);
   if (amended === null) throw new Refused('not-found', `There is no order ${orderId}.`);
   // No action here reserves stock.
   if (amended === 'short') throw new Refused('out-of-stock', `Pieces of order ${orderId} are gone.`);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { changeOrder, type News, readOrder, type Stored } from '../storage/orders.ts';
+import type { LogEntry } from '../storage/staff-log.ts';
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';
@@ -29,27 +31,50 @@ export interface UpdatedOrder {
   after: Order;
 }
 
+/** A change by staff: it is refused if the order is not the one that they saw, and written to the log of the desk. */
+export interface StaffChange {
+  /** The version that they saw. */
+  seen: string;
+  log: (before: Order, after: Order) => LogEntry;
+}
+
+/** Somebody changed the order after it was read for this change. */
+export class OrderChanged extends Error {
+  override name = 'OrderChanged';
+}
+
+/** What identifies this state of an order. */
+export function versionOf({ text }: Stored): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, VERSION_LENGTH);
+}
+
+const VERSION_LENGTH = 16;
+
 /**
  * Changes an order by a function, and starts again if the order was changed meanwhile. A function that returns the same
  * object changes nothing.
  * @param next is told what is no longer available
  * @returns null if there is no such order, 'short' if `next` asked again for something unavailable
- * @throws what `next` throws, and Refused 'hold-limit' if the order would exceed the limit of unpaid reservations; then
- * nothing has changed
+ * @throws what `next` throws, OrderChanged if staff saw another version, and Refused 'hold-limit' if the order would
+ * exceed the limit of unpaid reservations; then nothing has changed
  */
 export async function updateOrder(
   orderId: string,
   next: (order: Order, can: Availability) => Order | Promise<Order>,
   news: (before: Order, after: Order) => News = eventsOf,
+  staff?: StaffChange,
 ): Promise<UpdatedOrder | 'short' | null> {
   let can: Availability = { reserve: true, takeCode: true };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before: Stored | null = await readOrder(orderId);
     if (!before) return null;
+    if (staff && versionOf(before) !== staff.seen) throw new OrderChanged();
     const changed = await next(before.order, can);
     if (changed === before.order) return { before: before.order, after: changed };
     const after = documented(changed);
-    const outcome = await changeOrder({ before, after, news: news(before.order, after) }, initialStockOf);
+    const log = staff ? [staff.log(before.order, after)] : [];
+    const change = { before, after, news: news(before.order, after) };
+    const outcome = await changeOrder(change, initialStockOf, { log });
     if (outcome === 'done') return { before: before.order, after: await numbered(after) };
     if (outcome === 'stale') continue;
     if (typeof outcome === 'object') {

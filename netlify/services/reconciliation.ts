@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { nextTry, emailRetries } from '../../src/domain/retry-schedule.ts';
 import { MailUnavailable } from '../email/transport.ts';
 import { variant } from '../storage/keys.ts';
+import { indexOrders } from '../storage/order-index-backfill.ts';
 import { readRestockPause, setRestockPause } from '../storage/never-sent.ts';
 import { readFreed, settleFreed } from '../storage/stock.ts';
 import { type Backlog, reconcileDueOrders, type ReconciledOrder } from './order-reconciliation.ts';
@@ -45,7 +46,7 @@ export async function runReconciliation(
     heard += 1;
     hear(looked);
   });
-  const lanes = [alertOrderSurge, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(
+  const lanes = [alertOrderSurge, indexOrders, sendOrderEmails, sendNewsletterEmails, tellInTurn].map(
     async (lane: Lane) => {
       const isDone = await lane(until);
       await orders.catch(() => {});

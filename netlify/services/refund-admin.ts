@@ -14,7 +14,7 @@ import { lapsed } from '../../src/domain/payment-settlement.ts';
 import { readAbandonedReconciliations } from '../storage/failed-reconciliations.ts';
 import { type NeverSent, readNeverSent } from '../storage/never-sent.ts';
 import { readNeedingOwner, readReadableOrders } from '../storage/orders.ts';
-import { change, type Done, told, word } from './order-admin.ts';
+import { type ByStaff, change, type Done, told, word } from './order-admin.ts';
 import { refuseContested } from './order-rules.ts';
 import { Refused } from './refusal.ts';
 import { payRefunds } from './refunds.ts';
@@ -24,13 +24,22 @@ import { payRefunds } from './refunds.ts';
 /**
  * Refunds money of an order after a return. Its pieces stay sold: the owner decides what goes back into stock. An order
  * that has not shipped and is refunded completely is cancelled.
- * @param wanted in paise, or everything that is left
+ * @param wanted in paise, or everything that is left; a function gets the order as the provider knows it now
  * @throws Refused
  */
-export async function refundOrder(orderId: string, wanted: number | 'all'): Promise<Done> {
-  const changed = await change(orderId, (order, at) => {
-    return lapsed(withRefund(order, refundOf(order, wanted, at)), at);
-  });
+export async function refundOrder(
+  orderId: string,
+  wanted: number | 'all' | ((order: Order) => number),
+  by?: ByStaff,
+): Promise<Done> {
+  const changed = await change(
+    orderId,
+    (order, at) => {
+      const amount = typeof wanted === 'function' ? wanted(order) : wanted;
+      return lapsed(withRefund(order, refundOf(order, amount, at)), at);
+    },
+    { by },
+  );
   return told(changed, ({ after }) => payRefunds(after));
 }
 
@@ -72,7 +81,7 @@ function refundOf(order: Order, wanted: number | 'all', at: number): NewRefund {
  * sends nothing if it does not answer.
  * @throws Refused
  */
-export async function refundAgain(orderId: string): Promise<Done> {
+export async function refundAgain(orderId: string, by?: ByStaff): Promise<Done> {
   const changed = await change(
     orderId,
     (order, at) => {
@@ -81,7 +90,7 @@ export async function refundAgain(orderId: string): Promise<Done> {
       if (again === order) throw nothingFailed(order);
       return again;
     },
-    true,
+    { by, isAnswerNeeded: true },
   );
   return told(changed, ({ after }) => payRefunds(after));
 }
@@ -96,11 +105,14 @@ export async function refundByHand(
   orderId: string,
   note: string,
   amountPaise: number | null = null,
+  by?: ByStaff,
 ): Promise<Done> {
   const kept = word('note', note);
-  const changed = await change(orderId, (order, at) => {
-    return withRefundByHand(order, failedOf(order, amountPaise).key, kept, at);
-  });
+  const changed = await change(
+    orderId,
+    (order, at) => withRefundByHand(order, failedOf(order, amountPaise).key, kept, at),
+    { by },
+  );
   return told(changed);
 }
 
@@ -134,12 +146,16 @@ function nothingFailed(order: Order): Refused {
 }
 
 /** Allows an order with an open or lost dispute to continue. @throws Refused */
-export async function allowDisputedOrder(orderId: string): Promise<Done> {
-  const changed = await change(orderId, (order, at) => {
-    const free = released(order, at);
-    if (free === order) throw new Refused('invalid', `Nothing holds order ${shortOrderId(order.id)}.`);
-    return free;
-  });
+export async function allowDisputedOrder(orderId: string, by?: ByStaff): Promise<Done> {
+  const changed = await change(
+    orderId,
+    (order, at) => {
+      const free = released(order, at);
+      if (free === order) throw new Refused('invalid', `Nothing holds order ${shortOrderId(order.id)}.`);
+      return free;
+    },
+    { by },
+  );
   return told(changed);
 }
 

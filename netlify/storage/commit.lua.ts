@@ -11,11 +11,12 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
 /**
  * Carries out a change as a whole, or not at all. args[1] is the change as JSON; its numbers are places in `keys`:
  *
- * - `expect`: pairs of key and the text that it must hold, or '' for no key
+ * - `expect`: lists of a key, the text that it must hold ('' for no key), and '' or the member whose score is that text
  * - `pieces`: for `stock`, lists of variant, pieces (negative: take from stock) and initial stock; each variant only
  *   once
  * - `lower`: lists of key, field and number: lowers a hash's counter; it is removed at 0
  * - `forget`: pairs of key and text: deletes the key if it holds that text
+ * - `saved`: the keys of `writes` that a backup saves
  * - `writes`: lists of a command's name, its key and its further arguments
  * - `numbers`: lists of a series, a member and a mark: the member gets the next number of the series, from 1, which
  *   replaces the quoted mark everywhere in `writes`
@@ -44,7 +45,9 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  */
 const commit = `
 for at, pair in ipairs(change.expect) do
-  local found = redis.call('GET', keys[pair[1]]) or ''
+  local found
+  if pair[3] == '' then found = redis.call('GET', keys[pair[1]]) or ''
+  else found = redis.call('ZSCORE', keys[pair[1]], pair[3]) or '' end
   if found ~= pair[2] then return { 'ok', 'stale', at - 1, found } end
 end
 
@@ -80,10 +83,10 @@ for _, line in ipairs(change.lower) do touched[#touched + 1] = keys[line[1]] end
 for _, key in ipairs(forgotten) do touched[#touched + 1] = key end
 for _, pair in ipairs(counted) do touched[#touched + 1] = keys[pair[1].key] end
 for _, line in ipairs(change.numbers) do touched[#touched + 1] = keys[line[1]] end
-for _, words in ipairs(change.writes) do touched[#touched + 1] = keys[words[2]] end
 for _, line in ipairs(change.log) do
   for place = 1, 4 do touched[#touched + 1] = keys[line[place]] end
 end
+for _, place in ipairs(change.saved) do touched[#touched + 1] = keys[place] end
 ${keeping('touched')}
 redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CashLimit } from '../../src/domain/cash-order.ts';
 import type { UnpaidOrderLimit } from '../../src/domain/unpaid-order.ts';
 import { write, type Shopper } from './guard.ts';
+import { isKept } from './key-kinds.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
 import { ownCommit, shopperCommit } from './commit.lua.ts';
@@ -11,8 +12,11 @@ type Word = string | number;
 
 /** A change that is carried out as a whole or not at all; see commit.lua.ts. Keys are full key names here. */
 export interface Change {
-  /** The text that a key must hold; null if there must be no key. */
-  expect: { key: string; text: string | null }[];
+  /**
+   * The text that a key must hold; null if there must be no key. With a member: the score that it must have in a sorted
+   * set.
+   */
+  expect: { key: string; text: string | null; member?: string }[];
   /** Each variant only once. Negative pieces are taken from stock, positive ones returned to it. */
   pieces: { variant: string; by: number; opening: number }[];
   /** Counters in hashes to lower; a counter is removed at 0. */
@@ -89,12 +93,14 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     stock: 1,
     done: placeOf(changedKey(randomUUID())),
     kept: REPEATED_MS,
-    expect: change.expect.map(({ key, text }) => [placeOf(key), text ?? '']),
+    expect: change.expect.map(({ key, text, member = '' }) => [placeOf(key), text ?? '', member]),
     pieces: change.pieces.map(({ variant, by, opening }) => [variant, by, opening]),
     lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),
     forget: change.forget.map(({ key, text }) => [placeOf(key), text]),
     // As text, because Lua writes a time in ms as 1.7e+12.
     writes: change.writes.map(([command, key, ...words]) => [command, placeOf(key), ...words.map(String)]),
+    // A key that no backup saves is not copied: the order index alone would be tens of MB.
+    saved: [...new Set(change.writes.map(([, key]) => key))].filter(isKept).map(placeOf),
     numbers: (change.numbers ?? []).map(({ series, member, mark }) => [placeOf(series), member, mark]),
     log: (change.log ?? [])
       .map(logParts)

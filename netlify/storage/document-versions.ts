@@ -17,6 +17,7 @@ const versions = {
   'log entry': 1,
   notification: 1,
   order: 1,
+  'order note': 1,
   passkeys: 1,
   'staff session': 1,
   subscription: 1,

@@ -4,7 +4,8 @@ import { userKey } from './keys.ts';
  * What a backup does with each kind of key, by the first word of its name. `kept`: saved. `account`: saved, but useless
  * without the account whose id ends its name. `passing`: not saved, because it expires within days, or shoppers can do
  * without it (sessions: they log in again), or the file's header has it (the keys of hashes). `derived`: not saved,
- * because the shop rebuilds it from saved keys (storage/subscription-index, storage/address-retention).
+ * because the shop rebuilds it from saved keys (storage/subscription-index, storage/address-retention,
+ * storage/order-index-backfill).
  */
 export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 'derived'>> = {
   user: 'kept',
@@ -42,6 +43,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   stock: 'kept',
   sold: 'kept',
   order: 'kept',
+  'order-notes': 'kept',
   'all-orders': 'kept',
   series: 'kept',
   reference: 'kept',
@@ -58,6 +60,10 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'wishes-indexed': 'derived',
   fading: 'derived',
   'faded-until': 'derived',
+  'order-rows': 'derived',
+  'order-group': 'derived',
+  'order-words': 'derived',
+  'order-index': 'derived',
   unsent: 'passing',
   'person-hash-keys': 'passing',
   'person-hash-move': 'passing',

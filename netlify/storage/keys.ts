@@ -126,11 +126,26 @@ export const soldKey = () => 'sold';
 /** JSON: the order. */
 export const orderKey = (orderId: string) => `order:${orderId}`;
 
+/** List of JSON: what staff noted about an order, oldest first; deleted with the order's address. */
+export const orderNotesKey = (orderId: string) => `order-notes:${orderId}`;
+
 /** Sorted set: a shopper's order ids by the time they were placed, in ms. */
 export const ordersKey = (userId: string) => `orders:${userId}`;
 
 /** Sorted set: all order ids by the time they were placed, in ms. */
 export const allOrdersKey = () => 'all-orders';
+
+/** Hash: order id → JSON of its line in the staff's order list (storage/order-index). */
+export const orderRowsKey = () => 'order-rows';
+
+/** Sorted set: ids of the orders of a group, `tab:pack`, `paid-by:cod` or `size:M`, by the time they were placed, in ms. */
+export const orderGroupKey = (group: string) => `order-group:${group}`;
+
+/** Sorted set without scores: `mark of a word, time placed, order id`, and `#` with an order id from its end. */
+export const orderWordsKey = () => 'order-words';
+
+/** Text: how far older orders are in the keys above (storage/order-index-backfill). */
+export const orderIndexKey = () => 'order-index';
 
 /** Sorted set: ids of orders without an invoice, by the time (ms) of the next check whether they lose their address. */
 export const addressChecksKey = () => 'fading';

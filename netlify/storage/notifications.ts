@@ -39,6 +39,12 @@ export async function markAsRead(shopper: Shopper, ids: readonly string[]): Prom
   return went === 'read';
 }
 
+/** The stored text of a notification; null if the shopper's list has none with this id. */
+export async function readNotificationText(userId: string, id: string): Promise<string | null> {
+  const texts = await redis().lrange<string>(notificationsKey(userId), 0, -1);
+  return texts[parsed(texts).findIndex((notification) => notification.id === id)] ?? null;
+}
+
 function parsed(texts: readonly string[]): Notification[] {
   return texts.map((text) => readDocument<Notification>('notification', text));
 }

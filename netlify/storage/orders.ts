@@ -25,6 +25,7 @@ import {
   needsOwnerKey,
   notificationsKey,
   orderKey,
+  orderNotesKey,
   ordersKey,
   referenceKey,
   soldKey,
@@ -33,6 +34,7 @@ import {
   watchKey,
 } from './keys.ts';
 import { emailName } from './email-outbox.ts';
+import { indexWrites } from './order-index.ts';
 import type { Notification } from './notifications.ts';
 import { redis } from './redis.ts';
 import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
@@ -174,12 +176,20 @@ export async function placeOrder(
   return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
 }
 
-/** Changes one order, with its stock, code and news, unless it has changed since it was read. */
+/**
+ * Changes one order, with its stock, code and news, unless it has changed since it was read.
+ * @param more what else must hold or is written in the same step
+ */
 export async function changeOrder(
   change: OrderChange,
   opening: Opening,
+  { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
-  const whole = changeOf([change], opening);
+  const implied = changeOf([change], opening);
+  const whole = {
+    ...{ ...implied, log },
+    ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },
+  };
   const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
   if (done.outcome === 'over') return done;
   if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
@@ -343,10 +353,15 @@ async function readOrdersById(ids: readonly string[]): Promise<Order[]> {
 
 /** The same, without orders that this build cannot read: one of them must not hide the others. */
 export async function readReadableOrders(ids: readonly string[]): Promise<Order[]> {
+  return (await readStored(ids)).map(({ order }) => order);
+}
+
+/** The same, with the texts that they were read from. */
+export async function readStored(ids: readonly string[]): Promise<Stored[]> {
   return (await readTexts(ids)).flatMap((text) => {
     try {
-      const { order } = stored(text);
-      return isOrder(order) ? [order] : [];
+      const found = stored(text);
+      return isOrder(found.order) ? [found] : [];
     } catch {
       return [];
     }
@@ -406,6 +421,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...texts.flatMap(({ change, text }) => writesOf(change, text)),
       ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
@@ -472,6 +488,10 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
     ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
     ...ownersWrites(before?.order ?? null, after),
+    // Notes may name the shopper.
+    ...(before && before.order.address.email !== '' && after.address.email === ''
+      ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
+      : []),
     ...news.notifications.map((notification): Change['writes'][number] => [
       'LPUSH',
       notificationsKey(userId),

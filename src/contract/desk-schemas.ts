@@ -3,6 +3,7 @@ import { isEmail, normaliseEmail } from '../domain/user.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import type { DeskRouteName } from './desk.ts';
+import { orderDeskSchemas } from './desk-orders-schemas.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
 
@@ -56,4 +57,5 @@ export const deskSchemas = {
     before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   'log.export': z.object({ month }),
+  ...orderDeskSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
+import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { RefusalCode } from './routes.ts';
 
 /**
@@ -30,6 +31,7 @@ export const deskRoutes = {
   'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
   'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
+  ...orderDeskRoutes,
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
@@ -104,7 +106,7 @@ interface Success {
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
 /** Body and reply of each call. */
-export interface DeskCalls {
+export interface DeskCalls extends OrderDeskCalls {
   'session.read': { body: undefined; reply: SignedIn };
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };

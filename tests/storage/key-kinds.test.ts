@@ -36,6 +36,7 @@ const alone = [
     'limit',
     'claimDueEmails',
     'markFormSent',
+    'readOrderPage',
   ],
   ...[
     'join',

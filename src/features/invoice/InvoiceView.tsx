@@ -5,7 +5,7 @@ import { invoiceMessages } from '../../contract/messages/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { $invoice, $invoiceProblem, loadInvoice, watchInvoice } from '../../stores/orders/invoice.ts';
 import { sendVisitorsToLogin } from '../../stores/session/visitor.ts';
-import { InvoiceSheets } from './InvoiceSheets.tsx';
+import { InvoiceSheets } from '../../components/shop/InvoiceSheets.tsx';
 
 /** The invoice of the order in the URL, headed by `shopName`. */
 export function InvoiceView({ shopName }: { shopName: string }) {

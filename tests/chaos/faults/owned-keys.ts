@@ -64,12 +64,14 @@ const owners: Record<string, Owner> = {
   'newsletter-leave:': passing,
   'unsent:': passing,
   'series:': ofShop,
+  'order-group:': ofShop,
+  'order-notes:': (id, { orders }) => (orders.has(id) ? null : 'belongs to no order'),
 };
 
 const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
-  'needs-owner',
+  ...['needs-owner', 'order-rows', 'order-words', 'order-index'],
 ];
 
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */

@@ -1,4 +1,4 @@
-import { day } from '../../components/shop/date-formats.ts';
+import { day } from './date-formats.ts';
 import { invoiceMessages as words } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../contract/routes.ts';

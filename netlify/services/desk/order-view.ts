@@ -1,0 +1,95 @@
+import type {
+  DeskMoney,
+  DeskOrder,
+  DeskOrderPage,
+  DeskRefund,
+  OrderVerb,
+} from '../../../src/contract/desk-orders.ts';
+import { blockingDisputes } from '../../../src/domain/dispute.ts';
+import { canBecome, type Order, type Refund } from '../../../src/domain/order.ts';
+import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { serialOf } from '../../../src/domain/tax-document.ts';
+import { readNotes } from '../../storage/order-notes.ts';
+import type { Stored } from '../../storage/orders.ts';
+import { readLogOf } from '../../storage/staff-log.ts';
+import { versionOf } from '../order-changes.ts';
+import { undoUntil } from '../order-undo.ts';
+
+/** What the desk shows of an order; a packer sees no money. */
+
+const LOG_SHOWN = 50;
+
+export const subjectOf = (orderId: string): string => `order:${orderId}`;
+
+/** The order with notes and log. */
+export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {
+  const { id } = found.order;
+  const [notes, entries] = await Promise.all([readNotes(id), readLogOf(subjectOf(id), LOG_SHOWN)]);
+  const log = entries.map(({ previous: _, reason, ...entry }) => ({ ...entry, ...(reason && { reason }) }));
+  const seen = staff.role === 'owner' ? log : log.map((entry) => ({ ...entry, before: null, after: null }));
+  return { order: orderFor(staff, found), notes, log: seen };
+}
+
+export function orderFor(staff: Staff, found: Stored): DeskOrder {
+  const { order } = found;
+  const { id, placedAt, status, paymentMethod, address, items, shipment, history } = order;
+  const until = undoUntil(order, Date.now());
+  return {
+    ...{ id, version: versionOf(found), placedAt, status, method: paymentMethod, address, shipment, history },
+    items: items.map(({ productId, name, picture, size, quantity }) => {
+      return { productId, name, picture, size, quantity };
+    }),
+    documents: documentsOf(order),
+    money: staff.role === 'owner' ? moneyOf(order) : null,
+    undoUntil: until,
+    can: verbsOf(staff, order, until !== null),
+  };
+}
+
+function documentsOf({ invoice, creditNotes = [] }: Order): DeskOrder['documents'] {
+  if (!invoice) return [];
+  return [
+    { number: serialOf('IN', invoice), issuedAt: invoice.issuedAt },
+    ...creditNotes.map((note) => ({ number: serialOf('CN', note), issuedAt: note.issuedAt })),
+  ];
+}
+
+function moneyOf(order: Order): DeskMoney {
+  const { items, subtotalPaise, feePaise, totalPaise, discount, paid, payment, references } = order;
+  return {
+    prices: items.map(({ pricePaise }) => pricePaise),
+    ...{ subtotalPaise, feePaise, totalPaise, discount, paid, payment, references },
+    refunds: order.refunds.map(refundOf),
+    disputes: order.disputes ?? [],
+    refundablePaise: refundablePaise(order),
+  };
+}
+
+function refundOf(refund: Refund): DeskRefund {
+  const { key, provider, providerId, amountPaise, reason, wantedAt, doneAt, failure, byHand } = refund;
+  const why = byHand?.note ?? failure?.why ?? null;
+  const state = refundStateOf(refund);
+  return { ...{ key, provider, providerId, amountPaise, reason, wantedAt, doneAt }, state, why };
+}
+
+/** The verbs that make sense now; the services decide again. */
+function verbsOf({ role }: Staff, order: Order, canUndo: boolean): OrderVerb[] {
+  const isHeld = blockingDisputes(order).length > 0;
+  const hasFailed = order.refunds.some((refund) => refundStateOf(refund) === 'failed');
+  const ofEverybody: [OrderVerb, boolean][] = [
+    ['pack', canBecome(order.status, 'Processing') && !isHeld],
+    ['ship', canBecome(order.status, 'Shipped') && !isHeld],
+    ['deliver', canBecome(order.status, 'Delivered')],
+    ['undo', canUndo],
+  ];
+  const ofOwner: [OrderVerb, boolean][] = [
+    ['release', isHeld],
+    ['refundAgain', hasFailed],
+    ['refundByHand', hasFailed],
+    ['refund', order.payment !== null && refundablePaise(order) > 0 && !hasFailed && !isHeld],
+    ['cancel', canBecome(order.status, 'Cancelled') && !isHeld],
+  ];
+  const all = role === 'owner' ? [...ofEverybody, ...ofOwner] : ofEverybody;
+  return all.filter(([, isPossible]) => isPossible).map(([verb]) => verb);
+}

@@ -1,0 +1,185 @@
+import {
+  type DeskOrderPage,
+  type OrderDeskCalls,
+  ORDERS_PER_PAGE,
+} from '../../../src/contract/desk-orders.ts';
+import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
+import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
+import { paidForPieces } from '../../../src/domain/line-refund.ts';
+import type { Order } from '../../../src/domain/order.ts';
+import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
+import { indexOrders } from '../../storage/order-index-backfill.ts';
+import { addNote } from '../../storage/order-notes.ts';
+import { readOrders } from '../../storage/order-search.ts';
+import { readOrder, type Stored } from '../../storage/orders.ts';
+import { type LogEntry, logEntry } from '../../storage/staff-log.ts';
+import {
+  type ByStaff,
+  cancelOrder,
+  deliverOrder,
+  type Done,
+  processOrder,
+  shipOrder,
+} from '../order-admin.ts';
+import { OrderChanged, type StaffChange } from '../order-changes.ts';
+import { UNDO_MS, undoLastChange } from '../order-undo.ts';
+import { confirm } from '../payments.ts';
+import { logProvider } from '../provider-log.ts';
+import {
+  allowDisputedOrder,
+  refundAgain as again,
+  refundByHand as byHand,
+  refundOrder,
+} from '../refund-admin.ts';
+import { Refused } from '../refusal.ts';
+import { pageOf, subjectOf } from './order-view.ts';
+import { changed } from './refusal.ts';
+
+/** Orders at the desk. The verbs are those of the command line (services/order-admin); each names the version seen. */
+
+type Body<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['body'];
+type Reply<Name extends keyof OrderDeskCalls> = OrderDeskCalls[Name]['reply'];
+
+/** Time for older orders when a list is opened before the index is complete, in ms. */
+const INDEX_MS = 2_000;
+
+export async function list(staff: Staff, query: Body<'orders.list'>): Promise<Reply<'orders.list'>> {
+  const { from, to, ...rest } = query;
+  const span = { ...(from && { from: dayMs(from, startOf) }), ...(to && { to: dayMs(to, endOf) }) };
+  const wanted = { ...rest, ...span, most: ORDERS_PER_PAGE };
+  let page = await readOrders(wanted);
+  if (page.index.done < page.index.of) {
+    await indexOrders(Date.now() + INDEX_MS);
+    page = await readOrders(wanted);
+  }
+  const orders = page.orders.map(({ totalPaise, paid, ...row }) => {
+    return { ...row, money: staff.role === 'owner' ? { totalPaise, paid } : null };
+  });
+  return { success: true, orders, counts: page.counts, next: page.next, index: page.index };
+}
+
+/** @throws Refused 'invalid' */
+function dayMs(day: string, timeOf: (day: string) => number): number {
+  const time = timeOf(day);
+  if (Number.isNaN(time) || dayOf(time) !== day) throw new Refused('invalid', `There is no day ${day}.`);
+  return time;
+}
+
+export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<Reply<'orders.read'>> {
+  return { success: true, ...(await pageOf(staff, await orderWith(id))) };
+}
+
+/** @throws Refused 'not-found' */
+export async function orderWith(id: string): Promise<Stored> {
+  const found = await readOrder(id);
+  if (!found) throw new Refused('not-found', deskOrderMessages.unknown);
+  return found;
+}
+
+/** Asks the provider what it knows, which may change the order. */
+export async function ask(staff: Staff, { id }: Body<'orders.ask'>): Promise<Reply<'orders.ask'>> {
+  const { order } = await orderWith(id);
+  let problem: string | null = null;
+  if (order.references.length > 0) {
+    try {
+      await confirm(id, () => true);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+      logProvider(id, error);
+      problem = error.message;
+    }
+  }
+  return { success: true, ...(await pageOf(staff, await orderWith(id))), problem };
+}
+
+/** The text stays out of the log, which nobody can delete. */
+export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Promise<Reply<'orders.note'>> {
+  const entry = logEntry(staff, 'orders.note', subjectOf(id), null, null);
+  for (;;) {
+    const found = await orderWith(id);
+    if (await addNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
+      return { success: true, ...(await pageOf(staff, found)) };
+    }
+  }
+}
+
+export const pack = (staff: Staff, body: Body<'orders.pack'>) =>
+  make(staff, 'pack', body, (by) => processOrder(body.id, by));
+
+export const ship = (staff: Staff, { courier, trackingNumber, ...body }: Body<'orders.ship'>) =>
+  make(staff, 'ship', body, (by) => shipOrder(body.id, { courier, trackingNumber }, by));
+
+export const deliver = (staff: Staff, body: Body<'orders.deliver'>) =>
+  make(staff, 'deliver', body, (by) => deliverOrder(body.id, by));
+
+export const undo = (staff: Staff, body: Body<'orders.undo'>) =>
+  make(staff, 'undo', body, async (by) => {
+    await undoLastChange(body.id, by);
+    return { left: [] };
+  });
+
+export const cancel = (staff: Staff, body: Body<'orders.cancel'>) =>
+  make(staff, 'cancel', body, (by) => cancelOrder(body.id, by));
+
+/** All that is left, an amount, or what was paid for pieces that come back. */
+export const refund = (staff: Staff, { amount, ...body }: Body<'orders.refund'>) =>
+  make(staff, 'refund', body, (by) => {
+    if (!Array.isArray(amount)) return refundOrder(body.id, amount, by);
+    return refundOrder(
+      body.id,
+      (order) => {
+        const paise = paidForPieces(order, amount);
+        if (paise === null) throw new Refused('invalid', deskOrderMessages.noPieces);
+        return paise;
+      },
+      by,
+    );
+  });
+
+export const refundAgain = (staff: Staff, body: Body<'orders.refundAgain'>) =>
+  make(staff, 'refundAgain', body, (by) => again(body.id, by));
+
+export const refundByHand = (
+  staff: Staff,
+  { note: how, amountPaise, ...body }: Body<'orders.refundByHand'>,
+) => make(staff, 'refundByHand', body, (by) => byHand(body.id, how, amountPaise ?? null, by));
+
+export const release = (staff: Staff, body: Body<'orders.release'>) =>
+  make(staff, 'release', body, (by) => allowDisputedOrder(body.id, by));
+
+/** @throws DeskRefused 'changed' with the order as it is now */
+async function make(
+  staff: Staff,
+  verb: string,
+  { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
+  act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
+): Promise<{ success: true; left: string[] } & DeskOrderPage> {
+  const by = { ...staffChange(staff, `orders.${verb}`, seen, reason), undoMs: UNDO_MS };
+  try {
+    const { left } = await act(by);
+    return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };
+  } catch (error) {
+    if (!(error instanceof OrderChanged)) throw error;
+    throw changed({ success: true, ...(await pageOf(staff, await orderWith(id))) });
+  }
+}
+
+/** What a verb of the desk sends along: the version seen, and its entry for the log. */
+function staffChange(staff: Staff, action: string, seen: string, reason?: string): StaffChange {
+  const log = (before: Order, after: Order): LogEntry =>
+    logEntry(staff, action, subjectOf(after.id), logged(before), logged(after), reason || undefined);
+  return { seen, log };
+}
+
+/** What the log keeps of an order: nothing of its shopper. */
+function logged(order: Order) {
+  const { status, paid, shipment, refunds, payment } = order;
+  const failed = refunds.filter((each) => refundStateOf(each) === 'failed').length;
+  return {
+    ...{ status, paid },
+    ...(shipment && { shipment }),
+    ...(payment && { refundedPaise: sentBackPaise(order), failedRefunds: failed }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { DeskSlip, OrderDeskCalls } from '../../../src/contract/desk-orders.ts';
+import { invoiceOf } from '../../../src/domain/invoice.ts';
+import { canBecome, type Order } from '../../../src/domain/order.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { readOrder, readStored, type Stored } from '../../storage/orders.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { invoiceWire, supplier } from '../invoices.ts';
+import { OrderChanged, updateOrder, versionOf } from '../order-changes.ts';
+import { noEvents } from '../order-events.ts';
+import { orderFor, subjectOf } from './order-view.ts';
+
+/** Packing a batch: what to pick, and what goes into the parcels. The orders move by the verbs of `orders`. */
+
+/** Orders whose invoices are issued at once. */
+const AT_ONCE = 5;
+
+export async function read(
+  staff: Staff,
+  { ids }: OrderDeskCalls['packing.read']['body'],
+): Promise<OrderDeskCalls['packing.read']['reply']> {
+  const found = await readStored(ids);
+  return { success: true, orders: found.map((each) => orderFor(staff, each)) };
+}
+
+/**
+ * Slips and invoices. The invoice of a cash order is issued when it is printed for the parcel: the law wants it before
+ * the goods leave (section 31), and a cancelled order credits it.
+ */
+export async function print(
+  staff: Staff,
+  { ids }: OrderDeskCalls['packing.print']['body'],
+): Promise<OrderDeskCalls['packing.print']['reply']> {
+  const found = await readStored(ids);
+  const slips: DeskSlip[] = [];
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const batch = await Promise.all(found.slice(from, from + AT_ONCE).map((each) => invoiced(staff, each)));
+    slips.push(
+      ...batch.map((each) => ({
+        order: orderFor(staff, each),
+        invoice: each.order.invoice ? invoiceWire(each.order, each.order.invoice) : null,
+      })),
+    );
+  }
+  return { success: true, slips };
+}
+
+/** The order with its invoice, if it may leave; one that somebody changes meanwhile is printed as it is then. */
+async function invoiced(staff: Staff, found: Stored): Promise<Stored> {
+  if (!needsInvoice(found.order)) return found;
+  const { id } = found.order;
+  const log = () => logEntry(staff, 'packing.print', subjectOf(id), null, { invoice: 'issued' });
+  try {
+    await updateOrder(
+      id,
+      (order) =>
+        needsInvoice(order) ? { ...order, invoice: invoiceOf(order, Date.now(), supplier) } : order,
+      () => noEvents,
+      { seen: versionOf(found), log },
+    );
+  } catch (error) {
+    if (!(error instanceof OrderChanged)) throw error;
+  }
+  return (await readOrder(id)) ?? found;
+}
+
+const needsInvoice = (order: Order): boolean => !order.invoice && canBecome(order.status, 'Shipped');

@@ -1,0 +1,84 @@
+import type { Order, OrderStatus } from '../../src/domain/order.ts';
+import type { Change } from '../storage/commit.ts';
+import { emailName } from '../storage/email-outbox.ts';
+import { emailOutboxKey, notificationsKey } from '../storage/keys.ts';
+import { readNotificationText } from '../storage/notifications.ts';
+import { changeOrder, type News, readOrder } from '../storage/orders.ts';
+import { initialStockOf, OrderChanged, type StaffChange, versionOf } from './order-changes.ts';
+import { eventsOf } from './order-events.ts';
+import { Refused } from './refusal.ts';
+
+/**
+ * Undoing that an order is being packed or was shipped. The desk delays the email about it; until a run has claimed that
+ * email, the order can go back to what it was, and its shopper hears nothing.
+ */
+
+/** How long emails about packing and shipping wait, in ms: long enough to notice a wrong tap. */
+export const UNDO_MS = 30_000;
+
+/** A run claims emails that are due within this time, in ms (storage/email-outbox.lua). */
+const CLAIMED_EARLY_MS = 5_000;
+
+const emailOf = { Processing: 'processing', Shipped: 'shipped' } as const;
+const emails: readonly string[] = Object.values(emailOf);
+
+/** The news with the emails about packing and shipping delayed. */
+export function delayed({ notifications, letters }: News, ms: number): News {
+  const later = letters.map(({ kind, at }) => ({ kind, at: emails.includes(kind) ? at + ms : at }));
+  return { notifications, letters: later };
+}
+
+/** Until when (ms) the order's last change can be undone; null if it cannot. */
+export function undoUntil(order: Order, at: number): number | null {
+  const last = order.history.at(-1);
+  if (!last || !isUndoable(last.status) || order.history.length < 2) return null;
+  const until = last.at + UNDO_MS - CLAIMED_EARLY_MS;
+  return until > at ? until : null;
+}
+
+function isUndoable(status: OrderStatus): status is keyof typeof emailOf {
+  return Object.hasOwn(emailOf, status);
+}
+
+/** An invoice that was issued meanwhile stays: its number is used up. */
+function undone(order: Order, status: OrderStatus): Order {
+  return { ...order, status, history: order.history.slice(0, -1), shipment: null };
+}
+
+/**
+ * Takes back that an order is being packed or was shipped.
+ * @throws OrderChanged, and Refused 'invalid' if its email has gone or nothing can be undone
+ */
+export async function undoLastChange(orderId: string, by: StaffChange): Promise<Order> {
+  const before = await readOrder(orderId);
+  if (!before) throw new Refused('not-found', `There is no order ${orderId}.`);
+  if (versionOf(before) !== by.seen) throw new OrderChanged();
+  const { order } = before;
+  const [last, previous] = [order.history.at(-1), order.history.at(-2)];
+  if (!last || !previous || !isUndoable(last.status)) throw tooLate();
+  const after = undone(order, previous.status);
+  const letter = emailName({ about: orderId, kind: emailOf[last.status] });
+  const told = eventsOf(undone(order, previous.status), order).notifications.at(-1);
+  const text = told ? await readNotificationText(order.userId, told.id) : null;
+  const outcome = await changeOrder(
+    { before, after, news: { notifications: [], letters: [] } },
+    initialStockOf,
+    {
+      expect: [{ key: emailOutboxKey(), text: String(last.at + UNDO_MS), member: letter }],
+      writes: [
+        ['ZREM', emailOutboxKey(), letter],
+        ...(text === null
+          ? []
+          : ([['LREM', notificationsKey(order.userId), 1, text]] satisfies Change['writes'])),
+      ],
+      log: [by.log(order, after)],
+    },
+  );
+  if (outcome === 'done') return after;
+  const now = await readOrder(orderId);
+  throw now && now.text === before.text ? tooLate() : new OrderChanged();
+}
+
+function tooLate(): Refused {
+  return new Refused('invalid', 'It is too late to undo this: its email is on its way.');
+}

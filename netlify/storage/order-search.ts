@@ -1,0 +1,90 @@
+import type { PaymentMethod } from '../../src/domain/order.ts';
+import { type OrderTab, orderTabs } from '../../src/domain/order-tabs.ts';
+import { searchWordsOf } from '../../src/domain/order-words.ts';
+import { allOrdersKey, orderGroupKey, orderIndexKey, orderRowsKey, orderWordsKey } from './keys.ts';
+import { backwards, groups, type OrderRow, rowFrom, wordMark } from './order-index.ts';
+import { progressFrom, type IndexProgress } from './order-index-backfill.ts';
+import { readOrderPage } from './order-index.lua.ts';
+import { run } from './redis.ts';
+
+/** What staff look for; every field narrows the list. */
+export interface OrderQuery {
+  tab?: OrderTab | undefined;
+  method?: PaymentMethod | undefined;
+  size?: string | undefined;
+  /** Placed from and to, in ms, both included. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** The end of an id, a name, phone, email or tracking number. */
+  search?: string | undefined;
+  most: number;
+  /** `next` of the page before. */
+  after?: OrderPlace | undefined;
+}
+
+/** A place in the list: when (ms) its order was placed, and the order. */
+export interface OrderPlace {
+  placedAt: number;
+  id: string;
+}
+
+export interface OrderPage {
+  orders: (OrderRow & { id: string })[];
+  counts: Record<OrderTab | 'all', number>;
+  /** Where the list goes on; null at its end. */
+  next: OrderPlace | null;
+  /** How many of the older orders the list knows. */
+  index: IndexProgress;
+}
+
+const FIXED_KEYS = 4;
+const FIXED_REPLIES = 5;
+const ROW_PARTS = 3;
+const EVER = Number.MAX_SAFE_INTEGER;
+
+/** A page of the shop's orders, newest first, with the numbers of every tab. One round trip. */
+export async function readOrders(query: OrderQuery): Promise<OrderPage> {
+  const { tab, method, size, from = 0, to = EVER, search = '', most, after } = query;
+  const filters = [
+    ...(tab ? [groups.tab(tab)] : []),
+    ...(method ? [groups.payment(method)] : []),
+    ...(size === undefined ? [] : [groups.size(size)]),
+  ];
+  const counted = orderTabs.map(groups.tab);
+  const places = [...counted, ...filters].map((_, at) => FIXED_KEYS + 1 + at);
+  const words = searchWordsOf(search).map(({ words: each, idEnding }) => [
+    ...each.map(wordMark),
+    ...(idEnding === null ? [] : [`#${backwards(idEnding)}`]),
+  ]);
+  const asked = {
+    counted: places.slice(0, counted.length),
+    filters: places.slice(counted.length),
+    ...{ from: String(from), to: String(to), words, most },
+    before: after ? [String(after.placedAt), after.id] : ['', ''],
+  };
+  const keys = [
+    ...[orderRowsKey(), orderWordsKey(), allOrdersKey(), orderIndexKey()],
+    ...[...counted, ...filters].map(orderGroupKey),
+  ];
+  const [reply] = (await run(readOrderPage, keys, [JSON.stringify(asked)])) as [unknown[]];
+  return pageFrom(reply);
+}
+
+function pageFrom(reply: unknown[]): OrderPage {
+  const [counts, progress, more, time, id] = reply as [number[], string, string, string, string];
+  const flat = reply.slice(FIXED_REPLIES) as string[];
+  const orders: OrderPage['orders'] = [];
+  for (let at = 0; at < flat.length; at += ROW_PARTS) {
+    const [orderId = '', , row = ''] = flat.slice(at, at + ROW_PARTS);
+    // An order that another build wrote, before this one has made its line.
+    if (row !== '') orders.push({ id: orderId, ...rowFrom(row) });
+  }
+  const [all = 0, ...ofTabs] = counts;
+  const tabs = Object.fromEntries(orderTabs.map((tab, at) => [tab, ofTabs[at] ?? 0]));
+  return {
+    orders,
+    counts: { all, ...tabs } as OrderPage['counts'],
+    next: more === 'more' ? { placedAt: Number(time), id } : null,
+    index: progressFrom(progress, all),
+  };
+}

@@ -1,0 +1,180 @@
+import type { DeliveryAddress } from '../domain/address.ts';
+import type { Dispute } from '../domain/dispute.ts';
+import type { ReturnedPieces } from '../domain/line-refund.ts';
+import type {
+  Order,
+  OrderItem,
+  OrderStatus,
+  PaymentMethod,
+  PaymentReference,
+  Payment,
+  Refund,
+  Shipment,
+  StatusChange,
+} from '../domain/order.ts';
+import type { OrderTab } from '../domain/order-tabs.ts';
+import type { RefundState } from '../domain/refund.ts';
+import { everyRole, ownerAlone } from '../domain/staff.ts';
+import type { WireLogEntry } from './desk.ts';
+import type { WireInvoice } from './routes.ts';
+
+/** The desk's calls about orders and packing. Amounts are whole paise, times ms since 1970. */
+export const orderDeskRoutes = {
+  'orders.list': { path: '/api/desk/orders/list', roles: everyRole },
+  'orders.read': { path: '/api/desk/orders/read', roles: everyRole },
+  'orders.ask': { path: '/api/desk/orders/ask', roles: ownerAlone },
+  'orders.note': { path: '/api/desk/orders/note', roles: everyRole },
+  'orders.pack': { path: '/api/desk/orders/pack', roles: everyRole },
+  'orders.ship': { path: '/api/desk/orders/ship', roles: everyRole },
+  'orders.deliver': { path: '/api/desk/orders/deliver', roles: everyRole },
+  'orders.undo': { path: '/api/desk/orders/undo', roles: everyRole },
+  'orders.cancel': { path: '/api/desk/orders/cancel', roles: ownerAlone, passkeyAgain: true },
+  'orders.refund': { path: '/api/desk/orders/refund', roles: ownerAlone, passkeyAgain: true },
+  'orders.refundAgain': { path: '/api/desk/orders/refund-again', roles: ownerAlone, passkeyAgain: true },
+  'orders.refundByHand': { path: '/api/desk/orders/refund-by-hand', roles: ownerAlone, passkeyAgain: true },
+  'orders.release': { path: '/api/desk/orders/release', roles: ownerAlone, passkeyAgain: true },
+  'packing.read': { path: '/api/desk/packing/read', roles: everyRole },
+  'packing.print': { path: '/api/desk/packing/print', roles: everyRole },
+} as const;
+
+export const ORDERS_PER_PAGE = 50;
+/** Orders of one batch. */
+export const BATCH_MAX = 60;
+export const NOTE_LENGTH = 500;
+
+export interface DeskOrderRow {
+  id: string;
+  placedAt: number;
+  status: OrderStatus;
+  name: string;
+  city: string;
+  pieces: number;
+  method: PaymentMethod;
+  /** A refund has failed, or a dispute holds the order. */
+  needsOwner: boolean;
+  /** Null for a packer. */
+  money: { totalPaise: number; paid: boolean } | null;
+}
+
+export interface DeskNote {
+  at: number;
+  who: string;
+  text: string;
+}
+
+/** Names of the verbs, as the end of their calls. */
+export type OrderVerb =
+  'pack' | 'ship' | 'deliver' | 'undo' | 'cancel' | 'refund' | 'refundAgain' | 'refundByHand' | 'release';
+
+export interface DeskRefund extends Pick<
+  Refund,
+  'key' | 'provider' | 'providerId' | 'amountPaise' | 'reason' | 'wantedAt' | 'doneAt'
+> {
+  state: RefundState;
+  /** Why it failed, or how it was paid by hand. */
+  why: string | null;
+}
+
+/** What a packer does not see. */
+export interface DeskMoney {
+  prices: number[];
+  subtotalPaise: number;
+  feePaise: number;
+  totalPaise: number;
+  discount: Order['discount'];
+  paid: boolean;
+  payment: Payment | null;
+  references: PaymentReference[];
+  refunds: DeskRefund[];
+  disputes: readonly Dispute[];
+  refundablePaise: number;
+}
+
+export interface DeskOrder {
+  id: string;
+  /** Every verb sends it back, and is refused with `changed` if the order is another by then. */
+  version: string;
+  placedAt: number;
+  status: OrderStatus;
+  method: PaymentMethod;
+  address: DeliveryAddress;
+  items: Omit<OrderItem, 'pricePaise' | 'taxClass'>[];
+  shipment: Shipment | null;
+  history: StatusChange[];
+  documents: { number: string; issuedAt: number }[];
+  money: DeskMoney | null;
+  /** Until when `undo` is possible; null if it is not. */
+  undoUntil: number | null;
+  can: OrderVerb[];
+}
+
+/** An order with what was noted and done. */
+export interface DeskOrderPage {
+  order: DeskOrder;
+  notes: DeskNote[];
+  /** Newest first. */
+  log: WireLogEntry[];
+}
+
+export interface OrderListQuery {
+  tab?: OrderTab | undefined;
+  method?: PaymentMethod | undefined;
+  size?: string | undefined;
+  /** Days in India, such as 2026-11-20, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+  /** `next` of the page before. */
+  after?: { placedAt: number; id: string } | undefined;
+}
+
+/** A packing slip and, once it is issued, the invoice. */
+export interface DeskSlip {
+  order: DeskOrder;
+  invoice: WireInvoice | null;
+}
+
+interface Success {
+  success: true;
+}
+
+/** `left`: what is still open after the change, one sentence each. */
+type Changed = Success & DeskOrderPage & { left: string[] };
+
+interface Seen {
+  id: string;
+  seen: string;
+}
+
+export interface OrderDeskCalls {
+  'orders.list': {
+    body: OrderListQuery;
+    reply: Success & {
+      orders: DeskOrderRow[];
+      counts: Record<OrderTab | 'all', number>;
+      next: { placedAt: number; id: string } | null;
+      /** How many of the older orders the list knows; a search before that finds not all. */
+      index: { done: number; of: number };
+    };
+  };
+  'orders.read': { body: { id: string }; reply: Success & DeskOrderPage };
+  /** Asks the provider now. `problem`: why it could not be asked; null if it answered or there is none. */
+  'orders.ask': { body: { id: string }; reply: Success & DeskOrderPage & { problem: string | null } };
+  'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };
+  'orders.pack': { body: Seen; reply: Changed };
+  'orders.ship': { body: Seen & Shipment; reply: Changed };
+  'orders.deliver': { body: Seen; reply: Changed };
+  'orders.undo': { body: Seen; reply: Changed };
+  'orders.cancel': { body: Seen & { reason?: string | undefined }; reply: Changed };
+  'orders.refund': {
+    body: Seen & { amount: number | 'all' | ReturnedPieces[]; reason?: string | undefined };
+    reply: Changed;
+  };
+  'orders.refundAgain': { body: Seen; reply: Changed };
+  'orders.refundByHand': { body: Seen & { note: string; amountPaise?: number | undefined }; reply: Changed };
+  'orders.release': { body: Seen & { reason?: string | undefined }; reply: Changed };
+  /** The orders of a batch, in the sequence of their ids; unknown ones are left out. */
+  'packing.read': { body: { ids: string[] }; reply: Success & { orders: DeskOrder[] } };
+  /** The same with their invoices, which are issued now if they are not yet: they go into the parcels. */
+  'packing.print': { body: { ids: string[] }; reply: Success & { slips: DeskSlip[] } };
+}

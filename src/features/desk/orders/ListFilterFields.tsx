@@ -1,0 +1,85 @@
+import { paymentMessages } from '../../../contract/messages/payment.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { paymentMethods } from '../../../domain/order.ts';
+import type { ListFilters } from './list-address.ts';
+
+interface Props {
+  filters: ListFilters;
+  change: (filters: ListFilters) => void;
+}
+
+/** Day, payment and size; folded away on a phone until one of them is set. */
+export function ListFilterFields({ filters, change }: Props) {
+  const { from, to, method, size, ...rest } = filters;
+  const set = (own: ListFilters) => {
+    const whole = { from, to, method, size, ...rest, ...own };
+    // Without empty fields, so that the address has none.
+    change(Object.fromEntries(Object.entries(whole).filter(([, value]) => value)) as ListFilters);
+  };
+  const isAny = Boolean(from || to || method || size);
+  return (
+    <details className="desk-filters" open={isAny || undefined}>
+      <summary>{says.filters}</summary>
+      <div className="desk-filter-fields">
+        <Day label={says.from} value={from} change={(day) => set({ from: day })} />
+        <Day label={says.to} value={to} change={(day) => set({ to: day })} />
+        <label className="field">
+          <span className="field-label">{says.payment}</span>
+          <select
+            className="field-input"
+            value={method ?? ''}
+            onChange={({ target }) => set({ method: paymentMethods.find((each) => each === target.value) })}
+          >
+            <option value="">{says.any}</option>
+            {paymentMethods.map((each) => (
+              <option key={each} value={each}>
+                {paymentMessages.called[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-label">{says.size}</span>
+          <input
+            className="field-input"
+            autoComplete="off"
+            maxLength={40}
+            placeholder={says.any}
+            defaultValue={size ?? ''}
+            onBlur={({ target }) => set({ size: target.value.trim().toUpperCase() })}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Enter') set({ size: currentTarget.value.trim().toUpperCase() });
+            }}
+          />
+        </label>
+        {isAny && (
+          <button type="button" className="btn btn-quiet" onClick={() => change(rest)}>
+            {says.clear}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Day({
+  label,
+  value,
+  change,
+}: {
+  label: string;
+  value: string | undefined;
+  change: (day: string) => void;
+}) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="field-input"
+        type="date"
+        value={value ?? ''}
+        onChange={({ target }) => change(target.value)}
+      />
+    </label>
+  );
+}

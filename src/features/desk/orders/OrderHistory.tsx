@@ -1,0 +1,48 @@
+import { dayAndClock } from '../../../components/shop/date-formats.ts';
+import type { WireLogEntry } from '../../../contract/desk.ts';
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+
+/** What happened when, what staff changed, and the documents. */
+export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly WireLogEntry[] }) {
+  return (
+    <section aria-labelledby="desk-timeline">
+      <h2 id="desk-timeline" className="desk-heading">
+        {says.sections.timeline}
+      </h2>
+      <ol className="desk-facts">
+        {order.history.map(({ status, at }) => (
+          <li key={`${status}:${at}`}>
+            <span>{status}</span>
+            <time dateTime={new Date(at).toISOString()}>{dayAndClock.format(at)}</time>
+          </li>
+        ))}
+      </ol>
+      <h3 className="desk-subheading">{says.sections.documents}</h3>
+      {order.documents.length === 0 && <p className="text-muted text-sm">{says.noDocuments}</p>}
+      <ul className="desk-facts">
+        {order.documents.map(({ number, issuedAt }) => (
+          <li key={number}>
+            <span className="select-all">{number}</span>
+            <time dateTime={new Date(issuedAt).toISOString()}>{dayAndClock.format(issuedAt)}</time>
+          </li>
+        ))}
+      </ul>
+      <h3 className="desk-subheading">{says.sections.log}</h3>
+      {log.length === 0 && <p className="text-muted text-sm">{says.noLog}</p>}
+      <ul className="desk-facts">
+        {log.map(({ at, who, action, reason }) => (
+          <li key={`${at}:${action}`}>
+            <span>
+              {says.actions[action] ?? action}
+              <span className="text-muted block text-sm break-words">
+                {[who, reason].filter(Boolean).join(': ')}
+              </span>
+            </span>
+            <time dateTime={new Date(at).toISOString()}>{dayAndClock.format(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

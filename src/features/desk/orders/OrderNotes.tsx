@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import { dayAndClock } from '../../../components/shop/date-formats.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import { type DeskNote, NOTE_LENGTH } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { useAction } from '../use-action.ts';
+import { useDraft } from '../use-draft.ts';
+
+interface Props {
+  orderId: string;
+  notes: readonly DeskNote[];
+  /** @returns why it could not be added; null if it was */
+  add: (text: string) => Promise<string | null>;
+}
+
+/** Notes that only staff see. */
+export function OrderNotes({ orderId, notes, add }: Props) {
+  const [text, type, saved] = useDraft(`order:${orderId}:note`);
+  const { isBusy, problem, run } = useAction();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && (await run(() => add(text)))) saved();
+  };
+  return (
+    <section aria-labelledby="desk-notes">
+      <h2 id="desk-notes" className="desk-heading">
+        {says.sections.notes}
+      </h2>
+      {notes.length === 0 && <p className="text-muted text-sm">{says.noNotes}</p>}
+      <ul className="desk-notes">
+        {notes.map(({ at, who, text: note }) => (
+          <li key={`${at}:${who}`}>
+            <p className="written break-words whitespace-pre-line">{note}</p>
+            <p className="text-muted text-sm break-words">
+              {who}, {dayAndClock.format(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
+        <label className="field">
+          <span className="field-label">{says.note}</span>
+          <textarea
+            className="field-input"
+            rows={2}
+            maxLength={NOTE_LENGTH}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+          />
+        </label>
+        <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary">
+          {says.addNote}
+        </BusyButton>
+        <p role="alert" className="field-error empty:hidden">
+          {problem}
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { pictureAddress } from '../../../contract/pictures.ts';
+import { formatListPrice } from '../../../domain/money.ts';
+import { ONE_SIZE } from '../../../domain/product.ts';
+
+/** The pieces of an order, with pictures, so that nobody packs the wrong one. */
+export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
+  return (
+    <section aria-labelledby="desk-pieces">
+      <h2 id="desk-pieces" className="desk-heading">
+        {says.sections.pieces}
+      </h2>
+      <ul className="desk-pieces">
+        {items.map(({ productId, name, size, quantity, picture }, line) => (
+          <li key={`${productId}:${size}`} className="desk-piece">
+            {picture === '' ? <span className="bg-sunken" /> : <PieceImage picture={picture} />}
+            <span>
+              <span className="block font-semibold">{name}</span>
+              {size !== ONE_SIZE && <span>{size}</span>}
+            </span>
+            <span className="desk-quantity">× {quantity}</span>
+            {money && (
+              <span className="tabular-nums">{formatListPrice((money.prices[line] ?? 0) * quantity)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PieceImage({ picture }: { picture: string }) {
+  return (
+    <img
+      src={pictureAddress(picture, 240)}
+      width={240}
+      height={264}
+      alt=""
+      loading="lazy"
+      className="desk-picture"
+    />
+  );
+}

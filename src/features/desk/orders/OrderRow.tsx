@@ -1,0 +1,49 @@
+import { dayAndClock } from '../../../components/shop/date-formats.ts';
+import type { DeskOrderRow } from '../../../contract/desk-orders.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { paymentMessages } from '../../../contract/messages/payment.ts';
+import { formatListPrice } from '../../../domain/money.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+
+interface Props {
+  row: DeskOrderRow;
+  isChosen: boolean;
+  /** Null if the order cannot be packed. */
+  choose: ((isWanted: boolean) => void) | null;
+}
+
+/** One order of the list. The whole line opens it; the box at its start chooses it for packing. */
+export function OrderRow({ row, isChosen, choose }: Props) {
+  const { id, placedAt, status, name, city, pieces, method, money, needsOwner } = row;
+  const short = shortOrderId(id);
+  return (
+    <li className="desk-order-row">
+      {choose ? (
+        <label className="desk-order-box">
+          <span className="visually-hidden">{says.choose(short)}</span>
+          <input type="checkbox" checked={isChosen} onChange={({ target }) => choose(target.checked)} />
+        </label>
+      ) : (
+        <span />
+      )}
+      <a className="desk-order-link" href={deskPaths.order(id)}>
+        <span className="desk-order-line">
+          <strong className="tabular-nums">{short}</strong>
+          <span className="written truncate">{[name, city].filter((part) => part !== '').join(', ')}</span>
+          {money && <span className="desk-order-end tabular-nums">{formatListPrice(money.totalPaise)}</span>}
+        </span>
+        <span className="desk-order-line text-muted text-sm">
+          <span className={needsOwner ? 'text-danger font-semibold' : ''}>
+            {needsOwner ? says.attention : status}
+          </span>
+          <span>{says.pieces(pieces)}</span>
+          {money && <span>{money.paid ? says.paid : paymentMessages.called[method]}</span>}
+          <time className="desk-order-end" dateTime={new Date(placedAt).toISOString()}>
+            {dayAndClock.format(placedAt)}
+          </time>
+        </span>
+      </a>
+    </li>
+  );
+}

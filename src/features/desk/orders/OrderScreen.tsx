@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Problem } from '../../../components/shop/Problem.tsx';
+import type { DeskOrderPage } from '../../../contract/desk-orders.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { OrderAddress } from './OrderAddress.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderPieces } from './OrderPieces.tsx';
+import { OrderVerbs } from './OrderVerbs.tsx';
+import { type OrderState, useOrder } from './use-order.ts';
+
+/** The order of the address, `?id=…`. */
+export function OrderScreen() {
+  return <DeskScreen title={says.oneOrder}>{() => <OneOrder />}</DeskScreen>;
+}
+
+function OneOrder() {
+  const [id] = useState(() => new URLSearchParams(location.search).get('id') ?? '');
+  const state = useOrder(id);
+  const { page, problem, news, load } = state;
+  return (
+    <div className="desk-order">
+      <a className="desk-back" href={deskPaths.orders}>
+        ← {says.back}
+      </a>
+      <Problem text={problem} onRetry={load} isNews />
+      <div role="status">
+        {news.map((sentence) => (
+          <p key={sentence} className="desk-news">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {page && <Whole page={page} state={state} />}
+      {!page && problem === null && <div className="skeleton h-96" />}
+    </div>
+  );
+}
+
+function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
+  const { order, notes, log } = page;
+  return (
+    <>
+      <p className="desk-status">
+        <strong className="tabular-nums">{shortOrderId(order.id)}</strong>
+        <strong>{order.status}</strong>
+        {order.shipment && (
+          <span>
+            {order.shipment.courier}, <span className="select-all">{order.shipment.trackingNumber}</span>
+          </span>
+        )}
+      </p>
+      <div className="desk-columns">
+        <div>
+          <OrderPieces order={order} />
+          {order.money && <OrderMoney money={order.money} method={order.method} asked={state.asked} />}
+        </div>
+        <div>
+          <OrderAddress address={order.address} />
+          <OrderHistory order={order} log={log} />
+          <OrderNotes orderId={order.id} notes={notes} add={state.addNote} />
+        </div>
+      </div>
+      <OrderVerbs key={order.id} order={order} state={state} />
+    </>
+  );
+}

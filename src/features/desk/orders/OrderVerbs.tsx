@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import type { OrderState } from './use-order.ts';
+import { VerbForm } from './VerbForm.tsx';
+
+/** Verbs that need nothing more than the tap; a wrong one can be undone, or is the only way on. */
+const plain: readonly OrderVerb[] = ['pack', 'deliver', 'undo'];
+const first: readonly OrderVerb[] = ['undo', 'pack', 'ship', 'deliver', 'release', 'refundAgain'];
+
+/** What can be done with the order now: the next step large at the thumb, the rest beside it. */
+export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderState }) {
+  const [open, setOpen] = useState<OrderVerb | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const can = useVerbs(order);
+  const [verbs, rest] = [
+    first.filter((verb) => can.includes(verb)),
+    can.filter((verb) => !first.includes(verb)),
+  ];
+  const close = () => {
+    setOpen(null);
+    bar.current?.querySelector('button')?.focus();
+  };
+  if (open && can.includes(open)) {
+    return (
+      <div className="desk-thumb desk-thumb-form">
+        <VerbForm verb={open} order={order} state={state} close={close} />
+      </div>
+    );
+  }
+  if (can.length === 0) return null;
+  const act = (verb: OrderVerb) =>
+    plain.includes(verb) ? void state.make(verb, {} as never) : setOpen(verb);
+  return (
+    <div ref={bar} className="desk-thumb">
+      {[...rest, ...verbs].map((verb) => (
+        <button
+          key={verb}
+          type="button"
+          className={verb === verbs.at(-1) ? 'btn btn-primary' : 'btn btn-secondary'}
+          aria-disabled={state.isBusy}
+          aria-busy={state.isBusy && verb === verbs.at(-1)}
+          onClick={() => act(verb)}
+        >
+          {says.verbs[verb]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The verbs of the order, without `undo` once its time is over. */
+function useVerbs({ can, undoUntil }: DeskOrder): readonly OrderVerb[] {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (undoUntil === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, undoUntil - Date.now()));
+    return () => clearTimeout(timer);
+  }, [undoUntil]);
+  const isOver = undoUntil !== null && now >= undoUntil;
+  return isOver ? can.filter((verb) => verb !== 'undo') : can;
+}

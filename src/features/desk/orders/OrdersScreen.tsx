@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { Problem } from '../../../components/shop/Problem.tsx';
+import { BATCH_MAX, type DeskOrderRow } from '../../../contract/desk-orders.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { orderTabs } from '../../../domain/order-tabs.ts';
+import { readBatch, writeBatch } from '../batch.ts';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { ListFilterFields } from './ListFilterFields.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import { type ListPage, useOrderList } from './use-order-list.ts';
+
+/** The list of orders: tabs with numbers, search, filters, fifty at a time. */
+export function OrdersScreen() {
+  return <DeskScreen title={says.title}>{() => <OrderList />}</DeskScreen>;
+}
+
+const canBePacked = ({ status }: DeskOrderRow) => status === 'Order Placed' || status === 'Processing';
+
+function OrderList() {
+  const { filters, setFilters, page, problem, isBusy, more, retry } = useOrderList();
+  const [chosen, setChosen] = useState<readonly string[]>(readBatch);
+  useEffect(() => writeBatch(chosen), [chosen]);
+
+  const rows = page?.orders ?? [];
+  const choose = (ids: readonly string[], isWanted: boolean) =>
+    setChosen((now) => {
+      const rest = now.filter((id) => !ids.includes(id));
+      return isWanted ? [...rest, ...ids].slice(0, BATCH_MAX) : rest;
+    });
+  // A scanned slip or parcel, or a whole short id: one order, which opens.
+  const [only] = rows;
+  const openOnly = () => {
+    if (filters.search && rows.length === 1 && only && !isBusy) location.assign(deskPaths.order(only.id));
+  };
+
+  return (
+    <div className="desk-orders" aria-busy={isBusy}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          openOnly();
+        }}
+      >
+        <label className="visually-hidden" htmlFor="desk-search">
+          {says.search}
+        </label>
+        <input
+          id="desk-search"
+          data-desk-search
+          className="field-input"
+          type="search"
+          autoComplete="off"
+          placeholder={says.searchHint}
+          defaultValue={filters.search ?? ''}
+          onChange={({ target }) => {
+            const { search: _, ...rest } = filters;
+            setFilters(target.value.trim() === '' ? rest : { ...rest, search: target.value });
+          }}
+        />
+      </form>
+      <Tabs page={page} tab={filters.tab} choose={(tab) => setFilters(withTab(filters, tab))} />
+      <ListFilterFields filters={filters} change={setFilters} />
+      {page && page.index.done < page.index.of && (
+        <p role="status" className="desk-news">
+          {says.indexing(page.index.done, page.index.of)}
+        </p>
+      )}
+      <Problem text={problem} onRetry={retry} isNews />
+      {rows.some(canBePacked) && (
+        <label className="desk-choose-all">
+          <input
+            type="checkbox"
+            checked={rows.filter(canBePacked).every(({ id }) => chosen.includes(id))}
+            onChange={({ target }) => {
+              const ids = rows.filter(canBePacked).map(({ id }) => id);
+              choose(ids, target.checked);
+            }}
+          />
+          {says.chooseAll}
+        </label>
+      )}
+      <ul className="desk-order-rows">
+        {rows.map((row) => (
+          <OrderRow
+            key={row.id}
+            row={row}
+            isChosen={chosen.includes(row.id)}
+            choose={canBePacked(row) ? (isWanted) => choose([row.id], isWanted) : null}
+          />
+        ))}
+      </ul>
+      {page && rows.length === 0 && !isBusy && <p className="text-muted py-8">{says.none}</p>}
+      {page?.next && (
+        <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={more}>
+          {says.more}
+        </button>
+      )}
+      {chosen.length > 0 && (
+        <div className="desk-thumb">
+          <p role="status">{says.chosen(chosen.length)}</p>
+          <a className="btn btn-primary" href={deskPaths.packing}>
+            {says.packChosen}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Filters = ReturnType<typeof useOrderList>['filters'];
+
+function withTab({ tab: _, ...rest }: Filters, tab: Filters['tab']): Filters {
+  return tab ? { ...rest, tab } : rest;
+}
+
+function Tabs({
+  page,
+  tab,
+  choose,
+}: {
+  page: ListPage | null;
+  tab: Filters['tab'];
+  choose: (tab: Filters['tab']) => void;
+}) {
+  return (
+    <fieldset className="desk-tabs">
+      <legend className="visually-hidden">{says.title}</legend>
+      {(['all', ...orderTabs] as const).map((each) => {
+        const isIt = (tab ?? 'all') === each;
+        return (
+          <button
+            key={each}
+            type="button"
+            className="desk-tab"
+            aria-pressed={isIt}
+            onClick={() => choose(each === 'all' ? undefined : each)}
+          >
+            {says.tabs[each]} <span className="tabular-nums">{page?.counts[each] ?? ''}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

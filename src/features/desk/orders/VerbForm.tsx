@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { useDraft } from '../use-draft.ts';
+import { RefundChoice, useRefundChoice } from './RefundChoice.tsx';
+import type { OrderState } from './use-order.ts';
+
+interface Props {
+  verb: OrderVerb;
+  order: DeskOrder;
+  state: OrderState;
+  close: () => void;
+}
+
+/** Asks what a verb needs, and once more before money or pieces move. */
+export function VerbForm({ verb, order, state, close }: Props) {
+  const title = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [courier, typeCourier] = useDraft('courier');
+  const [tracking, typeTracking, shipped] = useDraft(`order:${order.id}:tracking`);
+  const [reason, typeReason, explained] = useDraft(`order:${order.id}:reason`);
+  const refund = useRefundChoice(order);
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, []);
+
+  const act = (): Promise<boolean> => {
+    const why = reason.trim() === '' ? {} : { reason };
+    switch (verb) {
+      case 'ship':
+        return state.make('ship', { courier, trackingNumber: tracking });
+      case 'refund':
+        return state.make('refund', { amount: refund.amount ?? 'all', ...why });
+      case 'refundByHand':
+        return state.make('refundByHand', { note: reason });
+      case 'cancel':
+        return state.make('cancel', why);
+      case 'release':
+        return state.make('release', why);
+      default:
+        return state.make(verb, {});
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (verb === 'refund' && refund.amount === null) return;
+    if (!(await act())) return;
+    shipped();
+    explained();
+    close();
+  };
+  return (
+    <form
+      ref={form}
+      className="desk-verb"
+      aria-labelledby={title}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+    >
+      <h2 id={title} className="desk-heading">
+        {says.verbs[verb]}
+      </h2>
+      {verb === 'ship' && (
+        <>
+          <Text label={says.courier} text={courier} type={typeCourier} list="desk-couriers" />
+          <Text label={says.tracking} text={tracking} type={typeTracking} />
+        </>
+      )}
+      {verb === 'refund' && <RefundChoice order={order} choice={refund} />}
+      {verb === 'cancel' && <p>{says.cancelWarning}</p>}
+      {verb === 'release' && <p>{says.releaseWarning}</p>}
+      {verb === 'refundByHand' && <Text label={says.howPaid} text={reason} type={typeReason} />}
+      {['cancel', 'refund', 'release'].includes(verb) && (
+        <Text label={says.reason} text={reason} type={typeReason} isOptional />
+      )}
+      <div className="desk-thumb-buttons">
+        <button type="button" className="btn btn-secondary" onClick={close}>
+          {says.leave}
+        </button>
+        <BusyButton type="submit" isBusy={state.isBusy} className="btn btn-primary">
+          {verb === 'ship' ? says.verbs.ship : says.really}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+const LONGEST = 60;
+
+function Text({
+  label,
+  text,
+  type,
+  list,
+  isOptional = false,
+}: {
+  label: string;
+  text: string;
+  type: (text: string) => void;
+  list?: string;
+  isOptional?: boolean;
+}) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="field-input"
+        autoComplete="off"
+        maxLength={LONGEST}
+        required={!isOptional}
+        value={text}
+        list={list}
+        onChange={({ target }) => type(target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
+import type { DeskReply } from '../../../contract/desk.ts';
+import { addressOf, filtersFrom, type ListFilters } from './list-address.ts';
+
+export type ListPage = DeskReply<'orders.list'>;
+
+/** A pause of typing after which a search begins, in ms. */
+const TYPING_MS = 300;
+
+const keyOf = (filters: ListFilters): string => `taana-desk-orders:${addressOf(filters)}`;
+
+/**
+ * The order list of the filters in the address. It shows at once what this tab saw last of the same list, and asks
+ * meanwhile.
+ */
+export function useOrderList() {
+  const [filters, setFilters] = useState<ListFilters>(() => filtersFrom(location.search));
+  const [page, setPage] = useState<ListPage | null>(() => knownPage(filters));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(true);
+  const asked = useRef(0);
+
+  const load = useCallback(async (wanted: ListFilters, before: ListPage | null) => {
+    asked.current += 1;
+    const own = asked.current;
+    setBusy(true);
+    const after = before?.next ?? undefined;
+    const answer = await deskCall('orders.list', { ...wanted, ...(after && { after }) });
+    // A later question has been asked meanwhile.
+    if (own !== asked.current) return;
+    setBusy(false);
+    setProblem(answer.success ? null : answer.message);
+    if (!answer.success) return;
+    const whole = before ? { ...answer, orders: [...before.orders, ...answer.orders] } : answer;
+    setPage(whole);
+    writeTab(keyOf(wanted), JSON.stringify(before ? knownPage(wanted) : whole));
+  }, []);
+
+  useEffect(() => {
+    const known = knownPage(filters);
+    if (known) setPage(known);
+    history.replaceState(history.state, '', location.pathname + addressOf(filters));
+    const timer = setTimeout(() => void load(filters, null), filters.search ? TYPING_MS : 0);
+    return () => clearTimeout(timer);
+  }, [filters, load]);
+
+  const more = () => void load(filters, page);
+  const retry = () => load(filters, null);
+  return { filters, setFilters, page, problem, isBusy, more, retry };
+}
+
+/** Not kept beyond the tab, because it names shoppers. */
+function knownPage(filters: ListFilters): ListPage | null {
+  return (parseStored(readTab(keyOf(filters))) as ListPage | null | undefined) ?? null;
+}

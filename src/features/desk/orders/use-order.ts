@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
+import type { DeskOrderPage, OrderDeskCalls, OrderVerb } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+
+/** What a verb needs besides the order and the version seen. */
+export type VerbDetails<Verb extends OrderVerb> = Omit<
+  OrderDeskCalls[`orders.${Verb}`]['body'],
+  'id' | 'seen'
+>;
+
+/** The provider's answer on opening; `problem` if it could not be asked. */
+export type Asked = { at: number; problem: string | null } | 'asking' | null;
+
+/** The order of the screen: read, then asked about at its provider, and changed by verbs. */
+export function useOrder(id: string) {
+  const [page, setPage] = useState<DeskOrderPage | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What happened last, and what is left to do. */
+  const [news, setNews] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    const answer = await deskCall('orders.read', { id });
+    setProblem(answer.success ? null : answer.message);
+    if (!answer.success) return;
+    setPage(answer);
+    if (!answer.order.money?.references.length) return;
+    setAsked('asking');
+    const told = await deskCall('orders.ask', { id });
+    if (!told.success) return setAsked({ at: Date.now(), problem: told.message });
+    setPage(told);
+    setAsked({ at: Date.now(), problem: told.problem });
+  }, [id]);
+  useEffect(() => void load(), [load]);
+
+  /** @returns whether it is done */
+  const make = async <Verb extends OrderVerb>(verb: Verb, details: VerbDetails<Verb>): Promise<boolean> => {
+    if (!page || isBusy) return false;
+    setBusy(true);
+    setNews([]);
+    const name = `orders.${verb}` as const;
+    const body = { ...details, id, seen: page.order.version } as DeskBody<typeof name>;
+    const answer = await deskCall(name, body);
+    setBusy(false);
+    if (answer.success) {
+      const changed = answer as DeskReply<'orders.pack'>;
+      setPage(changed);
+      setProblem(null);
+      setNews([says.done[verb], ...changed.left]);
+      return true;
+    }
+    if (answer.code === 'changed' && answer.now) {
+      const now = answer.now as DeskOrderPage;
+      setPage(now);
+      setProblem(says.changed(page.order.status, now.order.status));
+    } else setProblem(answer.message);
+    return false;
+  };
+
+  const addNote = async (text: string): Promise<string | null> => {
+    const answer = await deskCall('orders.note', { id, text });
+    if (!answer.success) return answer.message;
+    setPage(answer);
+    return null;
+  };
+
+  return { page, problem, news, asked, isBusy, load, make, addNote };
+}
+
+export type OrderState = ReturnType<typeof useOrder>;

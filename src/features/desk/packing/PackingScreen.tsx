@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Problem } from '../../../components/shop/Problem.tsx';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { readTab, writeTab } from '../../../client/tab-storage.ts';
+import { writeBatch } from '../batch.ts';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { PickStep } from './PickStep.tsx';
+import { PrintStep } from './PrintStep.tsx';
+import { ShipStep } from './ShipStep.tsx';
+import { type BatchOrders, useBatchOrders } from './use-batch-orders.ts';
+
+const steps = ['pick', 'print', 'ship'] as const;
+type StepName = (typeof steps)[number];
+const STEP_KEY = 'taana-desk-packing-step';
+
+/** A batch of orders: pick, print, ship. */
+export function PackingScreen() {
+  return <DeskScreen title={says.packing}>{() => <Batch />}</DeskScreen>;
+}
+
+function Batch() {
+  const batch = useBatchOrders();
+  const { orders, problem, load } = batch;
+  if (orders === null) {
+    return problem === null ? (
+      <div className="skeleton h-96" />
+    ) : (
+      <Problem text={problem} onRetry={load} isNews />
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <p>{says.packingEmpty}</p>
+        <a className="btn btn-primary" href={`${deskPaths.orders}?tab=pack`}>
+          {says.toPack}
+        </a>
+      </div>
+    );
+  }
+  return <Steps batch={batch} />;
+}
+
+function Steps({ batch }: { batch: BatchOrders }) {
+  const [step, setStep] = useState<StepName>(
+    () => steps.find((each) => each === readTab(STEP_KEY)) ?? 'pick',
+  );
+  const go = (to: StepName) => {
+    setStep(to);
+    writeTab(STEP_KEY, to);
+    scrollTo({ top: 0 });
+  };
+  const end = () => {
+    writeBatch([]);
+    writeTab(STEP_KEY, null);
+    location.assign(`${deskPaths.orders}?tab=pack`);
+  };
+  return (
+    <div className="desk-packing">
+      <fieldset className="desk-tabs">
+        <legend className="visually-hidden">{says.packing}</legend>
+        {steps.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="desk-tab"
+            aria-pressed={step === each}
+            onClick={() => go(each)}
+          >
+            {says.steps[each]}
+          </button>
+        ))}
+      </fieldset>
+      <Problem text={batch.problem} onRetry={batch.load} isNews />
+      {step === 'pick' && <PickStep batch={batch} next={() => go('print')} />}
+      {step === 'print' && <PrintStep batch={batch} next={() => go('ship')} />}
+      {step === 'ship' && <ShipStep batch={batch} end={end} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DeskOrder } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { day } from '../../../components/shop/date-formats.ts';
+import { brand } from '../../../domain/config.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { ONE_SIZE } from '../../../domain/product.ts';
+
+/** What is in the parcel and where it goes, on a sheet of its own. */
+export function PackingSlip({ order: { id, placedAt, items, address } }: { order: DeskOrder }) {
+  const short = shortOrderId(id);
+  return (
+    <article className="tax-sheet desk-slip" aria-label={`${says.slip} ${short}`}>
+      <header className="tax-head">
+        <p className="tax-brand display">{brand.name}</p>
+        <p className="tax-title">{says.slip}</p>
+      </header>
+      <p className="desk-slip-id">{short}</p>
+      <p className="desk-slip-address">
+        <span>
+          {address.firstName} {address.lastName}
+        </span>
+        <span>{address.street}</span>
+        <span>
+          {address.city}, {address.state} {address.zipcode}
+        </span>
+        <span>+{address.phone}</span>
+      </p>
+      <ul className="desk-facts">
+        {items.map(({ productId, name, size, quantity }) => (
+          <li key={`${productId}:${size}`}>
+            <span>
+              {name}
+              {size === ONE_SIZE ? '' : `, ${size}`}
+            </span>
+            <strong>× {quantity}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className="tax-note">{day.format(placedAt)}</p>
+    </article>
+  );
+}

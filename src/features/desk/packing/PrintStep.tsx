@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { InvoiceSheets } from '../../../components/shop/InvoiceSheets.tsx';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import type { DeskSlip } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { brand } from '../../../domain/config.ts';
+import { useAction } from '../use-action.ts';
+import { PackingSlip } from './PackingSlip.tsx';
+import type { BatchOrders } from './use-batch-orders.ts';
+
+/** Every parcel's slip and invoice, in one print. */
+export function PrintStep({ batch, next }: { batch: BatchOrders; next: () => void }) {
+  const [slips, setSlips] = useState<readonly DeskSlip[]>([]);
+  const { isBusy, problem, run } = useAction();
+  const orders = (batch.orders ?? []).filter(({ status }) => status !== 'Cancelled');
+
+  const fetchSlips = async (): Promise<string | null> => {
+    const answer = await deskCall('packing.print', { ids: orders.map(({ id }) => id) });
+    if (!answer.success) return answer.message;
+    setSlips(answer.slips);
+    // An issued invoice makes another version of its order.
+    await batch.load();
+    return null;
+  };
+  useEffect(() => {
+    if (slips.length > 0) print();
+  }, [slips]);
+
+  return (
+    <section aria-labelledby="desk-print">
+      <h2 id="desk-print" className="desk-heading">
+        {says.steps.print}
+      </h2>
+      <p>{says.printed}</p>
+      <p role="alert" className="field-error empty:hidden">
+        {problem}
+      </p>
+      <div className="desk-sheets">
+        {slips.map(({ order, invoice }) => (
+          <div key={order.id}>
+            <PackingSlip order={order} />
+            {invoice ? (
+              <InvoiceSheets shopName={brand.name} invoice={invoice} />
+            ) : (
+              <p className="desk-no-print text-muted">{says.invoiceMissing}</p>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="desk-thumb">
+        <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void run(fetchSlips)}>
+          {says.print}
+        </BusyButton>
+        <button type="button" className="btn btn-primary" onClick={next}>
+          {says.steps.ship}
+        </button>
+      </div>
+    </section>
+  );
+}

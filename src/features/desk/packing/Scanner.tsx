@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+
+/** The browser's own barcode reader; Chrome on Android has one, others do not (Shape Detection API). */
+interface Reader {
+  detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+type Reading = typeof globalThis & { BarcodeDetector?: new () => Reader };
+
+/** Between two looks, in ms: a label stays in the picture longer. */
+const LOOK_MS = 200;
+
+/** Reads barcodes with the camera, where the browser can. @param found gets each code as often as it is seen */
+export function Scanner({ found }: { found: (code: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [canScan, setCanScan] = useState(false);
+  useEffect(() => setCanScan('BarcodeDetector' in globalThis), []);
+  if (!canScan) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-secondary"
+        aria-pressed={isOpen}
+        onClick={() => {
+          setProblem('');
+          setOpen(!isOpen);
+        }}
+      >
+        {isOpen ? says.scanStop : says.scan}
+      </button>
+      <p role="alert" className="field-error empty:hidden">
+        {problem}
+      </p>
+      {isOpen && (
+        <Camera
+          found={found}
+          fail={() => {
+            setProblem(says.scanRefused);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Camera({ found, fail }: { found: (code: string) => void; fail: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const hear = useRef({ found, fail });
+  hear.current = { found, fail };
+  useEffect(() => {
+    const Detector = (globalThis as Reading).BarcodeDetector;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let camera: MediaStream | undefined;
+    let isOver = false;
+    const look = async (reader: Reader) => {
+      const codes = video.current ? await reader.detect(video.current).catch(() => []) : [];
+      for (const { rawValue } of codes) {
+        navigator.vibrate?.(50);
+        hear.current.found(rawValue);
+      }
+      if (!isOver) timer = setTimeout(() => void look(reader), LOOK_MS);
+    };
+    const start = async () => {
+      if (!Detector) return hear.current.fail();
+      try {
+        camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+        if (!video.current) return stop();
+        video.current.srcObject = camera;
+        await video.current.play();
+        await look(new Detector());
+      } catch {
+        hear.current.fail();
+      }
+    };
+    const stop = () => {
+      for (const track of camera?.getTracks() ?? []) track.stop();
+    };
+    void start();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return (
+    <figure className="desk-camera">
+      <video ref={video} muted playsInline />
+      <figcaption>{says.scanning}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
+import { BusyButton } from '../../../components/ui/BusyButton.tsx';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { useDraft } from '../use-draft.ts';
+import { ParcelLine } from './ParcelLine.tsx';
+import { PasteNumbers } from './PasteNumbers.tsx';
+import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
+import { Scanner } from './Scanner.tsx';
+import type { BatchOrders } from './use-batch-orders.ts';
+
+const NUMBERS_KEY = 'taana-desk-tracking';
+type Numbers = Readonly<Record<string, string>>;
+
+function knownNumbers(): Numbers {
+  const known = parseStored(readTab(NUMBERS_KEY));
+  return typeof known === 'object' && known !== null ? (known as Numbers) : {};
+}
+
+/** Courier and tracking numbers, then the parcels are with the courier. A wrong tap can be undone for half a minute. */
+export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }) {
+  const [courier, typeCourier] = useDraft('courier');
+  const [numbers, setNumbers] = useState<Numbers>(knownNumbers);
+  const [news, setNews] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const orders = (batch.orders ?? []).filter(({ status }) => ['Processing', 'Shipped'].includes(status));
+  const open = orders.filter(({ can }) => can.includes('ship'));
+  const ready = open.filter(({ id }) => numbers[id]?.trim());
+  const undoable = orders.filter(({ can, status }) => status === 'Shipped' && can.includes('undo'));
+  const empty = open.filter(({ id }) => !numbers[id]?.trim());
+
+  const fill = (own: Numbers) => {
+    setNumbers((now) => {
+      const all = { ...now, ...own };
+      writeTab(NUMBERS_KEY, JSON.stringify(all));
+      return all;
+    });
+  };
+  const scanned = (code: string) => {
+    const [next] = empty;
+    // The same label in two pictures of the camera.
+    if (next && !Object.values(numbers).includes(code)) fill({ [next.id]: code });
+  };
+  const ship = async (event: FormEvent) => {
+    event.preventDefault();
+    if (ready.length === 0) return;
+    const steps = ready.map((order) => ({ order, courier, trackingNumber: numbers[order.id]?.trim() ?? '' }));
+    setNews('');
+    const done = await batch.move('ship', steps);
+    if (done > 0) setNews(says.shipped(done));
+  };
+  const undo = async () => {
+    setNews('');
+    const done = await batch.move(
+      'undo',
+      undoable.map((order) => ({ order })),
+    );
+    if (done > 0) setNews(says.done.undo);
+  };
+  /** Enter goes to the next field, as barcode readers send it after each number. */
+  const goOn = (at: number) => {
+    const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
+    fields[at + 1]?.focus();
+  };
+
+  return (
+    <form className="desk-ship" onSubmit={(event) => void ship(event)}>
+      <label className="field">
+        <span className="field-label">{says.courier}</span>
+        <input
+          className="field-input"
+          autoComplete="off"
+          maxLength={60}
+          required
+          value={courier}
+          onChange={({ target }) => typeCourier(target.value)}
+        />
+      </label>
+      <div className="desk-ways">
+        <Scanner found={scanned} />
+      </div>
+      <PasteNumbers ids={empty.map(({ id }) => id)} fill={fill} />
+      <p role="status" className={news === '' ? '' : 'desk-news'}>
+        {news}
+      </p>
+      <ProblemsOfOrders problems={batch.problems} />
+      <ul ref={list} className="desk-parcels">
+        {orders.map((order) => (
+          <ParcelLine
+            key={order.id}
+            order={order}
+            number={numbers[order.id] ?? ''}
+            type={(number) => fill({ [order.id]: number })}
+            goOn={() => goOn(open.findIndex(({ id }) => id === order.id))}
+          />
+        ))}
+      </ul>
+      <div className="desk-thumb">
+        {undoable.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={batch.isBusy}
+            onClick={() => void undo()}
+          >
+            {undoable.length === 1 ? says.verbs.undo : says.undoAll}
+          </button>
+        )}
+        {open.length > 0 ? (
+          <BusyButton type="submit" isBusy={batch.isBusy} className="btn btn-primary">
+            {says.shipAll(ready.length)}
+          </BusyButton>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => {
+              writeTab(NUMBERS_KEY, null);
+              end();
+            }}
+          >
+            {says.ends}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

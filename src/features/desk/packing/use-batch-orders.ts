@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import type { DeskBody, DeskReply } from '../../../contract/desk.ts';
+import type { DeskOrder, DeskOrderPage } from '../../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { readBatch } from '../batch.ts';
+
+/** Calls at once: as many as a slow phone can wait for. */
+const AT_ONCE = 4;
+
+/** The verbs of packing. */
+type Verb = 'pack' | 'ship' | 'undo';
+
+/** A verb of one order, with what it needs. */
+export interface Step {
+  order: DeskOrder;
+  courier?: string;
+  trackingNumber?: string;
+}
+
+/** The orders of the batch, and what moves several of them. */
+export function useBatchOrders() {
+  const [orders, setOrders] = useState<readonly DeskOrder[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Why an order was not moved, by its id. */
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    const ids = readBatch();
+    if (ids.length === 0) return setOrders([]);
+    const answer = await deskCall('packing.read', { ids });
+    setProblem(answer.success ? null : answer.message);
+    if (answer.success) setOrders(answer.orders);
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const keep = (order: DeskOrder) =>
+    setOrders((now) => now?.map((each) => (each.id === order.id ? order : each)) ?? null);
+
+  const one = async (verb: Verb, { order, ...details }: Step): Promise<boolean> => {
+    const name = `orders.${verb}` as const;
+    const answer = await deskCall(name, { ...details, id: order.id, seen: order.version } as DeskBody<
+      typeof name
+    >);
+    if (answer.success) keep((answer as DeskReply<'orders.pack'>).order);
+    else {
+      const now = answer.code === 'changed' ? (answer.now as DeskOrderPage | undefined)?.order : undefined;
+      if (now) keep(now);
+      const why = now ? says.changed(order.status, now.status) : answer.message;
+      setProblems((all) => ({ ...all, [order.id]: why }));
+    }
+    return answer.success;
+  };
+
+  /** @returns how many were done */
+  const move = async (verb: Verb, steps: readonly Step[]): Promise<number> => {
+    if (isBusy) return 0;
+    setBusy(true);
+    setProblems({});
+    const waiting = [...steps];
+    let done = 0;
+    const work = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) if (await one(verb, step)) done += 1;
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    setBusy(false);
+    return done;
+  };
+
+  return { orders, problem, problems, isBusy, load, move };
+}
+
+export type BatchOrders = ReturnType<typeof useBatchOrders>;

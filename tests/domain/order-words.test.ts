@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { searchWordsOf, wordsOf } from '../../src/domain/order-words.ts';
+import { anOrder } from '../support/orders.ts';
+
+const address = {
+  ...anOrder().address,
+  firstName: 'Anne-Marie',
+  lastName: 'D’Souza',
+  email: 'Anne@Example.com',
+};
+const order = anOrder({
+  address: { ...address, phone: '919876543210' },
+  shipment: { courier: 'Delhivery', trackingNumber: 'AB 123-456' },
+});
+
+test.each([
+  ['an email in any case', 'ANNE@example.COM'],
+  ['a phone number as people write it', '+91 98765 43210'],
+  ['a phone number without its country', '98765-43210'],
+  ['a word of a name', 'souza'],
+  ['a whole double name', 'anne-marie'],
+  ['a name with an accent', 'Mariè'],
+  ['a tracking number without its spaces', 'ab123456'],
+])('%s finds its order', (_, typed) => {
+  const words = wordsOf(order);
+  const searched = searchWordsOf(typed);
+  expect(searched).not.toEqual([]);
+  expect(searched.every((word) => word.words.some((each) => words.includes(each)))).toBe(true);
+});
+
+test('an order that lost its address keeps no word of its person', () => {
+  const gone = { ...address, firstName: '', lastName: '', email: '', phone: '' };
+  expect(wordsOf({ ...order, address: gone })).toEqual(['ab123456']);
+});
+
+test('six characters can be the end of an id, also with letters that are read as digits', () => {
+  expect(searchWordsOf('#abcoli')).toEqual([{ words: ['abcoli'], idEnding: 'ABC011' }]);
+  expect(searchWordsOf('asha')).toEqual([{ words: ['asha'], idEnding: null }]);
+});
+
+test('a name in an Indian script keeps its vowel signs', () => {
+  const named = { ...address, firstName: 'मीरा', lastName: 'राव' };
+  expect(wordsOf({ ...order, address: named })).toEqual(expect.arrayContaining(['मीरा', 'राव']));
+  expect(searchWordsOf('मीरा')).toEqual([{ words: ['मीरा'], idEnding: null }]);
+});
+
+test('a search has five words at most, and empty ones do not count', () => {
+  expect(searchWordsOf(' , ; ')).toEqual([]);
+  expect(searchWordsOf('a b c d e f g')).toHaveLength(5);
+});

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeskOrderPage, OrderDeskCalls } from '../../../src/contract/desk-orders.ts';
+import * as desk from '../../../netlify/services/desk/orders.ts';
+import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
+import { updateOrder } from '../../../netlify/services/order-changes.ts';
+import { processOrder } from '../../../netlify/services/order-admin.ts';
+import { sendDueOrderEmails } from '../../../netlify/services/send-order-email.ts';
+import { Refused } from '../../../netlify/services/refusal.ts';
+import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts';
+import { readNotifications } from '../../../netlify/storage/notifications.ts';
+import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { withoutPerson } from '../../../src/domain/retention.ts';
+import {
+  expectSumsHold,
+  orderOf,
+  payByRazorpay,
+  SHOP_ADDRESS,
+  useProviders,
+  verifyRazorpay,
+} from '../../support/payments.ts';
+import { useMailServer } from '../../support/mail-server.ts';
+import { connect, flush } from '../../support/redis.ts';
+import {
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  setStock,
+  shirt,
+  stockOf,
+  workDone,
+} from '../../support/shop-calls.ts';
+
+const providers = useProviders();
+const office = useMailServer(SHOP_ADDRESS);
+const owner = { email: 'asha@taana.example', role: 'owner' } as const;
+const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
+const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+  await setStock(shirt.id, 'M', 9);
+});
+
+async function cashOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
+  await workDone();
+  office.letters.length = 0;
+  return body.orderId;
+}
+
+async function paidOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [
+    [hoodie, 'M', 2],
+    [shirt, 'M', 1],
+  ]);
+  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+  await workDone();
+  office.letters.length = 0;
+  return body.orderId;
+}
+
+const look = async (id: string, staff: Parameters<typeof desk.read>[0] = owner) =>
+  (await desk.read(staff, { id })).order;
+const seenOf = async (id: string) => ({ id, seen: (await look(id)).version });
+
+async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DeskRefused);
+  return error as DeskRefused;
+}
+
+describe('two staff at one order', () => {
+  test('the second is told what it is now, and overwrites nothing', async () => {
+    const id = await cashOrder();
+    const seen = await seenOf(id);
+    const first = await desk.pack(owner, seen);
+    expect(first.order).toMatchObject({
+      status: 'Processing',
+      can: expect.arrayContaining(['ship', 'undo']),
+    });
+    const { code, now } = await refusedAs(desk.cancel(owner, seen));
+    expect(code).toBe('changed');
+    expect((now as DeskOrderPage).order).toMatchObject({
+      status: 'Processing',
+      version: first.order.version,
+    });
+    expect((now as DeskOrderPage).log).toMatchObject([{ who: owner.email, action: 'orders.pack' }]);
+  });
+
+  test('of two at the same moment one is done, and one entry is in the log', async () => {
+    const id = await cashOrder();
+    const seen = await seenOf(id);
+    const both = await Promise.allSettled([desk.pack(owner, seen), desk.pack(packer, seen)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await readLogOf(`order:${id}`, 9)).toHaveLength(1);
+  });
+
+  test('a change by the command line or a provider counts too', async () => {
+    const id = await cashOrder();
+    const seen = await seenOf(id);
+    await processOrder(id);
+    expect((await refusedAs(desk.ship(packer, { ...seen, ...parcel }))).code).toBe('changed');
+  });
+});
+
+test('the log says who changed what from what to what, and nothing of the shopper', async () => {
+  const id = await paidOrder();
+  await desk.pack(packer, await seenOf(id));
+  await desk.ship(packer, { ...(await seenOf(id)), ...parcel });
+  await desk.refund(owner, { ...(await seenOf(id)), amount: 100, reason: 'A loose thread' });
+  const log = await readLogOf(`order:${id}`, 9);
+  expect(log).toMatchObject([
+    { who: owner.email, action: 'orders.refund', reason: 'A loose thread', after: { refundedPaise: 100 } },
+    {
+      who: packer.email,
+      action: 'orders.ship',
+      before: { status: 'Processing' },
+      after: { shipment: parcel },
+    },
+    { who: packer.email, action: 'orders.pack', before: { status: 'Order Placed' } },
+  ]);
+  const { address } = await orderOf(id);
+  for (const own of [address.email, address.phone, address.street])
+    expect(JSON.stringify(log)).not.toContain(own);
+});
+
+describe('shipping', () => {
+  async function shipped() {
+    const id = await cashOrder();
+    await desk.pack(packer, await seenOf(id));
+    await connect().del(emailOutboxKey());
+    return { id, done: await desk.ship(packer, { ...(await seenOf(id)), ...parcel }) };
+  }
+
+  test('can be undone until its email has gone, and nobody hears of it', async () => {
+    const { id, done } = await shipped();
+    expect(done.left).toEqual([]);
+    expect(done.order.undoUntil).toBeGreaterThan(Date.now());
+    const undone = await desk.undo(packer, { id, seen: done.order.version });
+    expect(undone.order).toMatchObject({ status: 'Processing', shipment: null });
+    expect(await connect().exists(emailOutboxKey())).toBe(0);
+    const { userId, invoice } = await orderOf(id);
+    expect((await readNotifications(userId)).map(({ message }) => message).join()).not.toContain('Delhivery');
+    // Its number is used up.
+    expect(invoice?.number).toBe(1);
+    const again = await desk.ship(packer, { id, seen: undone.order.version, ...parcel });
+    expect(again.order).toMatchObject({
+      status: 'Shipped',
+      documents: [{ number: expect.stringContaining('000001') }],
+    });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
+    await sendDueOrderEmails();
+    vi.useRealTimers();
+    expect(office.letters.map(({ mail }) => mail.subject)).toEqual([
+      expect.stringContaining('is on its way'),
+    ]);
+  });
+
+  test('cannot be undone after a run has taken its email', async () => {
+    const { id, done } = await shipped();
+    // What storage/email-outbox.lua does when it claims an email.
+    await connect().zincrby(emailOutboxKey(), 30_000, `${id}:shipped`);
+    await expect(desk.undo(packer, { id, seen: done.order.version })).rejects.toThrow('too late');
+    expect((await orderOf(id)).status).toBe('Shipped');
+  });
+
+  test('is undone by the one who saw it shipped, not over a later change', async () => {
+    const { id, done } = await shipped();
+    await desk.deliver(owner, await seenOf(id));
+    expect((await refusedAs(desk.undo(packer, { id, seen: done.order.version }))).code).toBe('changed');
+  });
+
+  test('refuses what the command line refuses', async () => {
+    const id = await cashOrder();
+    const seen = await seenOf(id);
+    await expect(desk.ship(packer, { ...seen, ...parcel })).rejects.toThrow('cannot become Shipped');
+    await expect(desk.undo(packer, seen)).rejects.toThrow(Refused);
+  });
+});
+
+describe('a refund', () => {
+  test('of pieces is what was paid for them', async () => {
+    const id = await paidOrder();
+    const { money } = await look(id);
+    const { order } = await desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 1 }] });
+    expect(order.money?.refunds).toMatchObject([{ amountPaise: money?.prices[0], state: 'done' }]);
+    expect(order.money?.refundablePaise).toBe((money?.totalPaise ?? 0) - (money?.prices[0] ?? 0));
+    const many = desk.refund(owner, { ...(await seenOf(id)), amount: [{ line: 0, quantity: 3 }] });
+    await expect(many).rejects.toThrow('not so many pieces');
+    await expectSumsHold([[hoodie, 'M', 9]], providers);
+  });
+
+  test('of everything before shipping cancels the order', async () => {
+    const id = await paidOrder();
+    const { order } = await desk.refund(owner, { ...(await seenOf(id)), amount: 'all' });
+    expect(order).toMatchObject({ status: 'Cancelled', can: [] });
+    expect(await stockOf(hoodie.id, 'M')).toBe(9);
+  });
+
+  test('is not sent twice by two taps', async () => {
+    const id = await paidOrder();
+    const seen = await seenOf(id);
+    const both = await Promise.allSettled([1, 2].map(() => desk.refund(owner, { ...seen, amount: 500 })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await orderOf(id)).refunds).toHaveLength(1);
+  });
+});
+
+test('a packer sees no money, in the list, in an order or in its log', async () => {
+  const id = await paidOrder();
+  await desk.refund(owner, { ...(await seenOf(id)), amount: 100 });
+  const page = await desk.read(packer, { id });
+  expect(page.order).toMatchObject({ money: null, can: ['pack'] });
+  expect(JSON.stringify(page)).not.toMatch(/paise|razorpay_|pay_/i);
+  const { orders } = await desk.list(packer, {});
+  expect(orders).toMatchObject([{ id, money: null }]);
+  expect(JSON.stringify(orders)).not.toContain('Paise');
+});
+
+test('the list takes days and tabs, and says what day there is not', async () => {
+  const id = await cashOrder();
+  const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
+  const rows = async (query: OrderDeskCalls['orders.list']['body']) =>
+    (await desk.list(owner, query)).orders.map((row) => row.id);
+  expect(await rows({ tab: 'pack', from: today, to: today })).toEqual([id]);
+  expect(await rows({ to: '2020-01-01' })).toEqual([]);
+  await expect(desk.list(owner, { from: '2026-02-31' })).rejects.toThrow('There is no day');
+});
+
+test('opening asks the provider, which may know more than the shop', async () => {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
+  providers.razorpay.pay(body.order.id, { webhook: 'never' });
+  expect((await look(body.orderId)).status).toBe('Payment Pending');
+  const { order, problem } = await desk.ask(owner, { id: body.orderId });
+  expect([order.status, problem]).toEqual(['Order Placed', null]);
+  providers.fault('razorpay', 'error');
+  expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
+});
+
+test('notes stand beside the order, and go with its address', async () => {
+  const id = await cashOrder();
+  const before = await look(id);
+  const { notes, order, log } = await desk.note(packer, { id, text: 'Rang twice' });
+  expect(notes).toMatchObject([{ who: packer.email, text: 'Rang twice' }]);
+  expect(order.version).toBe(before.version);
+  expect(JSON.stringify(log)).not.toContain('Rang');
+  await updateOrder(id, (now) => withoutPerson(now, Date.now()));
+  expect(await connect().exists(orderNotesKey(id))).toBe(0);
+});

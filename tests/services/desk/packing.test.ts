@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as orders from '../../../netlify/services/desk/orders.ts';
+import * as packing from '../../../netlify/services/desk/packing.ts';
+import { orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
+import { useMailServer } from '../../support/mail-server.ts';
+import { flush } from '../../support/redis.ts';
+import { call, hoodie, newKey, newShopper, orderBody, setStock, workDone } from '../../support/shop-calls.ts';
+
+const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
+useMailServer(SHOP_ADDRESS);
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+});
+
+async function cashOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
+  await workDone();
+  return body.orderId;
+}
+
+test('a batch comes in its own sequence, without orders that there are not', async () => {
+  const [one, two] = [await cashOrder(), await cashOrder()];
+  const { orders: found } = await packing.read(packer, { ids: [two, 'NOSUCHORDER000000000', one] });
+  expect(found.map(({ id }) => id)).toEqual([two, one]);
+  expect(found[0]).toMatchObject({ money: null, items: [{ name: hoodie.name, size: 'M', quantity: 1 }] });
+});
+
+test('printing issues the invoice of a cash order once, before the parcel leaves', async () => {
+  const id = await cashOrder();
+  const early = await packing.print(packer, { ids: [id] });
+  expect(early.slips).toMatchObject([{ order: { id }, invoice: null }]);
+  const { version: seen } = (await orders.read(packer, { id })).order;
+  await orders.pack(packer, { id, seen });
+  const all = await Promise.all([1, 2].map(() => packing.print(packer, { ids: [id] })));
+  const serials = all.map(({ slips: [slip] }) => slip?.invoice?.number);
+  expect(serials[0]).toMatch(/^IN\/.*000001$/);
+  expect(serials[1]).toBe(serials[0]);
+  const { order, log } = await orders.read(packer, { id });
+  expect(log.filter(({ action }) => action === 'packing.print')).toHaveLength(1);
+  const shipped = await orders.ship(packer, { id, seen: order.version, courier: 'x', trackingNumber: '1' });
+  expect(shipped.order.documents).toHaveLength(1);
+  expect((await orderOf(id)).invoice?.number).toBe(1);
+});
