@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { allocatePaise } from '../../src/domain/discount.ts';
+import { allocatePaise } from '../../src/domain/allocate-paise.ts';
 import { type Order, type PaymentReference, shortOrderId } from '../../src/domain/order.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import type { Attempt, PaymentReport } from '../../src/domain/payment-settlement.ts';

@@ -1,4 +1,4 @@
-import { allocatePaise } from './discount.ts';
+import { allocatePaise } from './allocate-paise.ts';
 import { otherGoods, rateOf, taxOf, type TaxParts, taxStateOf } from './gst.ts';
 import { type Order, stands } from './order.ts';
 import { sentBackPaise } from './refund.ts';

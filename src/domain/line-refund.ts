@@ -1,4 +1,4 @@
-import { allocatePaise } from './discount.ts';
+import { allocatePaise } from './allocate-paise.ts';
 import type { Order } from './order.ts';
 
 /** Pieces of one line that come back. `line` is its place in the order. */

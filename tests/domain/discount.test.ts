@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  allocatePaise,
-  CODE_LENGTH,
-  codeFrom,
-  codeLetters,
-  codeOf,
-  discountOf,
-} from '../../src/domain/discount.ts';
+import { allocatePaise } from '../../src/domain/allocate-paise.ts';
+import { CODE_LENGTH, codeFrom, codeLetters, codeOf, discountOf } from '../../src/domain/discount.ts';
 import { totalsOf } from '../../src/domain/line-items.ts';
 import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
 import { shop } from '../../src/domain/config.ts';
