@@ -213,6 +213,7 @@ export const product: readonly Scene[] = [
       await serve(page, { 'product.early-order-interest': held });
     },
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await page.locator('[data-buy-button][aria-busy="true"]').waitFor();
     },
@@ -224,6 +225,7 @@ export const product: readonly Scene[] = [
     prepare: (page) =>
       enter(page, { 'product.early-order-interest': { ...ok, message: earlyOrderMessages.registered } }),
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await toast(page, earlyOrderMessages.registered).waitFor();
     },
@@ -234,6 +236,7 @@ export const product: readonly Scene[] = [
     ...plain('interest refused', 'error', 'patang-hoodie'),
     prepare: (page) => enter(page, { 'product.early-order-interest': failed }),
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await toast(page, failed.message).waitFor();
     },
