@@ -1,4 +1,4 @@
-import { isCompletePin } from './pin.ts';
+import { type PinProblem, pinProblem } from './pin.ts';
 import { phoneProblem, type PhoneProblem } from './phone.ts';
 import { shop } from './config.ts';
 import { isTooLong } from './text-limits.ts';
@@ -46,7 +46,7 @@ export interface AddressFields {
 }
 
 export type DeliveryField = keyof DeliveryAddress;
-export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem;
+export type DeliveryProblem = 'missing' | 'too-long' | 'invalid' | PhoneProblem | PinProblem;
 
 /**
  * Every invalid field and the reason; no entries mean a valid address. State is required because a parcel needs it; the
@@ -71,7 +71,7 @@ function problemOf(field: DeliveryField, value: string): DeliveryProblem | null 
     case 'email':
       return unless(isEmail(value));
     case 'zipcode':
-      return unless(isCompletePin(value));
+      return pinProblem(value);
     case 'phone':
       return phoneProblem(value);
     case 'country':

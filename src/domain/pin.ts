@@ -30,6 +30,14 @@ export function isCompletePin(pin: string): boolean {
   return PIN.test(pin);
 }
 
+export type PinProblem = 'invalid' | 'unknown-pin';
+
+/** Why no post office can have this PIN code: digits are missing, or no postal circle begins like this. */
+export function pinProblem(pin: string): PinProblem | null {
+  if (isCompletePin(pin)) return null;
+  return pin.length === PIN_DIGITS && /^\d+$/.test(pin) ? 'unknown-pin' : 'invalid';
+}
+
 /** The place of a PIN code; the longest prefix in the table decides. */
 export function pinPlace(table: PinTable, pin: string): PinPlace {
   return { states: namedBy(table.states, pin), city: namedBy(table.cities, pin)[0] ?? null };

@@ -140,6 +140,7 @@ const chunks: readonly Chunk[] = [
       'contract/messages/address.ts#tooLongMessages',
       'contract/messages/address.ts#deliverySentence',
       'contract/messages/address.ts#phoneSentence',
+      'contract/messages/address.ts#pinSentence',
     ],
   },
   // The lines of the cart, on its page and in the mini cart.

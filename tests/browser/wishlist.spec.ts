@@ -56,6 +56,20 @@ test('what is sold out says so and cannot be added; an early order leads to its 
   await expect(page).toHaveURL(`/product/${EARLY}`);
 });
 
+test('a wishlist that cannot be loaded is not called empty, and a tap loads it', async ({ page }) => {
+  const shopper = await newShopper(page.request);
+  await call(page.request, 'wishlist.toggle', { itemId: HOODIE }, shopper.token);
+  await signIn(page, shopper);
+  await page.route('**/api/wishlist/get', (route) => route.abort());
+  await page.goto('/wishlist');
+  await expect(page.getByText('Your wishlist could not be loaded')).toBeVisible();
+  await expect(page.getByText('Your Wishlist is Empty')).toBeHidden();
+  await page.unroute('**/api/wishlist/get');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText('Your wishlist could not be loaded')).toBeHidden();
+});
+
 test('a shopper’s hearts reach the shop, however fast they are tapped', async ({ page }) => {
   const shopper = await newShopper(page.request);
   await signIn(page, shopper);

@@ -1,5 +1,6 @@
 import type { DeliveryField, DeliveryProblem } from '../../domain/address.ts';
 import type { PhoneProblem } from '../../domain/phone.ts';
+import type { PinProblem } from '../../domain/pin.ts';
 import { shop } from '../../domain/config.ts';
 import { isLimited, lengthLimits, type LimitedField } from '../../domain/text-limits.ts';
 
@@ -58,6 +59,7 @@ export const fieldMessages = {
   city: 'Enter your city, town or village',
   state: 'Choose your state',
   zipcode: 'Enter the 6 digits of your PIN code',
+  unknownPin: 'No PIN code in India begins like this. Please check its digits.',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
   foreignPhone: 'Enter an Indian mobile number: the courier cannot call a number of another country',
@@ -72,8 +74,13 @@ export const fieldMessages = {
 
 /** The sentence for a problem in the delivery form. */
 export function deliverySentence(field: DeliveryField, problem: DeliveryProblem): string {
-  if (field === 'phone' && problem !== 'missing' && problem !== 'too-long') return phoneSentence(problem);
+  if (problem === 'foreign' || problem === 'not-mobile') return phoneSentence(problem);
+  if (problem === 'unknown-pin') return pinSentence(problem);
   return problem === 'too-long' && isLimited(field) ? tooLongMessages[field] : fieldMessages[field];
+}
+
+export function pinSentence(problem: PinProblem): string {
+  return problem === 'unknown-pin' ? fieldMessages.unknownPin : fieldMessages.zipcode;
 }
 
 export function phoneSentence(problem: PhoneProblem): string {

@@ -1,7 +1,8 @@
 import { networkMessages } from '../../contract/messages/page.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
+import { loadShopperCode } from '../../stores/session/start-up.ts';
 import { showToast } from '../../stores/page/toasts.ts';
-import { $wishlist } from '../../stores/wishlist/wishlist.ts';
+import { $isWishlistRead, $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /**
  * The wishlist page's own script: shows the empty message, or loads the code that draws the items. A device with items
@@ -9,17 +10,35 @@ import { $wishlist } from '../../stores/wishlist/wishlist.ts';
  */
 const list = document.querySelector<HTMLElement>('[data-wishes]');
 const empty = document.querySelector<HTMLElement>('[data-empty]');
+const unread = document.querySelector<HTMLElement>('[data-unread]');
 
-const unlisten = [$wishlist.listen(look), $authLoading.listen(look)];
+unread?.querySelector('button')?.addEventListener('click', ({ currentTarget }) => {
+  void loadAgain(currentTarget as HTMLElement);
+});
+const unlisten = [$wishlist, $authLoading, $isWishlistRead].map((store) => store.listen(look));
 look();
 
 function look(): void {
   if ($wishlist.get().length > 0) {
     for (const stop of unlisten) stop();
+    if (unread) unread.hidden = true;
     import('./draw-wishlist.ts').catch(() => showToast('error', networkMessages.failed));
-  } else if (list && empty && !($authLoading.get() && $token.get())) {
+  } else if (list && empty && unread && !($authLoading.get() && $token.get())) {
     // The shopper's wishlist may still be loading: the empty message waits for it.
     list.hidden = true;
-    empty.hidden = false;
+    // The server did not answer, and this device knows no items.
+    const isUnread = $token.get() !== undefined && !$isWishlistRead.get();
+    unread.hidden = !isUnread;
+    empty.hidden = isUnread;
   }
+}
+
+async function loadAgain(button: HTMLElement): Promise<void> {
+  if (button.ariaBusy === 'true') return;
+  button.ariaBusy = 'true';
+  await loadShopperCode().then(
+    (code) => code.loadWishlist(),
+    () => undefined,
+  );
+  button.ariaBusy = null;
 }

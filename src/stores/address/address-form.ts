@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
+import { fieldMessages, phoneSentence, pinSentence, tooLongMessages } from '../../contract/messages/address.ts';
 import type { WireAddress } from '../../contract/routes.ts';
 import type { AddressFields } from '../../domain/address.ts';
-import { isCompletePin } from '../../domain/pin.ts';
+import { isCompletePin, pinProblem } from '../../domain/pin.ts';
 import { phoneProblem } from '../../domain/phone.ts';
 import { shop } from '../../domain/config.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
@@ -175,7 +175,8 @@ function problemsOf(values: AddressFields): AddressForm['problems'] {
   if (isTooLong('label', values.label)) problems.label = tooLongMessages.label;
   if (values.address.trim() === '') problems.address = fieldMessages.street;
   else if (isTooLong('street', values.address)) problems.address = tooLongMessages.street;
-  if (!isCompletePin(values.zipcode)) problems.zipcode = fieldMessages.zipcode;
+  const pin = pinProblem(values.zipcode);
+  if (pin) problems.zipcode = pinSentence(pin);
   if (values.city.trim() === '') problems.city = fieldMessages.city;
   else if (isTooLong('city', values.city)) problems.city = tooLongMessages.city;
   else if (values.state === '') problems.state = fieldMessages.state;

@@ -4,7 +4,7 @@ import { refreshUnread } from '../account/notifications.ts';
 import { $unconfirmed } from '../wishlist/wishlist-actions.ts';
 import { loadWishlist } from '../wishlist/wishlist-sync.lazy.ts';
 
-export { loadCart, syncCart };
+export { loadCart, loadWishlist, syncCart };
 
 /** Pages that always need the server's cart, even if this tab has read it recently. */
 const cartPages: readonly string[] = [paths.cart, paths.placeOrder];

@@ -7,7 +7,7 @@ import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
 import { $unconfirmed } from './wishlist-actions.ts';
-import { $wishlist } from './wishlist.ts';
+import { $isWishlistRead, $wishlist } from './wishlist.ts';
 
 /**
  * Syncs the wishlist of a logged-in shopper. The only call that changes it is a toggle, so a result can never be
@@ -39,6 +39,7 @@ export async function mergeWishlistAtLogin(): Promise<void> {
 async function readFromServer(): Promise<void> {
   const answer = await authorised('wishlist.get', undefined);
   if (!answer.success) return;
+  $isWishlistRead.set(true);
   const theirs = textsFrom(answer.wishlistData);
   const ours = $wishlist.get();
   const noted = Object.keys($unconfirmed.get());

@@ -274,7 +274,7 @@ export const checkout: readonly Scene[] = [
     },
     act: async (page) => {
       await place(page).click();
-      await page.locator('.field-error').first().waitFor();
+      await page.locator('.action-bar .field-error').first().waitFor();
     },
     announced: refusals(400),
     ...atButton,

@@ -212,6 +212,7 @@ export const product: readonly Scene[] = [
       await serve(page, { 'product.early-order-interest': held });
     },
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await page.locator('[data-buy-button][aria-busy="true"]').waitFor();
     },
@@ -223,6 +224,7 @@ export const product: readonly Scene[] = [
     prepare: (page) =>
       enter(page, { 'product.early-order-interest': { ...ok, message: earlyOrderMessages.registered } }),
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await toast(page, earlyOrderMessages.registered).waitFor();
     },
@@ -233,6 +235,7 @@ export const product: readonly Scene[] = [
     ...plain('interest refused', 'error', 'patang-hoodie'),
     prepare: (page) => enter(page, { 'product.early-order-interest': failed }),
     act: async (page) => {
+      await size(page, 'M').click();
       await buy(page).click();
       await toast(page, failed.message).waitFor();
     },

@@ -186,7 +186,7 @@ test('a PIN code of no postal circle is refused', async () => {
   const { editDelivery, leaveDelivery, $deliveryErrors } = await open();
   editDelivery('zipcode', '999999');
   leaveDelivery('zipcode');
-  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.zipcode });
+  expect($deliveryErrors.get()).toEqual({ zipcode: fieldMessages.unknownPin });
 });
 
 test.each([
