@@ -46,7 +46,6 @@ export interface Account {
   userId: string;
   /** What the browser shows at the end; null where it did not hear the server out. */
   cart: Record<string, number> | null;
-  wishlist: string[] | null;
 }
 
 /** What came of an order that somebody new asked for when nothing was broken any more; null where it stands. */

@@ -676,28 +676,6 @@ function invoiceProblems(order: Order): string[] {
     : [`${id}: invoiced ${invoiced} of ${totalPaise}, credited ${credited} of ${owed}`];
 }
 
-/**
- * Cart lines and hearts that the server has otherwise than the screen: two of these calls count up or turn over, so that one
- * which a dead function has sent late comes on top of the one that was sent again. The next page shows what the server has.
- */
-export function apart({ truth, witness }: Pick<Seen, 'truth' | 'witness'>): {
-  lines: number;
-  hearts: number;
-} {
-  let lines = 0;
-  let hearts = 0;
-  for (const { userId, cart, wishlist } of witness.accounts) {
-    const there = truth.carts.get(userId) ?? {};
-    const shown = Object.entries(cart ?? {});
-    if (!hasPlaced(userId, truth))
-      lines += shown.filter(([line, quantity]) => there[line.replace('/', ':')] !== quantity).length;
-    if (wishlist === null) continue;
-    const wished = truth.wishlists.get(userId) ?? [];
-    hearts += [...wished, ...wishlist].filter((id) => wished.includes(id) !== wishlist.includes(id)).length;
-  }
-  return { lines, hearts };
-}
-
 export function findings(seen: Seen): Finding[] {
   return Object.entries(rules).map(([rule, look]) => ({ rule, ...look(seen) }));
 }
