@@ -22,27 +22,22 @@ export interface Images {
   stop: () => void;
 }
 
-const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
-const FITS = ['contain', 'cover', 'fill'] as const;
-type Format = (typeof FORMATS)[number];
-type Fit = (typeof FITS)[number];
+type Format = 'avif' | 'webp' | 'jpeg' | 'png';
 
 interface Order {
   file: string;
   format: Format;
-  width: number | undefined;
-  height: number | undefined;
-  quality: number;
-  fit: Fit;
+  width: number;
 }
 
 const LONGEST_SIDE = 4096;
 const MOST_PIXELS_READ = 100_000_000;
-const DEFAULT_QUALITY = 75;
+/** Of WebP and JPEG. */
+const QUALITY = 75;
 /** Effort 2 takes an eighth of the time of sharp's default and adds a few percent of size. */
 const AVIF_EFFORT = 2;
-/** AVIF quality of about 50 looks like WebP and JPEG at 75. */
-const AVIF_QUALITY_FACTOR = 2 / 3;
+/** Looks like WebP and JPEG at 75. */
+const AVIF_QUALITY = 50;
 const AT_ONCE = 2;
 const FORMAT_OF_SOURCE: Record<string, Format> = {
   '.avif': 'avif',
@@ -61,21 +56,6 @@ class Refusal extends Error {
     super(message);
     this.status = status;
   }
-}
-
-function oneOf<T extends string>(options: readonly T[], name: string, value: string | null): T | undefined {
-  if (value === null) return undefined;
-  const found = options.find((option) => option === value);
-  if (found === undefined) throw new Refusal(400, `${name} must be one of ${options.join(', ')}.`);
-  return found;
-}
-
-function wholeNumber(name: string, value: string | null, most: number): number | undefined {
-  if (value === null) return undefined;
-  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > most)
-    throw new Refusal(400, `${name} must be a whole number from 1 to ${most}.`);
-  return number;
 }
 
 function accepts(request: Request, type: string): boolean {
@@ -173,52 +153,37 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     return hash;
   }
 
+  /** The shop asks for a picture by `url` and `w` alone; Netlify's other parameters are not served here. */
   async function readOrder(request: Request): Promise<{ order: Order; pathname: string }> {
-    const { searchParams } = new URL(request.url);
-    const address = searchParams.get('url');
+    const { url: address, w: width = '', ...others } = Object.fromEntries(new URL(request.url).searchParams);
     if (!address) throw new Refusal(400, 'url is missing; name the picture to resize.');
-    const asked = searchParams.get('fm');
-    const format = oneOf(FORMATS, 'fm', asked === 'jpg' ? 'jpeg' : asked);
-    const width = wholeNumber('w', searchParams.get('w'), LONGEST_SIDE);
-    const height = wholeNumber('h', searchParams.get('h'), LONGEST_SIDE);
-    const quality = wholeNumber('q', searchParams.get('q'), 100) ?? DEFAULT_QUALITY;
-    const fit = oneOf(FITS, 'fit', searchParams.get('fit')) ?? 'contain';
+    const [other] = Object.keys(others);
+    if (other !== undefined) throw new Refusal(400, `${other} is not served here, only url and w.`);
+    if (!/^[1-9]\d{0,3}$/.test(width) || Number(width) > LONGEST_SIDE) {
+      throw new Refusal(400, `w must be a whole number from 1 to ${LONGEST_SIDE}.`);
+    }
     const { file, pathname } = await findSource(address);
-    return {
-      order: { file, format: format ?? formatFor(request, file), width, height, quality, fit },
-      pathname,
-    };
+    return { order: { file, format: formatFor(request, file), width: Number(width) }, pathname };
   }
 
-  async function encode({ file, format, width, height, quality, fit }: Order): Promise<Buffer<ArrayBuffer>> {
+  async function encode({ file, format, width }: Order): Promise<Buffer<ArrayBuffer>> {
     // Loaded at the first picture, so that the shop starts without waiting for it.
     const { default: sharp } = await import('sharp');
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS_READ }).rotate();
-    if (width !== undefined || height !== undefined) {
-      const sharpFit = fit === 'contain' ? 'inside' : fit;
-      picture.resize({
-        ...(width && { width }),
-        ...(height && { height }),
-        fit: sharpFit,
-        withoutEnlargement: true,
-      });
-    }
+    const picture = sharp(file, { limitInputPixels: MOST_PIXELS_READ })
+      .rotate()
+      .resize({ width, withoutEnlargement: true });
     switch (format) {
       case 'avif':
-        picture.avif({
-          quality: Math.max(1, Math.round(quality * AVIF_QUALITY_FACTOR)),
-          effort: AVIF_EFFORT,
-        });
+        picture.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT });
         break;
       case 'webp':
-        picture.webp({ quality });
+        picture.webp({ quality: QUALITY });
         break;
       case 'jpeg':
-        picture.flatten({ background: '#fff' }).jpeg({ quality, mozjpeg: true });
+        picture.flatten({ background: '#fff' }).jpeg({ quality: QUALITY, mozjpeg: true });
         break;
       case 'png':
         picture.png();
-        break;
     }
     try {
       return (await picture.toBuffer()) as Buffer<ArrayBuffer>;
@@ -247,10 +212,9 @@ export function openImages({ sources, cacheFolder, headersFor = () => ({}) }: Im
     return body;
   }
 
-  async function keyOf({ file, format, width, height, quality, fit }: Order): Promise<string> {
-    const source = await fingerprint(file);
+  async function keyOf({ file, format, width }: Order): Promise<string> {
     return createHash('sha256')
-      .update(JSON.stringify([source, format, width, height, quality, fit, AVIF_EFFORT, AVIF_QUALITY_FACTOR]))
+      .update(JSON.stringify([await fingerprint(file), format, width, QUALITY, AVIF_QUALITY, AVIF_EFFORT]))
       .digest('hex');
   }
 

@@ -1,13 +1,7 @@
 /**
  * A catalogue of any size for measurements: the shop's own products again and again, with names, prices and days of
  * their own. The same seed gives the same catalogue.
- *
- * `node tests/bench/generate-catalogue.ts 10000 <folder>` writes it as product files, for measuring a build. They use
- * the pictures of the real products. `node scripts/snapshot.ts` must have been there before.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import process from 'node:process';
 import matter from 'gray-matter';
 import type { ProductFrontmatter } from '../../src/contract/product-file.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
@@ -109,13 +103,4 @@ export function productFile(product: Product): string {
     care: product.care,
   } satisfies ProductFrontmatter;
   return matter.stringify(product.description, frontmatter);
-}
-
-if (import.meta.main) {
-  const [count = '10000', folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error('Name the folder: generate-catalogue.ts 10000 /tmp/products');
-  mkdirSync(folder, { recursive: true });
-  const products = generateCatalogue(Number(count));
-  for (const product of products) writeFileSync(join(folder, `${product.id}.md`), productFile(product));
-  console.log(`${products.length} product files in ${folder}`);
 }

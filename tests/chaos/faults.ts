@@ -5,32 +5,24 @@
  */
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { writeReport } from '../support/report/report.ts';
+import { readOptions, readWhole } from './options.ts';
 import type { Finding } from './faults/invariants.ts';
-import { exitWith, projectRoot, SetupError, step } from '../../scripts/setup.mjs';
+import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 
 const MOST_SECONDS = 200;
 const MOST_SHOPPERS = 200;
 
-function readNumber(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0 && value <= most) return value;
-  throw new SetupError(`--${name} must be a whole number from 1 to ${most}.`);
-}
-
 try {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: randomBytes(4).toString('hex') },
-      seconds: { type: 'string', default: '75' },
-      crowd: { type: 'string', default: '40' },
-    },
+  const values = readOptions({
+    seed: { type: 'string', default: randomBytes(4).toString('hex') },
+    seconds: { type: 'string', default: '75' },
+    crowd: { type: 'string', default: '40' },
   });
   const { seed } = values;
-  const seconds = readNumber('seconds', values.seconds, MOST_SECONDS);
-  const crowd = readNumber('crowd', values.crowd, MOST_SHOPPERS);
+  const seconds = readWhole('seconds', values.seconds, 1, MOST_SECONDS);
+  const crowd = readWhole('crowd', values.crowd, 1, MOST_SHOPPERS);
   await takeSnapshot(projectRoot);
   const { runFaults } = await import('./faults/run.ts');
   const { reportOf } = await import('./faults/report.ts');

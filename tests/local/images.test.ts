@@ -39,14 +39,12 @@ async function ask(query: string, headers: Record<string, string> = { accept: CH
 }
 
 test.each([
-  [CHROME, '', 'image/avif'],
-  ['image/webp,*/*', '', 'image/webp'],
-  ['image/avif;q=0,image/webp', '', 'image/webp'],
-  ['*/*', '', 'image/jpeg'],
-  [CHROME, '&fm=png', 'image/png'],
-  [CHROME, '&fm=jpg', 'image/jpeg'],
-])('with Accept %s and "%s" the picture comes as %s', async (accept, query, type) => {
-  const { response, body } = await ask(`url=/products/kurta.webp&w=40${query}`, { accept });
+  [CHROME, 'image/avif'],
+  ['image/webp,*/*', 'image/webp'],
+  ['image/avif;q=0,image/webp', 'image/webp'],
+  ['*/*', 'image/jpeg'],
+])('with Accept %s the picture comes as %s', async (accept, type) => {
+  const { response, body } = await ask('url=/products/kurta.webp&w=40', { accept });
   expect(response.headers.get('content-type')).toBe(type);
   expect(response.headers.get('vary')).toBe('Accept');
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -60,38 +58,31 @@ test('a PNG stays a PNG for a browser that takes neither AVIF nor WebP', async (
 
 test.each([
   ['w=100', 100, 125],
-  ['h=100', 80, 100],
-  ['w=100&h=100', 80, 100],
-  ['w=100&h=100&fit=cover', 100, 100],
-  ['w=100&h=50&fit=fill', 100, 50],
   ['w=2000', 400, 500],
-  ['', 400, 500],
 ])('"%s" gives %i × %i', async (query, width, height) => {
-  const { body } = await ask(`url=/products/kurta.webp&fm=webp&${query}`);
+  const { body } = await ask(`url=/products/kurta.webp&${query}`, { accept: 'image/webp' });
   expect(await sharp(body).metadata()).toMatchObject({ width, height });
 });
 
 test.each([
   ['w=40', 400],
-  ['url=products/kurta.webp', 400],
+  ['url=/products/kurta.webp', 400],
+  ['url=products/kurta.webp&w=40', 400],
   ['url=/products/kurta.webp&w=0', 400],
   ['url=/products/kurta.webp&w=-5', 400],
   ['url=/products/kurta.webp&w=1.5', 400],
   ['url=/products/kurta.webp&w=99999', 400],
-  ['url=/products/kurta.webp&h=5000', 400],
-  ['url=/products/kurta.webp&q=101', 400],
-  ['url=/products/kurta.webp&fit=stretch', 400],
-  ['url=/products/kurta.webp&fm=tiff', 400],
-  ['url=/products/%25E0%25A4%25A', 400],
-  ['url=/page.html', 400],
+  ['url=/products/kurta.webp&w=40&h=40', 400],
+  ['url=/products/%25E0%25A4%25A&w=40', 400],
+  ['url=/page.html&w=40', 400],
   ['url=/products/torn.webp&w=40', 400],
-  ['url=https://evil.example/a.webp', 403],
-  ['url=//evil.example/a.webp', 403],
-  ['url=file:///etc/passwd', 403],
-  ['url=/products/none.webp', 404],
-  ['url=/products', 404],
-  ['url=/../secret.webp', 404],
-  ['url=/..%252fsecret.webp', 404],
+  ['url=https://evil.example/a.webp&w=40', 403],
+  ['url=//evil.example/a.webp&w=40', 403],
+  ['url=file:///etc/passwd&w=40', 403],
+  ['url=/products/none.webp&w=40', 404],
+  ['url=/products&w=40', 404],
+  ['url=/../secret.webp&w=40', 404],
+  ['url=/..%252fsecret.webp&w=40', 404],
 ])('"%s" is refused with %i', async (query, status) => {
   const { response, body } = await ask(query);
   expect(response.status).toBe(status);
@@ -127,7 +118,7 @@ test('a picture replaced under the same name is encoded anew', async () => {
       .toFile(file);
     // Times of files are kept in coarse steps; both pictures may be written within one.
     await utimes(file, modified, modified);
-    const request = new Request('http://shop/.netlify/images?url=/products/changing.png&fm=png');
+    const request = new Request('http://shop/.netlify/images?url=/products/changing.png&w=20');
     return (await images.serve(request)).headers.get('etag');
   };
   expect(await colour('#ffffff', 1)).not.toBe(await colour('#101010', 2));

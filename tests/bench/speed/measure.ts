@@ -23,6 +23,7 @@ import {
   launchChromium,
   newProfile,
   openVisitor,
+  trusting,
   type Visitor,
   type VisitorOptions,
 } from './phone.ts';
@@ -192,7 +193,8 @@ class Run {
         step(`speed: Lighthouse ${page}, ${side}`);
         await this.#try(`Lighthouse ${page}, ${side}`, async () => {
           const profile = await newProfile();
-          const context = await launchChromium(profile, this.#stage.keyHash, ['--remote-debugging-port=0']);
+          const flags = [trusting(this.#stage.keyHash), '--remote-debugging-port=0'];
+          const context = await launchChromium(profile, flags);
           try {
             const address = this.#stage.fronts[side].origin + path;
             this.found.note(side, `lighthouse ${page}`, await score(await debuggingPort(profile), address));

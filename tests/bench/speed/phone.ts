@@ -87,24 +87,16 @@ function savingData(): void {
   });
 }
 
+/** The flag by which Chromium takes the certificate of the edge proxies. */
+export const trusting = (keyHash: string) => `--ignore-certificate-errors-spki-list=${keyHash}`;
+
 /** @param more flags of Chromium's command line */
-export function launchChromium(
-  { folder }: Profile,
-  keyHash: string,
-  more: readonly string[],
-): Promise<BrowserContext> {
+export function launchChromium({ folder }: Profile, more: readonly string[]): Promise<BrowserContext> {
   return engine.launchPersistentContext(folder, {
     ...phone,
     executablePath: chromiumWithWindow(),
     ignoreDefaultArgs: UNWANTED_FLAGS,
-    args: [
-      ...chromiumFlags,
-      '--headless=new',
-      '--disable-extensions',
-      '--mute-audio',
-      `--ignore-certificate-errors-spki-list=${keyHash}`,
-      ...more,
-    ],
+    args: [...chromiumFlags, '--headless=new', '--disable-extensions', '--mute-audio', ...more],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -129,7 +121,7 @@ export async function openVisitor(options: VisitorOptions): Promise<Visitor> {
   try {
     line = options.line && (await openLine(options.line, front.port));
     const rules = line ? [`--host-resolver-rules=MAP localhost:${front.port} 127.0.0.1:${line.port}`] : [];
-    context = await launchChromium(profile, keyHash, rules);
+    context = await launchChromium(profile, [trusting(keyHash), ...rules]);
     const page = context.pages()[0] ?? (await context.newPage());
     const devtools = await context.newCDPSession(page);
     await page.addInitScript(watch);

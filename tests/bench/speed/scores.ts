@@ -1,18 +1,22 @@
-/** Lighthouse's own look at a page: its phone, its simulated network, its score. */
-import lighthouse from 'lighthouse';
+/** Lighthouse's own look at a page. */
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 import type { Figures } from './figures.ts';
 
-/** @param port of a Chromium that listens to DevTools */
-export async function score(port: number, address: string): Promise<Figures> {
+/** @param port of a Chromium that listens to DevTools @throws Error if Lighthouse cannot look at the page */
+export async function resultOf(port: number, address: string, flags: Flags): Promise<Result> {
   const result = await lighthouse(address, {
-    port,
-    onlyCategories: ['performance'],
-    disableFullPageScreenshot: true,
-    logLevel: 'error',
+    ...{ port, disableFullPageScreenshot: true, logLevel: 'error' },
+    ...flags,
   });
   if (!result) throw new Error(`Lighthouse has no result for ${address}.`);
-  const { categories, audits, runtimeError } = result.lhr;
+  const { runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`);
+  return result.lhr;
+}
+
+/** Its phone, its simulated network, its score. */
+export async function score(port: number, address: string): Promise<Figures> {
+  const { categories, audits } = await resultOf(port, address, { onlyCategories: ['performance'] });
   const value = (id: string) => audits[id]?.numericValue ?? null;
   return {
     performance: Math.round((categories['performance']?.score ?? 0) * 100),

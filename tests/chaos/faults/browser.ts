@@ -33,7 +33,7 @@ export function openBrowser(shopper: number, outside: Outside & { code: Script }
   outside.code.runInContext(realm);
   const shop = realm.shop?.stores;
   if (!shop) throw new Error('The stores were not evaluated');
-  const { $cart, $unsynced, $wishlist, $unconfirmed, quantityOf, lineOf, noteOf } = shop;
+  const { $cart, $unsynced, $unconfirmed, quantityOf, lineOf, noteOf } = shop;
 
   const cart = (): [line: string, quantity: number][] =>
     shop.entriesOf($cart.get()).map(({ productId, size, quantity }) => [noteOf(productId, size), quantity]);
@@ -80,19 +80,16 @@ export function openBrowser(shopper: number, outside: Outside & { code: Script }
       await Promise.all([shop.mergeAtLogin(), shop.mergeWishlistAtLogin()]);
     },
 
-    /** Later, on other pages. @returns what the screen shows; null if the server was not heard */
-    async settle(): Promise<{ cart: Record<string, number> | null; wishlist: string[] | null }> {
+    /** Later, on other pages. @returns the cart that the screen shows; null if the server was not heard */
+    async settle(): Promise<Record<string, number> | null> {
       for (let page = 0; page < PAGES && $unsynced.get().length > 0; page += 1) await shop.syncCart();
-      const isUnsure = () => Object.keys($unconfirmed.get()).length > 0;
-      for (let page = 0; page < PAGES && isUnsure(); page += 1) {
+      const hasUnconfirmed = () => Object.keys($unconfirmed.get()).length > 0;
+      for (let page = 0; page < PAGES && hasUnconfirmed(); page += 1) {
         await shop.loadWishlist();
         // What it sends is not waited for; an item that is not there comes after it.
         await shop.syncWishlistItem('none');
       }
-      return {
-        cart: $unsynced.get().length > 0 ? null : Object.fromEntries(cart()),
-        wishlist: isUnsure() ? null : [...$wishlist.get()],
-      };
+      return $unsynced.get().length > 0 ? null : Object.fromEntries(cart());
     },
   };
 }

@@ -1,7 +1,6 @@
 /** Everything that shoppers were told, to be held against the truth afterwards. */
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { RouteName } from '../../../src/contract/routes.ts';
-import { statusOf } from '../../../netlify/http/errors.ts';
 
 /** One call and what came of it. */
 export interface Told {
@@ -47,7 +46,6 @@ export interface Account {
   userId: string;
   /** What the browser shows at the end; null where it did not hear the server out. */
   cart: Record<string, number> | null;
-  wishlist: string[] | null;
 }
 
 /** What came of an order that somebody new asked for when nothing was broken any more; null where it stands. */
@@ -67,24 +65,4 @@ export interface Witness {
 
 export function newWitness(): Witness {
   return { told: [], attempts: [], accounts: [], puts: new Map(), afterwards: [] };
-}
-
-/** Words of a stack, a path or a driver, which no shopper should read. */
-const INSIDE = /\n\s+at |node_modules|file:\/\/|\.mjs:|\bECONN|Upstash|redis|ERR |TypeError|SyntaxError/i;
-
-/** Why an answer of the shop is none of the contract's; null where it is one. */
-export function breachOf(status: number, text: string): string | null {
-  let body: Record<string, unknown>;
-  try {
-    body = JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return `${status} is not JSON`;
-  }
-  if (INSIDE.test(text)) return `${status} tells of the inside: ${text.slice(0, 120)}`;
-  if (body['success'] === true) return status === 200 ? null : `${status} with success`;
-  const { code, message } = body;
-  if (typeof code !== 'string' || !Object.hasOwn(statusOf, code))
-    return `${status} without a code of the contract`;
-  if (statusOf[code as keyof typeof statusOf] !== status) return `${status} with the code ${code}`;
-  return typeof message === 'string' && message !== '' ? null : `${status} without a message`;
 }

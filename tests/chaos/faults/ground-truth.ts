@@ -47,7 +47,6 @@ export interface Truth {
   /** Orders for which nothing was charged, as somebody was told; money that was in before `since` (ms) could be known. */
   deniedCharges: { orderId: string; by: 'notification' | 'letter'; since: number }[];
   carts: Map<string, Record<string, number>>;
-  wishlists: Map<string, string[]>;
   series: Map<string, string[]>;
   codeOrders: Map<string, string>;
   /** What is counted as open on delivery, by what it is counted by: `account:user id`. */
@@ -155,7 +154,6 @@ export async function readTruth(city: City): Promise<Truth> {
       return list.map((json) => JSON.parse(json) as { id: string; message: string });
     }),
     carts: await each('cart:', async (name) => Object.fromEntries(await numbers(name))),
-    wishlists: await each('wishlist:', (name) => redis.ask<string[]>('LRANGE', name, 0, -1)),
     series: await each('series:', async (name) =>
       pairsOf(await redis.ask<string[]>('ZRANGE', name, 0, -1, 'WITHSCORES')).map(
         ([member, at]) => `${at} ${member}`,

@@ -5,7 +5,7 @@ import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { isOpenCash } from '../../../src/domain/cash-order.ts';
-import { reservesCode, reservesStock, type Order, stands } from '../../../src/domain/order.ts';
+import { reservesCode, type Order, stands } from '../../../src/domain/order.ts';
 import {
   canRepeat,
   isFullyRefunded,
@@ -18,6 +18,7 @@ import { needsOwner } from '../../../src/domain/payment-settlement.ts';
 import { cashOnDelivery } from '../../../src/domain/config.ts';
 import { financialYearOf, sumsOf } from '../../../src/domain/tax-document.ts';
 import { keyProblems } from './owned-keys.ts';
+import { soldProblems, stockProblems } from './pieces.ts';
 import { idOfLetter, type Truth } from './ground-truth.ts';
 import type { City } from './environment.ts';
 import type { Told, Witness } from './client-log.ts';
@@ -178,46 +179,15 @@ const rules: Record<string, Rule> = {
     return { looked: made.length + truth.orders.size, broken };
   },
 
-  'No stock is negative': ({ truth }) => ({
-    looked: truth.stock.size,
-    broken: [...truth.stock].filter(([, left]) => left < 0).map(([field, left]) => `${field}: ${left}`),
-  }),
-
-  'No stock has leaked: opening = on sale + kept for unpaid orders + sold, for every product and size': ({
-    truth,
-    city,
-  }) => {
-    const away = new Map<string, number>();
-    for (const order of truth.orders.values()) {
-      if (!reservesStock(order)) continue;
-      for (const { productId, size, quantity } of order.items) {
-        const field = `${productId}:${size}`;
-        away.set(field, (away.get(field) ?? 0) + quantity);
-      }
-    }
-    const broken = [...city.opening].flatMap(([field, opening]) => {
-      const left = truth.stock.get(field) ?? opening;
-      const gone = away.get(field) ?? 0;
-      return left + gone === opening
-        ? []
-        : [`${field}: ${opening} at first, ${left} on sale, ${gone} in orders`];
-    });
-    return { looked: city.opening.size, broken };
-  },
+  'No stock is negative, and none has leaked: opening = on sale + kept for unpaid orders + sold, for every size':
+    ({ truth, city }) => ({
+      looked: city.opening.size,
+      broken: stockProblems([...truth.orders.values()], truth.stock, city.opening),
+    }),
 
   'What counts as sold is what standing orders hold': ({ truth, city }) => {
-    const sold = new Map<string, number>();
-    for (const order of [...truth.orders.values()].filter(stands)) {
-      for (const { productId, quantity } of order.items) {
-        sold.set(productId, (sold.get(productId) ?? 0) + quantity);
-      }
-    }
     const ids = new Set([...city.opening.keys()].map((field) => partsOfVariant(field).productId));
-    const broken = [...ids].flatMap((id) => {
-      const [counted, held] = [truth.sold.get(id) ?? 0, sold.get(id) ?? 0];
-      return counted === held ? [] : [`${id}: ${counted} counted, ${held} in orders`];
-    });
-    return { looked: ids.size, broken };
+    return { looked: ids.size, broken: soldProblems([...truth.orders.values()], truth.sold, ids) };
   },
 
   'Open orders on delivery are counted, each once, and no account has more than it may': ({ truth }) => {
@@ -291,15 +261,6 @@ const rules: Record<string, Rule> = {
         : [`${name} (${order?.status}): ${held} paise are there, ${owed} belong there`];
     });
     return { looked: names.size, broken };
-  },
-
-  'Money in = paid orders − refunds, in sum': ({ truth }) => {
-    const held = truth.ledger.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-    const owed = [...truth.orders.values()].reduce((sum, order) => sum + keptPaise(order), 0);
-    return {
-      looked: truth.ledger.length,
-      broken: held === owed ? [] : [`${held} paise are there, ${owed} belong there`],
-    };
   },
 
   'An order that stands and is paid online has its money, one that does not has none': ({ truth }) => {
@@ -713,28 +674,6 @@ function invoiceProblems(order: Order): string[] {
   return invoiced === totalPaise && credited === owed
     ? []
     : [`${id}: invoiced ${invoiced} of ${totalPaise}, credited ${credited} of ${owed}`];
-}
-
-/**
- * Cart lines and hearts that the server has otherwise than the screen: two of these calls count up or turn over, so that one
- * which a dead function has sent late comes on top of the one that was sent again. The next page shows what the server has.
- */
-export function apart({ truth, witness }: Pick<Seen, 'truth' | 'witness'>): {
-  lines: number;
-  hearts: number;
-} {
-  let lines = 0;
-  let hearts = 0;
-  for (const { userId, cart, wishlist } of witness.accounts) {
-    const there = truth.carts.get(userId) ?? {};
-    const shown = Object.entries(cart ?? {});
-    if (!hasPlaced(userId, truth))
-      lines += shown.filter(([line, quantity]) => there[line.replace('/', ':')] !== quantity).length;
-    if (wishlist === null) continue;
-    const wished = truth.wishlists.get(userId) ?? [];
-    hearts += [...wished, ...wishlist].filter((id) => wished.includes(id) !== wishlist.includes(id)).length;
-  }
-  return { lines, hearts };
 }
 
 export function findings(seen: Seen): Finding[] {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/contract/routes.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import type { Judge } from '../fuzz/assertions.ts';
-import { breachOf, type Told, type Witness } from './client-log.ts';
+import type { Told, Witness } from './client-log.ts';
 import { functionHeader, type Hosts } from './hosts.ts';
 
 /** What the shopper's own network does to a call. */
@@ -21,7 +21,7 @@ export interface Outside {
   witness: Witness;
   /** @param canRepeat whether a call that arrives twice is still one wish */
   network: (canRepeat: boolean) => NetworkFault | undefined;
-  /** What is wrong with a good answer, by the description of the API. */
+  /** What is wrong with an answer, by the description of the API. */
   judge: Judge;
 }
 
@@ -77,35 +77,27 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
       const response = await overNetwork(name, () => hosts.call(address, init, ip));
       const text = await response.text();
       const { status } = response;
-      if (!response.headers.has(functionHeader)) {
+      if (response.headers.has(functionHeader)) {
+        const asked = { method: init.method ?? '', target: address, headers: [...headers], body: null };
+        const [breach = null] = judge(asked, { status, headers: [...response.headers], body: text, ms: 0 });
+        Object.assign(told, { by: 'shop', status, breach });
+        if (breach === null) note(told, sent, text);
+      } else {
         Object.assign(told, { by: 'platform', status, message: answerMessages.garbled });
-      } else note(told, sent, { status, text, misfit: () => misfitOf(response, text) });
+      }
       return new Response(text, response);
     } finally {
       told.at = Date.now();
     }
-
-    /** What is wrong with an answer of 200, whose shape `breachOf` does not know. */
-    function misfitOf({ status, headers: given }: Response, body: string): string | null {
-      if (status !== 200) return null;
-      const asked = { method: init.method ?? '', target: address, headers: [...headers], body: null };
-      return judge(asked, { status, headers: [...given], body, ms: 0 })[0] ?? null;
-    }
   };
 }
 
-function note(
-  told: Told,
-  sent: string,
-  { status, text, misfit }: { status: number; text: string; misfit: () => string | null },
-): void {
-  const breach = breachOf(status, text) ?? misfit();
-  Object.assign(told, { by: 'shop', status, breach });
-  if (breach !== null) return;
+function note(told: Told, sent: string, text: string): void {
   const answer = JSON.parse(text) as Reply<RouteName> | Refusal;
   told.code = answer.success ? null : answer.code;
   told.message = 'message' in answer ? answer.message : '';
   told.orderId ??= orderIn(text);
+  if (!answer.success && told.message === '') told.breach = `${told.status} without a message`;
   if (!answer.success) told.short = shortIn(answer, sent);
   else if ('orders' in answer) told.listed = answer.orders.map(({ _id }) => _id);
 }

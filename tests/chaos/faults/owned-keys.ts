@@ -88,14 +88,3 @@ export function keyProblems(truth: Truth): string[] {
     return problem === null ? [] : [`${name} ${problem}`];
   });
 }
-
-/** How many keys there are of each kind, and how many of them go away by themselves. */
-export function kindsOfKeys({ keys }: Truth): { kind: string; keys: number; passing: number }[] {
-  const kinds = new Map<string, { kind: string; keys: number; passing: number }>();
-  for (const { name, ttl } of keys) {
-    const kind = name.includes(':') ? `${name.split(':')[0]}:…` : name;
-    const count = kinds.get(kind) ?? { kind, keys: 0, passing: 0 };
-    kinds.set(kind, { kind, keys: count.keys + 1, passing: count.passing + Number(ttl !== null) });
-  }
-  return [...kinds.values()].sort((a, b) => a.kind.localeCompare(b.kind));
-}

@@ -1,6 +1,6 @@
 /** What came of a run, as the report tells it. */
 import { markdownTable, type Report } from '../../support/report/report.ts';
-import { apart, type Finding } from './invariants.ts';
+import type { Finding } from './invariants.ts';
 import type { Outcome } from './run.ts';
 import { sumOf } from './fault-counts.ts';
 import type { Told } from './client-log.ts';
@@ -22,23 +22,6 @@ function called({ by, status, code, message, route }: Told): string {
   return `the shop | ${status} | ${code} | ${kind}`;
 }
 
-interface Letters {
-  sent: number;
-  letters: number;
-  twice: number;
-  mostTimes: number;
-}
-
-function lettersOf({ truth }: Outcome): Letters {
-  const times = counted(truth.mails, ({ messageId }) => messageId).map(([, count]) => count);
-  return {
-    sent: truth.mails.length,
-    letters: times.length,
-    twice: times.filter((count) => count > 1).length,
-    mostTimes: Math.max(0, ...times),
-  };
-}
-
 function verdictOf({ looked, broken }: Finding): string {
   if (broken.length > 0) return '**does not hold**';
   return looked === 0 ? '**nothing to look at**' : 'holds';
@@ -50,8 +33,6 @@ export function reportOf(outcome: Outcome): Report {
   const unseen = findings.filter(({ looked }) => looked === 0);
   const broken = findings.filter((finding) => finding.broken.length > 0);
   const orders = [...truth.orders.values()];
-  const letters = lettersOf(outcome);
-  const differing = apart(outcome);
   const rupees = (paise: number) => `₹${Math.round(paise / 100).toLocaleString('en-IN')}`;
   const money = (kind: 'payment' | 'refund') =>
     truth.ledger
@@ -94,15 +75,6 @@ export function reportOf(outcome: Outcome): Report {
       ['By', 'Status', 'Code', 'Message', 'Times'],
       counted(witness.told, called).map(([told, times]) => [...told.split(' | '), times]),
     ),
-    '## Letters',
-    `${letters.letters} letters went out, ${letters.twice} of them more than once (${letters.mostTimes} times at most, ${letters.sent} sendings in all). A letter is sent again where the mail server has it and the process dies before that is written down; both carry one Message-ID, so that a mailbox can tell. That is at least once, and cannot be exactly once over SMTP.`,
-    '## Carts and hearts',
-    `${differing.lines} cart lines and ${differing.hearts} hearts were otherwise at the server than on the screen until the next page, which shows what the server has: a tap that a dying function sent late comes on top of the one that was sent again. Only a key of the tap in the contract could tell them apart; orders have one.`,
-    '## What stands in Redis at the end',
-    markdownTable(
-      ['Keys', 'Count', 'Go away by themselves'],
-      outcome.keys.map(({ kind, keys, passing }) => [kind, keys, passing]),
-    ),
     '## What the functions wrote to their log most',
     markdownTable(
       ['Line', 'Times'],
@@ -114,8 +86,8 @@ export function reportOf(outcome: Outcome): Report {
     command: `npm run chaos -- faults --seed ${seed} --seconds ${seconds}`,
     text,
     figures: {
-      ...{ seed, seconds, shoppers, crowd: outcome.crowd, clocks, ofParts, ofCalls, faults, letters },
-      ...{ calls: witness.told.length, orders: orders.length, apart: differing, keys: outcome.keys },
+      ...{ seed, seconds, shoppers, crowd: outcome.crowd, clocks, ofParts, ofCalls, faults },
+      ...{ calls: witness.told.length, orders: orders.length },
       ...{ cancelled: outcome.cancelled, paidLate: calmed.paidLate, rules: findings },
       answers: counted(witness.told, called),
     },

@@ -9,7 +9,6 @@ import { compileStores } from './browser.ts';
 import { calmDown, type Calmed } from './settle.ts';
 import { chanceOf } from './random.ts';
 import { type Finding, findings } from './invariants.ts';
-import { kindsOfKeys } from './owned-keys.ts';
 import { type Street, visit } from './shopper.ts';
 import { type City, openCity } from './environment.ts';
 import { planTroubles } from './fault-schedule.ts';
@@ -35,7 +34,6 @@ export interface Outcome extends RunOptions {
   calmed: Calmed;
   shoppers: number;
   clocks: readonly number[];
-  keys: ReturnType<typeof kindsOfKeys>;
   truth: Truth;
   startedAt: number;
   /** Where troubles ended. */
@@ -101,7 +99,7 @@ export async function runFaults(
         faults: city.tally.rows(),
         calmed,
       },
-      ...{ shoppers, clocks: city.clocks, keys: kindsOfKeys(truth), truth, startedAt, calmAt },
+      ...{ shoppers, clocks: city.clocks, truth, startedAt, calmAt },
       cancelled: cancelled.count,
       logged: await readLog(city.log),
     };

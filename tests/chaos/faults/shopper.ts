@@ -73,8 +73,8 @@ export async function visit(number: number, street: Street, chance: Chance): Pro
   }
   await browser.call('order.userorders', {});
   if (chance.isOnce(0.3)) await browser.call('notification.user', undefined);
-  const shown = await browser.settle();
-  street.witness.accounts.push({ shopper: number, email, userId, ...shown });
+  const cart = await browser.settle();
+  street.witness.accounts.push({ shopper: number, email, userId, cart });
 }
 
 async function lookAround(browser: Browser, street: Street, chance: Chance): Promise<void> {

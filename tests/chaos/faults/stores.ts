@@ -13,11 +13,10 @@ import {
   mergeWishlistAtLogin,
   syncWishlistItem,
 } from '../../../src/stores/wishlist/wishlist-sync.lazy.ts';
-import { $wishlist } from '../../../src/stores/wishlist/wishlist.ts';
 
 export const stores = {
   ...{ call, $token, beginSession },
   ...{ $cart, $unsynced, addToCart, setQuantity, removeLine, removeOrdered, mergeAtLogin, syncCart },
   ...{ entriesOf, quantityOf, lineOf, noteOf },
-  ...{ $wishlist, $unconfirmed, toggleWishlist, loadWishlist, mergeWishlistAtLogin, syncWishlistItem },
+  ...{ $unconfirmed, toggleWishlist, loadWishlist, mergeWishlistAtLogin, syncWishlistItem },
 };

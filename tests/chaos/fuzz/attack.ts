@@ -111,7 +111,7 @@ function reportOf(
   heapBytes: Attack['heapBytes'],
   options: FuzzOptions,
 ) {
-  const { sent, hostile, accounts, statuses, times, kinds, findings, seconds } = outcome;
+  const { sent, hostile, accounts, statuses, times, findings, seconds } = outcome;
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
   const whole = (number: number) => number.toLocaleString('en-GB');
@@ -160,11 +160,6 @@ function reportOf(
         ]
       : []),
     `${whole(sent)} requests in ${seconds.toFixed(0)} s, by ${options.attackers} attackers at once, under ${whole(accounts)} accounts from about as many addresses; limits were on${isLimited ? '' : ', and none was reached'}. Hostile are ${whole(hostile)} of them: something of each was bent, broken, forged or another’s. The others are such as a browser might send, though texts in them may be hostile: with them the hostile ones come further than the door. Answers took ${at(0.5)} ms (p50), ${at(0.95)} ms (p95), ${at(0.99)} ms (p99). The functions' process held ${Math.round(heapBytes.before / 2 ** 20)} MB before and ${Math.round(heapBytes.after / 2 ** 20)} MB after, the stand-ins' books of all orders among them.`,
-    '## What was sent',
-    markdownTable(
-      ['with', 'requests'],
-      [...kinds].sort(([, a], [, b]) => b - a),
-    ),
     '## What was answered',
     table,
     never.length === 0
@@ -178,7 +173,6 @@ function reportOf(
       ...{ sent, hostile, accounts, seconds, never, seed: options.seed, findings, aftermath, heapBytes },
       ms: { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) },
       statuses: Object.fromEntries([...statuses].map(([call, each]) => [call, Object.fromEntries(each)])),
-      kinds: Object.fromEntries(kinds),
     },
   };
 }

@@ -35,9 +35,10 @@ import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
 import { totalsOf } from '../../../src/domain/line-items.ts';
-import { reservesStock, type Order, stands } from '../../../src/domain/order.ts';
+import type { Order } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { soldProblems, stockProblems } from '../faults/pieces.ts';
 import type { Connection } from './raw-http.ts';
 
 /** Of attackers' accounts, and of no bystander's. */
@@ -94,6 +95,16 @@ const PLENTY = 1_000_000;
 
 const buyable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
 const hasPlenty = (product: Product) => buyable.indexOf(product) % 2 === 0;
+
+/** By the stock's field. */
+const openingStock = Object.fromEntries(
+  catalogue.flatMap((product) =>
+    sizesOf(product).map((size) => [
+      variant(product.id, size),
+      hasPlenty(product) ? PLENTY : (product.openingStock[size] ?? 0),
+    ]),
+  ),
+);
 
 /** What the codes of attackers take off. */
 export const CODE_PERCENT = 20;
@@ -227,15 +238,7 @@ async function bystander(shop: Connection, number: number): Promise<Bystander> {
 
 /** Opens the doors of an empty shop: stock, bystanders, and where attackers come from. */
 export async function peopledWorld(shop: Connection, bystanders = 6): Promise<World> {
-  const stock = Object.fromEntries(
-    catalogue.flatMap((product) =>
-      sizesOf(product).map((size) => [
-        variant(product.id, size),
-        hasPlenty(product) ? PLENTY : (product.openingStock[size] ?? 0),
-      ]),
-    ),
-  );
-  await redis().hset(stockKey(), stock);
+  await redis().hset(stockKey(), openingStock);
   const passwordHash = await hashPassword(PASSWORD);
   const all: Bystander[] = [];
   for (let number = 0; number < bystanders; number += 1) all.push(await bystander(shop, number));
@@ -320,35 +323,13 @@ async function everyOrder(): Promise<Order[]> {
   return orders;
 }
 
-/** Pieces of the items of these orders, added up by a name of each. */
-function piecesBy(orders: readonly Order[], name: (item: Order['items'][number]) => string) {
-  const pieces = new Map<string, number>();
-  for (const item of orders.flatMap(({ items }) => items)) {
-    pieces.set(name(item), (pieces.get(name(item)) ?? 0) + item.quantity);
-  }
-  return pieces;
-}
-
-/** Left, kept and sold pieces are what there was, for every size; nothing is below zero. */
 async function piecesThatDoNotAdd(): Promise<string[]> {
   const orders = await everyOrder();
-  const away = piecesBy(orders.filter(reservesStock), ({ productId, size }) => variant(productId, size));
-  const sold = piecesBy(orders.filter(stands), ({ productId }) => productId);
-  const stock = await fieldsOf(stockKey());
-  const problems = catalogue.flatMap((product) =>
-    sizesOf(product).flatMap((size) => {
-      const name = variant(product.id, size);
-      const left = Number(stock.get(name));
-      const gone = away.get(name) ?? 0;
-      const atFirst = hasPlenty(product) ? PLENTY : (product.openingStock[size] ?? 0);
-      return left >= 0 && left + gone === atFirst
-        ? []
-        : [`${name}: ${left} left and ${gone} away of ${atFirst}`];
-    }),
-  );
-  for (const { id } of catalogue) {
-    const counted = Number((await redis().zscore(soldKey(), id)) ?? 0);
-    if (counted !== (sold.get(id) ?? 0)) problems.push(`${id}: ${counted} counted as sold`);
-  }
-  return problems;
+  const stock = [...(await fieldsOf(stockKey()))].map(([field, left]) => [field, Number(left)] as const);
+  const sold = new Map<string, number>();
+  for (const { id } of catalogue) sold.set(id, Number((await redis().zscore(soldKey(), id)) ?? 0));
+  return [
+    ...stockProblems(orders, new Map(stock), new Map(Object.entries(openingStock))),
+    ...soldProblems(orders, sold, productIds),
+  ];
 }

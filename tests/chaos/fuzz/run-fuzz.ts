@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
 import { type Episode, episodes, filledIn, type Marks, type Step } from './episodes.ts';
-import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import { attackJudgeBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';
 import { type Connection, NoAnswer, openConnection, type WireAnswer, type WireRequest } from './raw-http.ts';
@@ -37,8 +37,6 @@ export interface Tally {
   /** Call → status → how often. */
   statuses: Map<string, Map<number, number>>;
   times: number[];
-  /** How often each kind of hostility was sent; one request may be of several. */
-  kinds: Map<string, number>;
 }
 
 export interface FuzzOutcome extends Tally {
@@ -62,7 +60,7 @@ export async function fuzz(
 ): Promise<FuzzOutcome> {
   const judge = attackJudgeBy(description);
   const arbitrary = episodes(description);
-  const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [], kinds: new Map() };
+  const tally: Tally = { sent: 0, hostile: 0, accounts: 0, statuses: new Map(), times: [] };
   const findings: Finding[] = [];
   /** Problems that are told already: they must not hide others. */
   const known = new Set<string>();
@@ -120,7 +118,7 @@ export async function fuzz(
     for (const [at, step] of episode.steps.entries()) {
       if (step.isSane) bring(target, step.call, marks);
       const request = filledIn(step, episode, marks.value, target.secrets);
-      countSent(tally, step, kindsOf(request, attacker));
+      countSent(tally, step);
       const answer = await answerTo(request, connection);
       said.push(written(request, answer));
       if (answer instanceof NoAnswer) return told([{ aim: 'else', text: answer.message }], step.call);
@@ -168,10 +166,9 @@ function bring({ providers }: Target, call: string, { value, own }: ReturnType<t
 /** Numbers and ids differ from one time to the next. */
 const signature = ({ text }: Problem): string => text.replace(/[0-9a-f]{8,}|\d+ ms/gi, '#');
 
-function countSent(tally: Tally, { isHostile }: Step, kinds: readonly string[]): void {
+function countSent(tally: Tally, { isHostile }: Step): void {
   tally.sent += 1;
   if (isHostile) tally.hostile += 1;
-  for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
 }
 
 function countAnswered(tally: Tally, { call }: Step, answer: WireAnswer): void {
@@ -187,41 +184,6 @@ async function answerTo(request: WireRequest, connection: Connection): Promise<W
   } catch (error) {
     if (error instanceof NoAnswer) return error;
     throw error;
-  }
-}
-
-function kindsOf({ target, headers, body }: WireRequest, { token }: Attacker): string[] {
-  const text = body?.toString('utf8') ?? '';
-  const all = `${target}${headers.flat().join(' ')}${text}`;
-  const kinds: [string, boolean][] = [
-    ['a name of a prototype', /__proto__|constructor|prototype/.test(all)],
-    [
-      'an injection (NoSQL, Lua, HTML, shell, CRLF)',
-      /\$ne|\$gt|redis\.call|<script|onerror|\$\(id\)|\\r\\n/.test(all),
-    ],
-    ['no JSON, or broken', text !== '' && !isJson(text)],
-    ['a body above the limit', (body?.length ?? 0) > 65_536],
-    ['deep nesting', /\[{100}|(?:\{"a":){100}/.test(text)],
-    ['bytes that are not UTF-8, or compressed', text.includes('\uFFFD')],
-    ['a path that is bent', /\/\/|%2f|%00|\.\.|;|\\|%c0/i.test(target.split('?')[0] ?? '')],
-    [
-      'a forged or broken token',
-      headers.some(([name, value]) => name.toLowerCase() === tokenHeader && value.trim() !== token),
-    ],
-    [
-      'headers that lie about address or origin',
-      headers.some(([name]) => /^(?:x-|forwarded|origin)/i.test(name) && !/^x-nf-client/i.test(name)),
-    ],
-  ];
-  return kinds.filter(([, is]) => is).map(([name]) => name);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

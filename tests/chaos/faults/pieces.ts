@@ -1,0 +1,46 @@
+/** Whether pieces add up, for fault runs and the fuzzer. */
+import { variant } from '../../../netlify/storage/keys.ts';
+import { type Order, reservesStock, stands } from '../../../src/domain/order.ts';
+
+/** Pieces of the items of these orders, added up by a name of each. */
+function piecesBy(orders: readonly Order[], name: (item: Order['items'][number]) => string) {
+  const pieces = new Map<string, number>();
+  for (const item of orders.flatMap(({ items }) => items)) {
+    pieces.set(name(item), (pieces.get(name(item)) ?? 0) + item.quantity);
+  }
+  return pieces;
+}
+
+/**
+ * Opening pieces = on sale + kept for unpaid orders + sold, for every product and size, and none is below zero.
+ * @param stock and `opening`: by the stock's field
+ */
+export function stockProblems(
+  orders: readonly Order[],
+  stock: ReadonlyMap<string, number>,
+  opening: ReadonlyMap<string, number>,
+): string[] {
+  const away = piecesBy(orders.filter(reservesStock), ({ productId, size }) => variant(productId, size));
+  const negative = [...stock].filter(([, left]) => left < 0).map(([field, left]) => `${field}: ${left}`);
+  const leaked = [...opening].flatMap(([field, atFirst]) => {
+    const left = stock.get(field) ?? atFirst;
+    const gone = away.get(field) ?? 0;
+    return left + gone === atFirst
+      ? []
+      : [`${field}: ${atFirst} at first, ${left} on sale, ${gone} in orders`];
+  });
+  return [...negative, ...leaked];
+}
+
+/** What counts as sold is what standing orders hold. */
+export function soldProblems(
+  orders: readonly Order[],
+  sold: ReadonlyMap<string, number>,
+  productIds: Iterable<string>,
+): string[] {
+  const held = piecesBy(orders.filter(stands), ({ productId }) => productId);
+  return [...productIds].flatMap((id) => {
+    const [counted, inOrders] = [sold.get(id) ?? 0, held.get(id) ?? 0];
+    return counted === inOrders ? [] : [`${id}: ${counted} counted as sold, ${inOrders} in orders`];
+  });
+}
