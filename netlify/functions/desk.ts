@@ -2,6 +2,7 @@ import { serveDesk } from '../http/serve-desk.ts';
 import * as log from '../services/desk/log.ts';
 import * as passkeys from '../services/desk/passkeys.ts';
 import * as session from '../services/desk/session.ts';
+import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
 
 export default serveDesk({
@@ -16,6 +17,9 @@ export default serveDesk({
   'passkey.register': passkeys.register,
   'passkey.remove': passkeys.remove,
   'staff.list': staff.list,
+  'shoppers.find': shoppers.find,
+  'shoppers.export': shoppers.exportData,
+  'shoppers.delete': shoppers.remove,
   'log.read': log.read,
   'log.export': log.exportMonth,
 });
