@@ -7,6 +7,7 @@ import { NewerDocument } from '../netlify/storage/document-versions.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { backupCommands } from './backup.ts';
 import { codeCommands } from './codes.ts';
+import { deskCommands } from './desk.ts';
 import { doctorCommand } from './doctor.ts';
 import { invoiceCommands } from './invoices.ts';
 import { listCommands } from './lists.ts';
@@ -27,6 +28,7 @@ function commands(): Command {
   reconcileCommand(program);
   listCommands(program);
   codeCommands(program);
+  deskCommands(program);
   doctorCommand(program);
   backupCommands(program);
   return program;

@@ -4,6 +4,7 @@ import * as orders from '../services/desk/orders.ts';
 import * as packing from '../services/desk/packing.ts';
 import * as passkeys from '../services/desk/passkeys.ts';
 import * as session from '../services/desk/session.ts';
+import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
 
 export default serveDesk({
@@ -18,6 +19,9 @@ export default serveDesk({
   'passkey.register': passkeys.register,
   'passkey.remove': passkeys.remove,
   'staff.list': staff.list,
+  'shoppers.find': shoppers.find,
+  'shoppers.export': shoppers.exportData,
+  'shoppers.delete': shoppers.remove,
   'log.read': log.read,
   'log.export': log.exportMonth,
   'orders.list': orders.list,

@@ -5,13 +5,13 @@ import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
 import { readMade } from '../storage/discount-codes.ts';
 import { readCart } from '../storage/carts.ts';
-import { SessionEnded } from '../storage/guard.ts';
+import { type OnBehalf, SessionEnded, type Shopper } from '../storage/guard.ts';
 import { removeAccount } from '../storage/account-deletion.ts';
 import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
 import { readLastActive } from '../storage/last-active.ts';
-import { isEmailConfirmed, readOwnUser, readOwnUserAndLogin } from '../storage/accounts.ts';
+import { isEmailConfirmed, readOwnUser, readOwnUserAndLogin, type User } from '../storage/accounts.ts';
 import { readSubscription, readSubscriptionsOf } from '../storage/subscriptions.ts';
 import { readWishlist } from '../storage/wishlists.ts';
 import type { ShopperCall } from './shopper-call.ts';
@@ -28,9 +28,12 @@ import { Refused } from './refusal.ts';
 export async function exportData(_query: unknown, call: ShopperCall): Promise<Reply<'user.export'>> {
   const found = await readOwnUser(call);
   if (!found) throw new SessionEnded();
-  const { user } = found;
   // The first read already counted this call.
-  const shopper = { session: call.session, windows: [] };
+  return dataOf(found.user, { session: call.session, windows: [] });
+}
+
+/** The same for staff, whom a shopper has asked for it. */
+export async function dataOf(user: User, shopper: Shopper | OnBehalf): Promise<Reply<'user.export'>> {
   const [addresses, orders, notifications, cart, wishlist, lastUsedAt, asked] = await Promise.all([
     readAddresses(shopper),
     readOrders(shopper),

@@ -24,6 +24,7 @@ import {
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './account-deletion.lua.ts';
 import { isEmailConfirmed, type StoredUser } from './accounts.ts';
+import { type LogEntry, logParts } from './staff-log.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /** What remains to do after an account is deleted: its orders, its subscriptions, its farewell email. */
@@ -56,22 +57,37 @@ export const accountKeys = [
  * Deletes an account, its logins, its sessions and all other keys under its id in one step. It records a pending
  * deletion for the orders and subscriptions. Subscriptions of an unconfirmed email stay.
  * @param seenAt when (ms) the account must have been last active; null for any time
+ * @param log of the desk, if staff delete it
  */
 export async function removeAccount(
   { user, text }: StoredUser,
   seenAt: number | null,
   at: number,
+  log?: LogEntry,
 ): Promise<'done' | 'stale'> {
   const { id, email, googleSubject } = user;
+  const entry = log && logParts(log);
+  const logKeys = entry ? [entry.all, entry.subject, entry.months, entry.end] : [];
   const mailbox = isEmailConfirmed(user) ? email : '';
   const [outcome] = await run(
     removeScript,
     [
       ...[userKey(id), pendingDeletionsKey(), lastActiveKey(), noticedKey(), newsletterKey(), waitlistKey()],
+      ...logKeys,
       ...[loginKey(email), ...accountKeys.map((key) => key(id))],
       ...(googleSubject === null ? [] : [googleKey(googleSubject)]),
     ],
-    [id, text, writeDocument('deletion', { email: mailbox, at }), mailbox, seenAt ?? '', personOf(mailbox)],
+    [
+      ...[
+        id,
+        text,
+        writeDocument('deletion', { email: mailbox, at }),
+        mailbox,
+        seenAt ?? '',
+        personOf(mailbox),
+      ],
+      ...[logKeys.length, entry?.month ?? '', entry?.text ?? ''],
+    ],
   );
   return outcome as 'done' | 'stale';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent, Profile } from '../../src/domain/user.ts';
 import { type Change, commit } from './commit.ts';
-import { read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
+import { type OnBehalf, read, readLimited, type Session, type Shopper, type Window } from './guard.ts';
 import { confirmKey, loginKey, networkField, lastActiveKey, sessionsKey, userKey } from './keys.ts';
 import { redis, run } from './redis.ts';
 import { register } from './accounts.lua.ts';
@@ -91,7 +91,7 @@ export async function createUser(
 }
 
 /** The shopper's own account; null if it is being deleted. @throws SessionEnded, TooMany */
-export async function readOwnUser(shopper: Shopper): Promise<StoredUser | null> {
+export async function readOwnUser(shopper: Shopper | OnBehalf): Promise<StoredUser | null> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(userKey(shopper.session.userId)));
   return storedUser(text);
 }

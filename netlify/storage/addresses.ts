@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../src/domain/address.ts';
-import { read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './guard.ts';
 import { addressesKey, deletedAddressKey } from './keys.ts';
 import {
   addAddress as addScript,
@@ -14,7 +14,7 @@ export interface SavedAddress extends AddressFields {
 }
 
 /** All addresses: the default first, then the newest first. @throws SessionEnded, TooMany */
-export async function readAddresses(shopper: Shopper): Promise<SavedAddress[]> {
+export async function readAddresses(shopper: Shopper | OnBehalf): Promise<SavedAddress[]> {
   const [text] = await read(shopper, (pipeline) => pipeline.get(addressesKey(shopper.session.userId)));
   const saved =
     typeof text === 'string'

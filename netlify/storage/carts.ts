@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../src/domain/cart.ts';
 import { shop } from '../../src/domain/config.ts';
-import { read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './guard.ts';
 import { cartKey, cartTapKey, partsOfVariant, variant } from './keys.ts';
 import { addPiece, setLine } from './carts.lua.ts';
 
@@ -22,7 +22,7 @@ export async function setCartLine(shopper: Shopper, { productId, size, quantity 
 }
 
 /** All lines, including those of products that are no longer in the catalogue. @throws SessionEnded, TooMany */
-export async function readCart(shopper: Shopper): Promise<CartEntry[]> {
+export async function readCart(shopper: Shopper | OnBehalf): Promise<CartEntry[]> {
   const [reply] = await read(shopper, (pipeline) => pipeline.hgetall(cartKey(shopper.session.userId)));
   const flat = (reply ?? []) as string[];
   const entries: CartEntry[] = [];

@@ -1,5 +1,6 @@
 import { guarded } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
+import { logging } from './staff-log.lua.ts';
 import { orderCounted, orderLimits } from './order-limits.lua.ts';
 
 /** A retry after a lost response: the change was made, so its expectations no longer hold. */
@@ -21,8 +22,8 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * - `numbers`: lists of a series, a member and a mark: the member gets the next number of the series, from 1, which
  *   replaces the quoted mark everywhere in `writes`
  * - `limits`: the limits of an unpaid order (order-limits.lua.ts)
- * - `log`: lists of the month's log, the subject's log, the months, the log's end, the month and an entry as JSON. The
- *   entry gets the hash of the one before it, so that a changed or removed entry shows (storage/staff-log)
+ * - `log`: lists of the month's log, the subject's log, the months, the log's end, the month and an entry as JSON
+ *   (staff-log.lua.ts)
  * - `done`: a key of this change alone, stored with it for `kept` ms
  *
  * If `done` exists, the script returns 'done' and changes nothing.
@@ -43,7 +44,7 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * is needed. All reads come before the first write, because Redis does not roll back a script that fails. The first
  * write is one that needs memory: a full Redis refuses that, but would still delete.
  */
-const commit = `
+const commit = `${logging}
 for at, pair in ipairs(change.expect) do
   local found
   if pair[3] == '' then found = redis.call('GET', keys[pair[1]]) or ''
@@ -104,12 +105,7 @@ for _, words in ipairs(change.writes) do
   redis.call(words[1], keys[words[2]], unpack(words, 3))
 end
 for _, line in ipairs(change.log) do
-  local before = redis.call('GET', keys[line[4]]) or ''
-  local entry = '{"previous":"' .. before .. '",' .. string.sub(line[6], 2)
-  redis.call('RPUSH', keys[line[1]], entry)
-  redis.call('RPUSH', keys[line[2]], entry)
-  redis.call('SADD', keys[line[3]], line[5])
-  redis.call('SET', keys[line[4]], redis.sha1hex(entry))
+  append(keys[line[1]], keys[line[2]], keys[line[3]], keys[line[4]], line[5], line[6])
 end
 return { 'ok', 'done' }
 `;

@@ -1,5 +1,5 @@
 import { lastActiveKey, sessionsKey } from './keys.ts';
-import { run, type Script } from './redis.ts';
+import { redis, run, type Script } from './redis.ts';
 import { guard, limit } from './guard.lua.ts';
 
 /**
@@ -25,6 +25,12 @@ export interface Window {
 export interface Shopper {
   session: Session;
   windows: readonly Window[];
+}
+
+/** The shop reads an account's data for its staff (services/desk/shoppers): there is no session to check. */
+export interface OnBehalf {
+  session: Pick<Session, 'userId'>;
+  onBehalf: true;
 }
 
 /** The token was never issued, has expired, or was revoked. */
@@ -64,7 +70,12 @@ export async function write(
  * Reads in the round trip of the session check; discards the values if the session is not valid.
  * @throws SessionEnded, TooMany
  */
-export async function read(shopper: Shopper, reads: Reads): Promise<unknown[]> {
+export async function read(shopper: Shopper | OnBehalf, reads: Reads): Promise<unknown[]> {
+  if ('onBehalf' in shopper) {
+    const pipeline = redis().pipeline();
+    reads(pipeline);
+    return pipeline.exec();
+  }
   const [reply, ...values] = await run(guard, guardKeys(shopper), guardArgs(shopper), reads);
   admitted(reply);
   return values;

@@ -1,4 +1,4 @@
-import { read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './guard.ts';
 import { loginKey, notificationsKey } from './keys.ts';
 import { redis } from './redis.ts';
 import { markRead } from './notifications.lua.ts';
@@ -26,7 +26,7 @@ export async function readNotifications(userId: string): Promise<Notification[]>
 }
 
 /** Like `readNotifications`, for a shopper's call. @throws SessionEnded, TooMany */
-export async function readOwnNotifications(shopper: Shopper): Promise<Notification[]> {
+export async function readOwnNotifications(shopper: Shopper | OnBehalf): Promise<Notification[]> {
   const [texts] = await read(shopper, (pipeline) =>
     pipeline.lrange(notificationsKey(shopper.session.userId), 0, -1),
   );

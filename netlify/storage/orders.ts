@@ -12,7 +12,7 @@ import { cashEndWrites, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
 import { commit, type Change, type Over } from './commit.ts';
 import { numbered } from './invoice-numbers.ts';
-import { read, type Shopper } from './guard.ts';
+import { type OnBehalf, read, type Shopper } from './guard.ts';
 import { reservationEndWrites, heldLimitsOf } from './unpaid-orders.ts';
 import {
   allOrdersKey,
@@ -257,7 +257,7 @@ function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
 }
 
 /** A shopper's orders, newest first. Two round trips, or one if there are none. @throws SessionEnded, TooMany */
-export async function readOrders(shopper: Shopper): Promise<Order[]> {
+export async function readOrders(shopper: Shopper | OnBehalf): Promise<Order[]> {
   const [ids] = await read(shopper, (pipeline) =>
     pipeline.zrange(ordersKey(shopper.session.userId), 0, -1, { rev: true }),
   );

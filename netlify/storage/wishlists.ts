@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { read, write, type Shopper } from './guard.ts';
+import { type OnBehalf, read, write, type Shopper } from './guard.ts';
 import { wishlistKey, wishTapKey } from './keys.ts';
 import { toggleWish as toggleWishScript } from './wishlists.lua.ts';
 
@@ -22,7 +22,7 @@ export async function toggleWish(shopper: Shopper, productId: string): Promise<T
 }
 
 /** All product ids in the order in which they were added. @throws SessionEnded, TooMany */
-export async function readWishlist(shopper: Shopper): Promise<string[]> {
+export async function readWishlist(shopper: Shopper | OnBehalf): Promise<string[]> {
   const [productIds] = await read(shopper, (pipeline) =>
     pipeline.lrange(wishlistKey(shopper.session.userId), 0, -1),
   );

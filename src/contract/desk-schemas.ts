@@ -20,6 +20,8 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+$/, 'must be base64url');
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'must be a month, such as 2026-11');
 
+const userId = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of an account');
+
 /** What WebAuthn makes; netlify/identity/passkeys checks it. */
 const credential = z.looseObject({
   id: base64url(1_400),
@@ -52,6 +54,9 @@ export const deskSchemas = {
   }),
   'passkey.remove': z.object({ email, id: base64url(1_400) }),
   'staff.list': nothing,
+  'shoppers.find': z.object({ email }),
+  'shoppers.export': z.object({ id: userId }),
+  'shoppers.delete': z.object({ id: userId }),
   'log.read': z.object({
     month: month.optional(),
     before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
 import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
+import type { OrderStatus } from '../domain/order.ts';
 import type { RefusalCode } from './routes.ts';
 
 /**
@@ -29,6 +30,9 @@ export const deskRoutes = {
   'passkey.register': { path: '/api/desk/passkey/register', roles: everyRole, open: 'link' },
   'passkey.remove': { path: '/api/desk/passkey/remove', roles: everyRole, passkeyAgain: true },
   'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
+  'shoppers.find': { path: '/api/desk/shoppers/find', roles: ownerAlone },
+  'shoppers.export': { path: '/api/desk/shoppers/export', roles: ownerAlone, passkeyAgain: true },
+  'shoppers.delete': { path: '/api/desk/shoppers/delete', roles: ownerAlone, passkeyAgain: true },
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
   'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
   ...orderDeskRoutes,
@@ -99,6 +103,21 @@ export interface WireLogEntry {
   reason?: string;
 }
 
+/** An account with its orders, newest first. */
+export interface WireShopper {
+  id: string;
+  name: string;
+  email: string;
+  isConfirmed: boolean;
+  phone: string;
+  /** Times in ms. */
+  createdAt: number;
+  lastUsedAt: number | null;
+  orders: { id: string; placedAt: number; status: OrderStatus; totalPaise: number; pieces: number }[];
+  /** What staff did with this account, newest first. */
+  log: WireLogEntry[];
+}
+
 interface Success {
   success: true;
 }
@@ -121,6 +140,11 @@ export interface DeskCalls extends OrderDeskCalls {
   'passkey.register': { body: { response: RegistrationResponseJSON }; reply: SignedIn };
   'passkey.remove': { body: { email: string; id: string }; reply: Success };
   'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
+  /** Null if no account has this email. The look is logged. */
+  'shoppers.find': { body: { email: string }; reply: Success & { shopper: WireShopper | null } };
+  /** The JSON that the shopper could download. */
+  'shoppers.export': { body: { id: string }; reply: Success & { json: string } };
+  'shoppers.delete': { body: { id: string }; reply: Success };
   /** Newest first; `before` continues after an earlier page. `isWhole` is false if an entry was changed or removed. */
   'log.read': {
     body: { month?: string | undefined; before?: number | undefined };

@@ -4,6 +4,7 @@ import { isLogWhole, readLogOf } from '../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { tokenHeader } from '../../src/contract/wire.ts';
+import { shopCommand as shop } from '../support/command.ts';
 import { newAuthenticator } from '../support/authenticator.ts';
 import { newBrowser, newLink, owner, packer, signUp, site, usePasskey, useStaff } from '../support/desk.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -209,6 +210,17 @@ test('a removed passkey opens nothing, its sessions end, and a link is enough ag
   const again = newBrowser();
   const entered = await again.call('session.enter', { token: await newLink(packer) });
   expect(entered.body.stage).toBe('register');
+});
+
+test('the command line makes a link enough again for somebody who lost every passkey', async () => {
+  const { browser } = await signUp(owner);
+  const { out } = await shop(`desk forget-passkeys ${owner.toUpperCase()}`);
+  expect(out).toContain(`Removed the passkey of ${owner}`);
+  expect((await browser.call('staff.list')).status).toBe(401);
+  const again = newBrowser();
+  expect((await again.call('session.enter', { token: await newLink(owner) })).body.stage).toBe('register');
+  expect((await readLogOf('staff', 1))[0]?.who).toBe('command line');
+  expect((await shop(`desk forget-passkeys ${owner}`)).code).toBe(1);
 });
 
 test('the owner sees every session and ends it; a packer sees and ends their own', async () => {

@@ -38,13 +38,20 @@ export interface Browser {
     body?: DeskBody<Name>,
     headers?: Record<string, string>,
   ) => Promise<DeskAnswer<Name>>;
+  /** Sends a body as it is. */
+  send: <Name extends DeskRouteName>(
+    name: Name,
+    body: string,
+    headers?: Record<string, string>,
+  ) => Promise<DeskAnswer<Name>>;
 }
 
 /** A browser without a cookie; it keeps the cookie that a reply gives it. */
 export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Browser {
   const browser: Browser = {
     cookie: null,
-    call: async (name, body, headers = {}) => {
+    call: (name, body, headers) => browser.send(name, JSON.stringify(body ?? {}), headers),
+    send: async (name, body, headers = {}) => {
       const request = new Request(site + deskRoutes[name].path, {
         method: 'POST',
         headers: {
@@ -53,7 +60,7 @@ export function newBrowser(ip = '192.0.2.1', deploy = { published: true }): Brow
           ...(browser.cookie && { cookie: browser.cookie }),
           ...headers,
         },
-        body: JSON.stringify(body ?? {}),
+        body,
       });
       const response = await desk(request, {
         ip,

@@ -12,7 +12,7 @@ import {
 import { commit, nothingElse, type Change } from '../../storage/commit.ts';
 import { passkeyChallengeKey } from '../../storage/keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
-import { type Passkey, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
+import { type Passkey, type Passkeys, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
   keepChallenge,
   readChallenge,
@@ -131,23 +131,46 @@ export async function remove(
   if (!passkey || !(staff.role === 'owner' || email === staff.email)) {
     throw new Refused('not-found', deskMessages.noPasskey);
   }
+  await forget(staff, before, [passkey], session);
+  return { success: true };
+}
+
+/** Who works at the command line, for the log. */
+const commandLine: Staff = { email: 'command line', role: 'owner' };
+
+/** For somebody who lost every passkey: a link is enough again. @returns how many were removed */
+export async function removeAllOf(email: string): Promise<number> {
+  const before = await readPasskeys();
+  const own = before.all.filter((one) => one.email === email);
+  if (own.length > 0) await forget(commandLine, before, own, null);
+  return own.length;
+}
+
+/** @param kept a session that goes on @throws DeskRefused 'changed' */
+async function forget(
+  by: Staff,
+  before: Passkeys,
+  gone: readonly Passkey[],
+  kept: StaffSession | null,
+): Promise<void> {
   const { expect, write } = passkeysChange(
     before,
-    before.all.filter((one) => one !== passkey),
+    before.all.filter((one) => !gone.includes(one)),
   );
-  const opened = (await readStaffSessions(Date.now())).filter(({ passkeyId, provedAt, tokenHash }) => {
+  const ended = (await readStaffSessions(Date.now())).filter(({ email, passkeyId, provedAt, tokenHash }) => {
     // A link's session has shown the mailbox alone, and would register the next passkey.
-    return (passkeyId === id || provedAt === null) && tokenHash !== session?.tokenHash;
+    const isOf = gone.some((one) => one.id === passkeyId || (provedAt === null && one.email === email));
+    return isOf && tokenHash !== kept?.tokenHash;
   });
-  const ended = opened.filter((one) => one.email === email).map(({ tokenHash }) => tokenHash);
   const { outcome } = await commit(null, {
     ...nothingElse,
     expect: [expect],
-    writes: [write, ...sessionEndWrites(ended)],
-    log: [logEntry(staff, 'passkey.remove', 'staff', { email, passkey: passkey.name }, null)],
+    writes: [write, ...sessionEndWrites(ended.map(({ tokenHash }) => tokenHash))],
+    log: gone.map(({ email, name }) =>
+      logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
+    ),
   });
   if (outcome !== 'done') throw changed(null);
-  return { success: true };
 }
 
 /** @throws Refused, DeskRefused unless this is somebody's first passkey, or their present one was just used */

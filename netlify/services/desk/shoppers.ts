@@ -1,0 +1,103 @@
+import type { DeskBody, DeskReply, WireShopper } from '../../../src/contract/desk.ts';
+import { deskMessages } from '../../../src/contract/messages/desk.ts';
+import { isUnderWay } from '../../../src/domain/retention.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { removeAccount } from '../../storage/account-deletion.ts';
+import { findLogin, isEmailConfirmed, readUser, type StoredUser } from '../../storage/accounts.ts';
+import { commit, nothingElse } from '../../storage/commit.ts';
+import type { OnBehalf } from '../../storage/guard.ts';
+import { readLastActive } from '../../storage/last-active.ts';
+import { readOrders } from '../../storage/orders.ts';
+import { logEntry } from '../../storage/staff-log.ts';
+import { dataOf } from '../account-data.ts';
+import { finishDeletion } from '../account-deletion.ts';
+import { profileOf } from '../profiles.ts';
+import { Refused } from '../refusal.ts';
+import type { DeskCall } from './desk-call.ts';
+import { logOf } from './log.ts';
+
+/** Accounts, for a shopper who writes to the owner. Every look is in the log, by the account's id alone. */
+
+const subjectOf = (id: string) => `shopper:${id}`;
+const onBehalf = (userId: string): OnBehalf => ({ session: { userId }, onBehalf: true });
+
+/** The account of an email with its orders. */
+export async function find(
+  staff: Staff,
+  { email }: DeskBody<'shoppers.find'>,
+): Promise<DeskReply<'shoppers.find'>> {
+  const login = await findLogin([], email);
+  const found = login && (await readUser(login.userId));
+  if (!found) return { success: true, shopper: null };
+  const { id } = found.user;
+  await commit(null, {
+    ...nothingElse,
+    writes: [],
+    log: [logEntry(staff, 'shoppers.find', subjectOf(id), null, null)],
+  });
+  return { success: true, shopper: await wireOf(found) };
+}
+
+async function wireOf({ user }: StoredUser): Promise<WireShopper> {
+  const [orders, lastUsedAt, log] = await Promise.all([
+    readOrders(onBehalf(user.id)),
+    readLastActive(user.id),
+    logOf(subjectOf(user.id)),
+  ]);
+  return {
+    ...{ id: user.id, name: user.name, email: user.email, isConfirmed: isEmailConfirmed(user) },
+    ...{ phone: profileOf(user, Date.now()).phone, createdAt: user.createdAt, lastUsedAt, log },
+    orders: orders.map(({ id, placedAt, status, totalPaise, items }) => {
+      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+      return { id, placedAt, status, totalPaise, pieces };
+    }),
+  };
+}
+
+/** All data of an account, as the shopper could download it. @throws Refused 'not-found' */
+export async function exportData(
+  staff: Staff,
+  { id }: DeskBody<'shoppers.export'>,
+): Promise<DeskReply<'shoppers.export'>> {
+  const { user } = await mustFind(id);
+  await commit(null, {
+    ...nothingElse,
+    writes: [],
+    log: [logEntry(staff, 'shoppers.export', subjectOf(id), null, null)],
+  });
+  const { data } = await dataOf(user, onBehalf(id));
+  return { success: true, json: JSON.stringify(data, null, 2) };
+}
+
+/** Retries when the shopper changes the account at the same time. */
+const TRIES = 5;
+
+/**
+ * Deletes an account, as its shopper could: its orders stay without personal data.
+ * @throws Refused 'not-found', or 'invalid' if an order is under way
+ */
+export async function remove(
+  staff: Staff,
+  { id }: DeskBody<'shoppers.delete'>,
+  { after }: DeskCall,
+): Promise<DeskReply<'shoppers.delete'>> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await mustFind(id);
+    const now = Date.now();
+    if ((await readOrders(onBehalf(id))).some((order) => isUnderWay(order, now))) {
+      throw new Refused('invalid', deskMessages.ordersUnderWay);
+    }
+    const log = logEntry(staff, 'shoppers.delete', subjectOf(id), 'account', null);
+    if ((await removeAccount(found, null, now, log)) === 'stale') continue;
+    after(() => finishDeletion(id));
+    return { success: true };
+  }
+  throw new Error('An account changed faster than it could be deleted');
+}
+
+/** @throws Refused 'not-found' */
+async function mustFind(id: string): Promise<StoredUser> {
+  const found = await readUser(id);
+  if (!found) throw new Refused('not-found', deskMessages.noShopper);
+  return found;
+}

@@ -1,0 +1,22 @@
+/** Sentences of the screen that shows one shopper. */
+export const deskShoppersMessages = {
+  search: 'Email of the account',
+  find: 'Find',
+  logged: 'Every look at an account is written to the log.',
+  none: (email: string) => `No account has the email ${email}.`,
+  unconfirmed: 'email not confirmed',
+  since: (day: string) => `Account since ${day}`,
+  used: (day: string) => `last used ${day}`,
+  orders: 'Orders',
+  noOrders: 'No orders yet',
+  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  export: 'Export all data',
+  delete: 'Delete the account',
+  sure: (email: string) =>
+    `Delete the account of ${email}? Profile, addresses, cart and wishlist go for good; orders stay without name, email, phone and street.`,
+  yes: 'Delete for good',
+  no: 'Keep it',
+  exported: 'Exported. Send the file to the shopper alone.',
+  deleted: 'The account was deleted. The shopper gets an email.',
+  log: 'What staff did here',
+} as const;

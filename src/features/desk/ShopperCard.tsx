@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { deskCall } from '../../client/desk-api.ts';
+import { downloadText } from '../../client/download.ts';
+import { dayAndClock } from '../../components/shop/date-formats.ts';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import type { WireShopper } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/desk-paths.ts';
+import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
+import { formatPrice } from '../../domain/money.ts';
+import { LogEntries } from './LogEntries.tsx';
+import { useAction } from './use-action.ts';
+
+interface Props {
+  shopper: WireShopper;
+  onRemoved: () => void;
+}
+
+/** An account with its orders, and what can be done on the shopper's request. */
+export function ShopperCard({ shopper, onRemoved }: Props) {
+  const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, log } = shopper;
+  const [isAsking, setAsking] = useState(false);
+  const [news, setNews] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const save = () =>
+    run(async () => {
+      const answer = await deskCall('shoppers.export', { id });
+      if (!answer.success) return answer.message;
+      downloadText(`shopper-${id}.json`, answer.json, 'application/json');
+      setNews(says.exported);
+      return null;
+    });
+  const remove = () =>
+    run(async () => {
+      const answer = await deskCall('shoppers.delete', { id });
+      if (!answer.success) return answer.message;
+      onRemoved();
+      return null;
+    });
+
+  return (
+    <section className="desk-card flex flex-col gap-5" aria-label={email}>
+      <header className="written">
+        <h2 className="text-lg font-semibold">{name}</h2>
+        <p className="break-all">
+          {email}
+          {!isConfirmed && <span className="text-muted"> ({says.unconfirmed})</span>}
+        </p>
+        {phone !== '' && (
+          <a className="link inline-flex min-h-11 items-center" href={`tel:+${phone}`}>
+            +{phone}
+          </a>
+        )}
+        <p className="text-muted">
+          {says.since(dayAndClock.format(createdAt))}
+          {lastUsedAt !== null && `, ${says.used(dayAndClock.format(lastUsedAt))}`}
+        </p>
+      </header>
+      <div>
+        <h3 className="pb-1 text-sm font-semibold">{says.orders}</h3>
+        {orders.length === 0 && <p className="text-muted">{says.noOrders}</p>}
+        <ul>
+          {orders.map((order) => (
+            <li key={order.id} className="desk-row">
+              <a className="link inline-flex min-h-11 items-center" href={deskPaths.order(order.id)}>
+                {order.id.slice(-6)}
+              </a>
+              <span className="text-muted flex-1 text-sm">
+                {dayAndClock.format(order.placedAt)}, {order.status}, {says.pieces(order.pieces)}
+              </span>
+              <span>{formatPrice(order.totalPaise)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
+        {problem ?? news}
+      </p>
+      {isAsking ? (
+        <div className="flex flex-col gap-3" role="group" aria-label={says.delete}>
+          <p>{says.sure(email)}</p>
+          <div className="flex flex-wrap gap-3">
+            <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => void remove()}>
+              {says.yes}
+            </BusyButton>
+            <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)}>
+              {says.no}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <BusyButton isBusy={isBusy} className="btn btn-secondary" onClick={() => void save()}>
+            {says.export}
+          </BusyButton>
+          <button type="button" className="btn btn-quiet" onClick={() => setAsking(true)}>
+            {says.delete}
+          </button>
+        </div>
+      )}
+      <div>
+        <h3 className="pb-1 text-sm font-semibold">{says.log}</h3>
+        <LogEntries entries={log} />
+      </div>
+    </section>
+  );
+}

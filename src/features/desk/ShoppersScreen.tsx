@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { deskCall } from '../../client/desk-api.ts';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import type { WireShopper } from '../../contract/desk.ts';
+import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
+import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
+import { DeskScreen } from './DeskScreen.tsx';
+import { ShopperCard } from './ShopperCard.tsx';
+import { useAction } from './use-action.ts';
+import { useDraft } from './use-draft.ts';
+
+/** One shopper at a time, by email: who they are, their orders, export and deletion on request. */
+export function ShoppersScreen() {
+  return <DeskScreen title={deskScreenMessages.places.shoppers}>{() => <Shoppers />}</DeskScreen>;
+}
+
+function Shoppers() {
+  const [email, type] = useDraft('shoppers');
+  const [shopper, setShopper] = useState<WireShopper | null>(null);
+  const [news, setNews] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    setNews('');
+    await run(async () => {
+      const answer = await deskCall('shoppers.find', { email });
+      if (!answer.success) return answer.message;
+      setShopper(answer.shopper);
+      if (!answer.shopper) setNews(says.none(email));
+      return null;
+    });
+  };
+  const removed = () => {
+    setShopper(null);
+    setNews(says.deleted);
+  };
+
+  return (
+    <>
+      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void find(event)}>
+        <div className="field min-w-64 flex-1">
+          <label className="field-label" htmlFor="shopper-email">
+            {says.search}
+          </label>
+          <input
+            id="shopper-email"
+            data-desk-search
+            className="field-input"
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            onChange={({ target }) => type(target.value)}
+            aria-describedby="shopper-note"
+          />
+        </div>
+        <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary">
+          {says.find}
+        </BusyButton>
+        <p id="shopper-note" className="field-hint w-full">
+          {says.logged}
+        </p>
+      </form>
+      <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
+        {problem ?? news}
+      </p>
+      {shopper && <ShopperCard key={shopper.id} shopper={shopper} onRemoved={removed} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'playwright/test';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskShoppersMessages as says } from '../../src/contract/messages/desk-shoppers.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, placeOrder } from './support/api.ts';
+import { signInStaff } from './support/desk.ts';
+
+test('the owner finds a shopper, sees the orders, exports the data and deletes another account', async ({
+  page,
+  request,
+}) => {
+  const buyer = await newShopper(request);
+  await placeOrder(request, buyer, { productId: 'warp-line-hoodie', size: 'M', quantity: 2 });
+  const visitor = await newShopper(request);
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.shoppers);
+  // The keyboard's way to the search.
+  await expect(page.getByLabel(says.search)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel(says.search)).toBeFocused();
+  await page.keyboard.type(buyer.email);
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('region', { name: buyer.email });
+  await expect(card.getByText(says.pieces(2))).toBeVisible();
+  await expectAccessible(page, 'at a shopper');
+  const downloading = page.waitForEvent('download');
+  await card.getByRole('button', { name: says.export }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^shopper-[0-9a-f]{32}\.json$/);
+
+  await page.getByLabel(says.search).fill(visitor.email);
+  await page.getByRole('button', { name: says.find }).click();
+  await page.getByRole('button', { name: says.delete }).click();
+  await page.getByRole('button', { name: says.yes }).click();
+  await expect(page.getByText(says.deleted)).toBeVisible();
+  await page.getByRole('button', { name: says.find }).click();
+  await expect(page.getByText(says.none(visitor.email))).toBeVisible();
+});

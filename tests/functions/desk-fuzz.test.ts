@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
+import { deskSchemas } from '../../src/contract/desk-schemas.ts';
+import { readLogMonths } from '../../netlify/storage/staff-log.ts';
+import { brokenJson, hostileNumbers, hostileTexts, prototypeNames } from '../chaos/fuzz/hostile.ts';
+import { type Browser, newBrowser, owner, packer, signUp, site, useStaff } from '../support/desk.ts';
+import { useMailServer } from '../support/mail-server.ts';
+import { flush } from '../support/redis.ts';
+import { workDone } from '../support/shop-calls.ts';
+
+/** Hostile requests to each call of the desk, always the same. */
+
+const names = Object.keys(deskRoutes) as DeskRouteName[];
+const EACH = 60;
+
+useMailServer(site);
+let errors: string[] = [];
+
+beforeEach(flush);
+beforeEach(() => {
+  useStaff();
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+});
+afterEach(workDone);
+
+/** A number below `most`, the same in every run (a linear congruence). */
+let state = 18;
+function below(most: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return state % most;
+}
+const oneOf = <Item>(list: readonly Item[]): Item => list[below(list.length)] as Item;
+
+const values: (() => unknown)[] = [
+  () => oneOf(hostileTexts),
+  () => Number(oneOf(hostileNumbers)),
+  () => null,
+  () => [],
+  () => ({}),
+  () => [oneOf(hostileTexts)],
+  () => ({ [oneOf(prototypeNames)]: oneOf(hostileTexts) }),
+  () => oneOf([owner, packer, 'x'.repeat(43), '2026-11', 0, 1, true]),
+];
+
+/** The fields of a call's body, each with a hostile value or left out; or a body that is no object. */
+function hostileBody(name: DeskRouteName): string {
+  if (below(4) === 0) return oneOf(brokenJson);
+  const { properties = {} } = z.toJSONSchema(deskSchemas[name], { io: 'input', unrepresentable: 'any' });
+  const fields = [...Object.keys(properties), oneOf(prototypeNames)].filter(() => below(5) > 0);
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, oneOf(values)()])));
+}
+
+async function attack(name: DeskRouteName, browser: Browser): Promise<void> {
+  const cookie = browser.cookie;
+  for (let sent = 0; sent < EACH; sent += 1) {
+    browser.cookie = cookie;
+    const body = hostileBody(name);
+    const { status, body: answer, headers } = await browser.send(name, body);
+    const told = `${name} ${body} ${JSON.stringify(answer)}`;
+    expect(status, told).toBeLessThan(500);
+    expect(answer.success, told).toBe(status === 200);
+    if (status !== 200) expect(answer.message, told).toMatch(/\S/);
+    expect(headers.get('cache-control'), told).toBe('no-store');
+  }
+}
+
+test.each(names)('%s answers whatever is sent in the terms of the desk', async (name) => {
+  const { browser } = await signUp(owner);
+  await attack(name, browser);
+  await attack(name, (await signUp(packer)).browser);
+  const months = await readLogMonths();
+  await attack(name, newBrowser('198.51.100.9'));
+  expect(await readLogMonths()).toEqual(months);
+  expect(errors).toEqual([]);
+});

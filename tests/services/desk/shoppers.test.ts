@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isLogWhole, readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { readUser } from '../../../netlify/storage/accounts.ts';
+import { deskMessages } from '../../../src/contract/messages/desk.ts';
+import { owner, signUp, site, useStaff } from '../../support/desk.ts';
+import { useMailServer } from '../../support/mail-server.ts';
+import { flush } from '../../support/redis.ts';
+import {
+  call,
+  confirmEmail,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  profileFields,
+  savedAddress,
+  setStock,
+  workDone,
+} from '../../support/shop-calls.ts';
+
+const office = useMailServer(site);
+
+beforeEach(flush);
+beforeEach(() => useStaff());
+afterEach(workDone);
+
+/** A shopper with an address, a cart and, on request, an order under way. */
+async function shopperOf(email: string, orders = 0) {
+  const { token, session } = await newShopper(email);
+  await confirmEmail(session.userId);
+  await call('address.add', { token, body: savedAddress });
+  await call('cart.add', { token, body: { itemId: hoodie.id, size: 'M' } });
+  await setStock(hoodie.id, 'M', 9);
+  for (let placed = 0; placed < orders; placed += 1) {
+    await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
+  }
+  return { token, id: session.userId };
+}
+
+test('an email finds its account with its orders, and the look is logged without the person', async () => {
+  const { id } = await shopperOf('priya@example.com', 1);
+  const { browser } = await signUp(owner);
+  const { shopper } = (await browser.call('shoppers.find', { email: 'Priya@Example.com' })).body;
+  expect(shopper).toMatchObject({ id, name: 'Asha', email: 'priya@example.com', isConfirmed: true });
+  expect(shopper?.orders).toEqual([expect.objectContaining({ status: 'Order Placed', pieces: 2 })]);
+  expect(shopper?.log.map(({ action }) => action)).toEqual(['shoppers.find']);
+  expect(JSON.stringify(await readLogOf(`shopper:${id}`, 9))).not.toMatch(/priya/i);
+  expect((await browser.call('shoppers.find', { email: 'nobody@example.com' })).body.shopper).toBeNull();
+});
+
+test('the export is what the shopper could download', async () => {
+  const { id, token } = await shopperOf('priya@example.com', 1);
+  await call('user.save-profile', { token, body: { ...profileFields, email: 'priya@example.com' } });
+  const own = (await call('user.export', { token, body: {} })).body.data;
+  const { browser } = await signUp(owner);
+  const { json } = (await browser.call('shoppers.export', { id })).body;
+  const exported = JSON.parse(json) as typeof own;
+  expect({ ...exported, exportedAt: 0 }).toEqual({ ...own, exportedAt: 0 });
+  expect((await readLogOf(`shopper:${id}`, 9)).map(({ action, who }) => [action, who])).toEqual([
+    ['shoppers.export', owner],
+  ]);
+});
+
+test('an account is deleted in one step with its log entry, and its shopper is told', async () => {
+  const { id, token } = await shopperOf('priya@example.com');
+  const { browser } = await signUp(owner);
+  expect((await browser.call('shoppers.delete', { id })).body.success).toBe(true);
+  expect(await readUser(id)).toBeNull();
+  expect((await call('cart.get', { token })).status).toBe(401);
+  await workDone();
+  expect(office.letters.some(({ to }) => to.includes('priya@example.com'))).toBe(true);
+  expect((await readLogOf(`shopper:${id}`, 9)).map(({ action }) => action)).toEqual(['shoppers.delete']);
+  expect(await isLogWhole()).toBe(true);
+  const again = await browser.call('shoppers.delete', { id });
+  expect([again.status, again.body.message]).toEqual([404, deskMessages.noShopper]);
+});
+
+test('an account with an order under way stays', async () => {
+  const { id } = await shopperOf('priya@example.com', 1);
+  const { browser } = await signUp(owner);
+  const { status, body } = await browser.call('shoppers.delete', { id });
+  expect([status, body.message]).toEqual([400, deskMessages.ordersUnderWay]);
+  expect(await readUser(id)).not.toBeNull();
+  expect(await readLogOf(`shopper:${id}`, 9)).toEqual([]);
+});
