@@ -1,7 +1,7 @@
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { pictureAddress } from '../../../contract/pictures.ts';
-import { formatListPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
 
 /** The pieces of an order, with pictures, so that nobody packs the wrong one. */
@@ -21,7 +21,7 @@ export function OrderPieces({ order: { items, money } }: { order: DeskOrder }) {
             </span>
             <span className="desk-quantity">× {quantity}</span>
             {money && (
-              <span className="tabular-nums">{formatListPrice((money.prices[line] ?? 0) * quantity)}</span>
+              <span className="tabular-nums">{formatPrice((money.prices[line] ?? 0) * quantity)}</span>
             )}
           </li>
         ))}

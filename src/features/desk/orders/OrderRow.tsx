@@ -1,9 +1,7 @@
-import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { DeskOrderRow } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { paymentMessages } from '../../../contract/messages/payment.ts';
-import { formatListPrice } from '../../../domain/money.ts';
+import { formatPrice } from '../../../domain/money.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 
 interface Props {
@@ -12,6 +10,13 @@ interface Props {
   /** Null if the order cannot be packed. */
   choose: ((isWanted: boolean) => void) | null;
 }
+
+/** Short enough for a line of a phone. */
+const shortDay = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Kolkata',
+});
 
 /** One order of the list. The whole line opens it; the box at its start chooses it for packing. */
 export function OrderRow({ row, isChosen, choose }: Props) {
@@ -31,16 +36,16 @@ export function OrderRow({ row, isChosen, choose }: Props) {
         <span className="desk-order-line">
           <strong className="tabular-nums">{short}</strong>
           <span className="written truncate">{[name, city].filter((part) => part !== '').join(', ')}</span>
-          {money && <span className="desk-order-end tabular-nums">{formatListPrice(money.totalPaise)}</span>}
+          {money && <span className="desk-order-end tabular-nums">{formatPrice(money.totalPaise)}</span>}
         </span>
         <span className="desk-order-line text-muted text-sm">
-          <span className={needsOwner ? 'text-danger font-semibold' : ''}>
+          <span className={needsOwner ? 'text-danger truncate font-semibold' : 'truncate'}>
             {needsOwner ? says.attention : status}
           </span>
           <span>{says.pieces(pieces)}</span>
-          {money && <span>{money.paid ? says.paid : paymentMessages.called[method]}</span>}
+          {money && <span>{money.paid ? says.paid : method === 'cod' ? says.cash : says.notPaid}</span>}
           <time className="desk-order-end" dateTime={new Date(placedAt).toISOString()}>
-            {dayAndClock.format(placedAt)}
+            {shortDay.format(placedAt)}
           </time>
         </span>
       </a>

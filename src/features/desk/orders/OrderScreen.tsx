@@ -15,7 +15,16 @@ import { type OrderState, useOrder } from './use-order.ts';
 
 /** The order of the address, `?id=…`. */
 export function OrderScreen() {
-  return <DeskScreen title={says.oneOrder}>{() => <OneOrder />}</DeskScreen>;
+  const back = (
+    <a className="desk-back" href={deskPaths.orders}>
+      ← {says.back}
+    </a>
+  );
+  return (
+    <DeskScreen title={says.oneOrder} aside={back}>
+      {() => <OneOrder />}
+    </DeskScreen>
+  );
 }
 
 function OneOrder() {
@@ -24,11 +33,8 @@ function OneOrder() {
   const { page, problem, news, load } = state;
   return (
     <div className="desk-order">
-      <a className="desk-back" href={deskPaths.orders}>
-        ← {says.back}
-      </a>
       <Problem text={problem} onRetry={load} isNews />
-      <div role="status">
+      <div role="status" className="empty:hidden">
         {news.map((sentence) => (
           <p key={sentence} className="desk-news">
             {sentence}

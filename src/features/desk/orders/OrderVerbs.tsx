@@ -17,14 +17,16 @@ export function OrderVerbs({ order, state }: { order: DeskOrder; state: OrderSta
     first.filter((verb) => can.includes(verb)),
     can.filter((verb) => !first.includes(verb)),
   ];
-  const close = () => {
-    setOpen(null);
-    bar.current?.querySelector('button')?.focus();
-  };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form had the focus; it goes to the next step.
+    if (wasOpen.current && open === null) bar.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
+    wasOpen.current = open !== null;
+  }, [open]);
   if (open && can.includes(open)) {
     return (
       <div className="desk-thumb desk-thumb-form">
-        <VerbForm verb={open} order={order} state={state} close={close} />
+        <VerbForm verb={open} order={order} state={state} close={() => setOpen(null)} />
       </div>
     );
   }

@@ -4,7 +4,7 @@ import type { DeskOrder, OrderVerb } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { useDraft } from '../use-draft.ts';
 import { RefundChoice, useRefundChoice } from './RefundChoice.tsx';
-import type { OrderState } from './use-order.ts';
+import type { Made, OrderState } from './use-order.ts';
 
 interface Props {
   verb: OrderVerb;
@@ -26,7 +26,7 @@ export function VerbForm({ verb, order, state, close }: Props) {
     form.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
 
-  const act = (): Promise<boolean> => {
+  const act = (): Promise<Made> => {
     const why = reason.trim() === '' ? {} : { reason };
     switch (verb) {
       case 'ship':
@@ -46,9 +46,12 @@ export function VerbForm({ verb, order, state, close }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (verb === 'refund' && refund.amount === null) return;
-    if (!(await act())) return;
-    shipped();
-    explained();
+    const made = await act();
+    if (made === 'failed') return;
+    if (made === 'done') {
+      shipped();
+      explained();
+    }
     close();
   };
   return (

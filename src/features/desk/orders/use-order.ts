@@ -13,6 +13,9 @@ export type VerbDetails<Verb extends OrderVerb> = Omit<
 /** The provider's answer on opening; `problem` if it could not be asked. */
 export type Asked = { at: number; problem: string | null } | 'asking' | null;
 
+/** What became of a verb; `changed`: somebody else was first. */
+export type Made = 'done' | 'changed' | 'failed';
+
 /** The order of the screen: read, then asked about at its provider, and changed by verbs. */
 export function useOrder(id: string) {
   const [page, setPage] = useState<DeskOrderPage | null>(null);
@@ -36,9 +39,8 @@ export function useOrder(id: string) {
   }, [id]);
   useEffect(() => void load(), [load]);
 
-  /** @returns whether it is done */
-  const make = async <Verb extends OrderVerb>(verb: Verb, details: VerbDetails<Verb>): Promise<boolean> => {
-    if (!page || isBusy) return false;
+  const make = async <Verb extends OrderVerb>(verb: Verb, details: VerbDetails<Verb>): Promise<Made> => {
+    if (!page || isBusy) return 'failed';
     setBusy(true);
     setNews([]);
     const name = `orders.${verb}` as const;
@@ -50,14 +52,16 @@ export function useOrder(id: string) {
       setPage(changed);
       setProblem(null);
       setNews([says.done[verb], ...changed.left]);
-      return true;
+      return 'done';
     }
     if (answer.code === 'changed' && answer.now) {
       const now = answer.now as DeskOrderPage;
       setPage(now);
       setProblem(says.changed(page.order.status, now.order.status));
-    } else setProblem(answer.message);
-    return false;
+      return 'changed';
+    }
+    setProblem(answer.message);
+    return 'failed';
   };
 
   const addNote = async (text: string): Promise<string | null> => {

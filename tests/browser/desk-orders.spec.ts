@@ -1,0 +1,187 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskOrderMessages as says } from '../../src/contract/messages/desk-orders.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { expectAccessible as axeFindsNothing } from './support/accessible.ts';
+import { call, newShopper, placeOrder, productNamed, putInCart } from './support/api.ts';
+import { signInStaff } from './support/desk.ts';
+import { rememberAddress } from './support/online-payment.ts';
+import { fromOwnAddresses, signIn } from './support/shopper.ts';
+
+fromOwnAddresses();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.setTimeout(120_000);
+
+const HOODIE = productNamed('warp-line-hoodie');
+const shortOf = (id: string) => id.slice(-6);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function cashOrder(request: APIRequestContext): Promise<string> {
+  return placeOrder(request, await newShopper(request), { productId: HOODIE.id, size: 'M', quantity: 1 });
+}
+
+/** An order of two pieces, paid in Razorpay's window. */
+async function paidOrder(page: Page, request: APIRequestContext): Promise<string> {
+  const shopper = await newShopper(request);
+  await putInCart(request, shopper, { productId: HOODIE.id, size: 'L', quantity: 2 });
+  await signIn(page, shopper);
+  await rememberAddress(page, shopper);
+  await page.goto('/place-order');
+  await page.getByRole('radio', { name: paymentMessages.razorpay.name }).check();
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+  const window = page.frameLocator('iframe[title="Razorpay payment window"]');
+  await expect(window.getByLabel('Card number')).toBeHidden();
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page).toHaveURL('/orders');
+  const { orders } = await call(request, 'order.userorders', undefined, shopper.token);
+  return orders[0]?._id ?? '';
+}
+
+/** Also nothing stands beside the screen: a page that is too wide moves what a thumb wants to hit. */
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  await axeFindsNothing(page, where);
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beside, where).toBeLessThanOrEqual(0);
+}
+
+test('an owner packs a batch, prints it, ships it, and takes a wrong tap back @both', async ({
+  page,
+  request,
+}) => {
+  const ids = [await cashOrder(request), await cashOrder(request), await cashOrder(request)];
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
+  });
+  await signInStaff(page, 'owner');
+  await page.goto(`${deskPaths.orders}?tab=pack`);
+  for (const id of ids) await page.getByLabel(says.choose(shortOf(id))).check();
+  await expectAccessible(page, 'at the order list');
+  await page.getByRole('link', { name: says.packChosen }).click();
+
+  await page.getByLabel(says.picked(HOODIE.name, 'M')).check();
+  await expectAccessible(page, 'at the pick list');
+  await button(page, says.startPacking(3)).click();
+
+  await button(page, says.print).click();
+  await expect.poll(() => page.evaluate(() => (window as never as { printed: number }).printed)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  for (const id of ids) {
+    await expect(page.getByRole('article', { name: `${says.slip} ${shortOf(id)}` })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Tax invoice' })).toHaveCount(3);
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('.desk-thumb').getByRole('button', { name: says.steps.ship }).click();
+
+  await page.getByLabel(says.courier).fill('Delhivery');
+  await page.getByText(says.paste).click();
+  await page.getByRole('textbox', { name: says.paste }).fill(`149001\n149002\n`);
+  await button(page, says.pasteTake).click();
+  await expectAccessible(page, 'at the parcels');
+  // A reload loses no typed word.
+  await page.reload();
+  await expect(page.getByLabel(says.courier)).toHaveValue('Delhivery');
+  await page.getByLabel(says.trackingOf(shortOf(ids[2] ?? ''))).fill('149003');
+  await button(page, says.shipAll(3)).click();
+  await expect(page.getByText(says.shipped(3))).toBeVisible();
+  await button(page, says.undoAll).click();
+  await expect(page.getByText(says.done.undo)).toBeVisible();
+  await button(page, says.shipAll(3)).click();
+  await expect(page.getByText(says.shipped(3))).toBeVisible();
+
+  await page.getByRole('link', { name: shortOf(ids[0] ?? '') }).click();
+  await expect(page.getByText('Delhivery, 149001')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: says.actions['orders.undo'] ?? '' }),
+  ).toBeVisible();
+});
+
+test('an order is found by its short id, called, noted, and refunded in part', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const shopper = await browser.newPage({ baseURL: test.info().project.use.baseURL });
+  const id = await paidOrder(shopper, request);
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.orders);
+  await page.getByLabel(says.search).fill(shortOf(id).toLowerCase());
+  await expect(page).toHaveURL(`${deskPaths.orders}?q=${shortOf(id).toLowerCase()}`);
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel(says.search).press('Enter');
+  await expect(page).toHaveURL(deskPaths.order(id));
+  await expect(page.getByRole('link', { name: says.call })).toHaveAttribute('href', /^tel:\+91/);
+  await expect(page.getByRole('link', { name: says.whatsApp })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/91/,
+  );
+  // What the provider says now.
+  await expect(page.getByText(/says the same at/)).toBeVisible();
+
+  await page.getByLabel(says.note).fill('Rang twice, comes at six');
+  await page.reload();
+  await expect(page.getByLabel(says.note)).toHaveValue('Rang twice, comes at six');
+  await button(page, says.addNote).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rang twice' })).toBeVisible();
+  await expectAccessible(page, 'at an order');
+
+  await button(page, says.verbs.refund).click();
+  await page.getByRole('combobox').selectOption('1');
+  await page.getByLabel(says.reason).fill('A loose thread');
+  await expectAccessible(page, 'at a refund');
+  await button(page, says.really).click();
+  await expect(page.getByText(says.done.refund)).toBeVisible();
+  await expect(page.getByText(/A loose thread/)).toBeVisible();
+  await expect(page.getByText(says.refundLeft('').trim())).toHaveCount(0);
+});
+
+test('two staff at one order: the second is told, and nothing is overwritten', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await cashOrder(request);
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.order(id));
+  await expect(button(page, says.verbs.cancel)).toBeVisible();
+
+  const packer = await browser.newPage({ baseURL: test.info().project.use.baseURL });
+  await signInStaff(packer, 'packer');
+  await packer.goto(deskPaths.order(id));
+  await expect(packer.getByRole('heading', { name: says.sections.pieces })).toBeVisible();
+  // A packer sees no money and cannot take the order back.
+  await expect(packer.getByRole('heading', { name: says.sections.payment })).toHaveCount(0);
+  await expect(button(packer, says.verbs.cancel)).toHaveCount(0);
+  await button(packer, says.verbs.pack).click();
+  await expect(packer.getByText(says.done.pack)).toBeVisible();
+
+  await button(page, says.verbs.cancel).click();
+  await button(page, says.really).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: says.changed('Order Placed', 'Processing') }),
+  ).toBeVisible();
+  await expect(page.getByText('Processing').first()).toBeVisible();
+  await expect(button(page, says.verbs.ship)).toBeVisible();
+});
+
+test('the desk is worked with the keyboard @desktop', async ({ page, request }) => {
+  const id = await cashOrder(request);
+  await signInStaff(page, 'packer');
+  await page.goto(deskPaths.orders);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel(says.search)).toBeFocused();
+  await page.keyboard.type(shortOf(id));
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(deskPaths.order(id));
+  await button(page, says.verbs.pack).press('Enter');
+  await expect(page.getByText(says.done.pack)).toBeVisible();
+  await button(page, says.verbs.ship).press('Enter');
+  await expect(page.getByLabel(says.courier)).toBeFocused();
+  await page.keyboard.type('Blue Dart');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('509123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(says.done.ship)).toBeVisible();
+});
