@@ -5,6 +5,7 @@ import { afterLoad } from './src/integrations/after-load.ts';
 import { campaignCrops } from './src/integrations/campaign-crops.ts';
 import { chunkGroups } from './src/integrations/chunks.ts';
 import { comingSoon } from './src/integrations/coming-soon.ts';
+import { deskModules } from './src/integrations/desk-modules.ts';
 import { editor } from './src/integrations/editor.ts';
 import { exportSlices } from './src/integrations/export-slices.ts';
 import { formerAddresses } from './src/integrations/former-addresses.ts';
@@ -99,7 +100,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), exportSlices(), smallPreload(), smallInline()],
+    plugins: [tailwindcss(), deskModules(), exportSlices(), smallPreload(), smallInline()],
     // A module of its own is fetched once for all pages; one inlined by its size would travel with each of them.
     build: {
       assetsInlineLimit: 0,

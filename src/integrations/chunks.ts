@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isCopyForDesk } from './desk-modules.ts';
 import { isSliced, sliceId } from './export-slices.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,6 +88,7 @@ const chunks: readonly Chunk[] = [
       'contract/messages/cart-and-wishlist.ts#cartPageMessages',
       'domain/product.ts',
       'domain/config.ts#shop',
+      'stores/cart/cart-read.ts',
       'stores/session/session-change.ts',
       'stores/session/signed-in.ts',
       'stores/session/visitor.ts',
@@ -157,6 +159,7 @@ export function chunkGroups() {
     return {
       name,
       test: (id: string) => {
+        if (isCopyForDesk(id)) return false;
         const [file = ''] = id.split('?');
         return modules.has(isSliced(file) ? id : file) || packages.some((part) => file.includes(part));
       },

@@ -25,9 +25,6 @@ export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothi
   decode: (text) => textsFrom(parseStored(text)),
 });
 
-/** Whether the server has told this page which lines the account's cart has. */
-export const $isCartRead = atom(false);
-
 /** The line that was added last on this page (shown by components/shop/mini-cart.ts). */
 export const $added = atom<Line | undefined>();
 

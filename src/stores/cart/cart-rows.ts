@@ -3,7 +3,8 @@ import { cartMessages, cartPageMessages } from '../../contract/messages/cart-and
 import { type CartEntry, entriesOf } from '../../domain/cart.ts';
 import { type LineItem, totalsOf } from '../../domain/line-items.ts';
 import { $cart } from './cart.ts';
-import { $isCartRead, $unsynced } from './cart-changes.ts';
+import { $unsynced } from './cart-changes.ts';
+import { $isCartRead } from './cart-read.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from '../catalogue/catalogue.ts';
 import { $appliedCode } from './discount-code.ts';
 import { loadShopperCode } from '../session/start-up.ts';

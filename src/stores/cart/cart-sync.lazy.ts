@@ -4,8 +4,8 @@ import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
+import { $isCartRead } from './cart-read.ts';
 import {
-  $isCartRead,
   $unsynced,
   expectedAfterAdd,
   type Line,
