@@ -184,4 +184,11 @@ test('the desk is worked with the keyboard @desktop', async ({ page, request }) 
   await page.keyboard.type('509123');
   await page.keyboard.press('Enter');
   await expect(page.getByText(says.done.ship)).toBeVisible();
+
+  // A barcode reader types the slip's code and Enter, wherever the focus is.
+  await page.goto(deskPaths.packing);
+  await expect(page.getByRole('heading', { name: says.packing })).toBeVisible();
+  await page.keyboard.type(shortOf(id));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(deskPaths.order(id));
 });
