@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, filtersFrom } from '../../src/features/desk/orders/list-address.ts';
+import { barsOf } from '../../src/features/desk/packing/code39.ts';
 import { pickListOf } from '../../src/features/desk/packing/pick-list.ts';
 import { trackingFrom } from '../../src/features/desk/packing/tracking-lines.ts';
 
@@ -45,4 +46,12 @@ test('the filters of the list survive their address, and an unknown one does not
   expect(filtersFrom(addressOf(filters))).toEqual(filters);
   expect(filtersFrom('?tab=nothing&payment=gold&from=yesterday')).toEqual({});
   expect(addressOf({})).toBe('');
+});
+
+test('each character of a barcode has three wide parts and is like no other', () => {
+  const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const drawn = letters.map((letter) => barsOf(letter));
+  // Star, letter and star: each five bars; 9 parts of which 3 are three times as wide, and two gaps.
+  for (const { bars, width } of drawn) expect([bars.length, width]).toEqual([15, 3 * (6 + 9) + 2]);
+  expect(new Set(drawn.map(({ bars }) => JSON.stringify(bars))).size).toBe(letters.length);
 });

@@ -12,21 +12,18 @@ import type { Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
 import { readNotes } from '../../storage/order-notes.ts';
 import type { Stored } from '../../storage/orders.ts';
-import { readLogOf } from '../../storage/staff-log.ts';
 import { versionOf } from '../order-changes.ts';
 import { undoUntil } from '../order-undo.ts';
+import { logOf } from './log.ts';
 
 /** What the desk shows of an order; a packer sees no money. */
-
-const LOG_SHOWN = 50;
 
 export const subjectOf = (orderId: string): string => `order:${orderId}`;
 
 /** The order with notes and log. */
 export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {
   const { id } = found.order;
-  const [notes, entries] = await Promise.all([readNotes(id), readLogOf(subjectOf(id), LOG_SHOWN)]);
-  const log = entries.map(({ previous: _, reason, ...entry }) => ({ ...entry, ...(reason && { reason }) }));
+  const [notes, log] = await Promise.all([readNotes(id), logOf(subjectOf(id))]);
   const seen = staff.role === 'owner' ? log : log.map((entry) => ({ ...entry, before: null, after: null }));
   return { order: orderFor(staff, found), notes, log: seen };
 }

@@ -72,7 +72,7 @@ export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<R
 }
 
 /** @throws Refused 'not-found' */
-export async function orderWith(id: string): Promise<Stored> {
+async function orderWith(id: string): Promise<Stored> {
   const found = await readOrder(id);
   if (!found) throw new Refused('not-found', deskOrderMessages.unknown);
   return found;

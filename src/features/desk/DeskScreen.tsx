@@ -4,6 +4,7 @@ import { DeskProblem } from './DeskProblem.tsx';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
 import { SignIn } from './SignIn.tsx';
+import { useScan } from './use-scan.ts';
 
 interface Props {
   title: string;
@@ -15,6 +16,7 @@ interface Props {
 /** The frame of a screen's content: the sign-in until somebody is signed in, and a notice while the network is gone. */
 export function DeskScreen({ title, aside, children }: Props) {
   const me = useStore($me, { ssr: 'initial' });
+  useScan();
   useEffect(() => {
     const open = () => void openDesk();
     open();

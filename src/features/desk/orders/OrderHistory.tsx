@@ -2,6 +2,7 @@ import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { WireLogEntry } from '../../../contract/desk.ts';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { LogEntries } from '../LogEntries.tsx';
 
 /** What happened when, what staff changed, and the documents. */
 export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly WireLogEntry[] }) {
@@ -29,20 +30,7 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly W
         ))}
       </ul>
       <h3 className="desk-subheading">{says.sections.log}</h3>
-      {log.length === 0 && <p className="text-muted text-sm">{says.noLog}</p>}
-      <ul className="desk-facts">
-        {log.map(({ at, who, action, reason }) => (
-          <li key={`${at}:${action}`}>
-            <span>
-              {says.actions[action] ?? action}
-              <span className="text-muted block text-sm break-words">
-                {[who, reason].filter(Boolean).join(': ')}
-              </span>
-            </span>
-            <time dateTime={new Date(at).toISOString()}>{dayAndClock.format(at)}</time>
-          </li>
-        ))}
-      </ul>
+      <LogEntries entries={log} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Problem } from '../../../components/shop/Problem.tsx';
 import { BATCH_MAX, type DeskOrderRow } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
 import { readBatch, writeBatch } from '../batch.ts';
+import { DeskProblem } from '../DeskProblem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ListFilterFields } from './ListFilterFields.tsx';
 import { OrderRow } from './OrderRow.tsx';
@@ -33,6 +33,11 @@ function OrderList() {
   const openOnly = () => {
     if (filters.search && rows.length === 1 && only && !isBusy) location.assign(deskPaths.order(only.id));
   };
+
+  const [isScan] = useState(() => new URLSearchParams(location.search).has('open'));
+  useEffect(() => {
+    if (isScan && !isBusy && rows.length === 1 && only) location.replace(deskPaths.order(only.id));
+  }, [isScan, isBusy, rows, only]);
 
   return (
     <div className="desk-orders" aria-busy={isBusy}>
@@ -67,7 +72,7 @@ function OrderList() {
           {says.indexing(page.index.done, page.index.of)}
         </p>
       )}
-      <Problem text={problem} onRetry={retry} isNews />
+      <DeskProblem text={problem} onRetry={retry} />
       {rows.some(canBePacked) && (
         <label className="desk-choose-all">
           <input

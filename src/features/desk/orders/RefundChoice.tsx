@@ -57,7 +57,7 @@ export function RefundChoice({ order, choice }: Props) {
               value={back[line] ?? 0}
               onChange={({ target }) => setBack({ ...back, [line]: Number(target.value) })}
             >
-              {Array.from({ length: quantity + 1 }, (_, count) => (
+              {Array.from({ length: quantity + 1 }, (_, count) => String(count)).map((count) => (
                 <option key={count}>{count}</option>
               ))}
             </select>

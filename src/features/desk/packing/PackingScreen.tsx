@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Problem } from '../../../components/shop/Problem.tsx';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { readTab, writeTab } from '../../../client/tab-storage.ts';
 import { writeBatch } from '../batch.ts';
+import { DeskProblem } from '../DeskProblem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { PickStep } from './PickStep.tsx';
 import { PrintStep } from './PrintStep.tsx';
@@ -26,7 +26,7 @@ function Batch() {
     return problem === null ? (
       <div className="skeleton h-96" />
     ) : (
-      <Problem text={problem} onRetry={load} isNews />
+      <DeskProblem text={problem} onRetry={load} />
     );
   }
   if (orders.length === 0) {
@@ -72,7 +72,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
           </button>
         ))}
       </fieldset>
-      <Problem text={batch.problem} onRetry={batch.load} isNews />
+      <DeskProblem text={batch.problem} onRetry={batch.load} />
       {step === 'pick' && <PickStep batch={batch} next={() => go('print')} />}
       {step === 'print' && <PrintStep batch={batch} next={() => go('ship')} />}
       {step === 'ship' && <ShipStep batch={batch} end={end} />}

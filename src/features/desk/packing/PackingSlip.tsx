@@ -4,6 +4,7 @@ import { day } from '../../../components/shop/date-formats.ts';
 import { brand } from '../../../domain/config.ts';
 import { shortOrderId } from '../../../domain/order.ts';
 import { ONE_SIZE } from '../../../domain/product.ts';
+import { barsOf } from './code39.ts';
 
 /** What is in the parcel and where it goes, on a sheet of its own. */
 export function PackingSlip({ order: { id, placedAt, items, address } }: { order: DeskOrder }) {
@@ -15,6 +16,7 @@ export function PackingSlip({ order: { id, placedAt, items, address } }: { order
         <p className="tax-title">{says.slip}</p>
       </header>
       <p className="desk-slip-id">{short}</p>
+      <Barcode text={short} />
       <p className="desk-slip-address">
         <span>
           {address.firstName} {address.lastName}
@@ -38,5 +40,17 @@ export function PackingSlip({ order: { id, placedAt, items, address } }: { order
       </ul>
       <p className="tax-note">{day.format(placedAt)}</p>
     </article>
+  );
+}
+
+/** The short id, for a barcode reader at the desk. */
+function Barcode({ text }: { text: string }) {
+  const { bars, width } = barsOf(text);
+  return (
+    <svg viewBox={`0 0 ${width} 12`} preserveAspectRatio="none" className="desk-slip-code" aria-hidden="true">
+      {bars.map((bar) => (
+        <rect key={bar.x} x={bar.x} y={0} width={bar.width} height={12} />
+      ))}
+    </svg>
   );
 }

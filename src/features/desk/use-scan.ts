@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { deskPaths } from '../../contract/desk-paths.ts';
+
+/** Between two characters of a barcode reader, in ms: it types faster than anybody. */
+const READER_MS = 60;
+/** A short order id; tracking numbers are longer. */
+const SHORTEST = 6;
+
+/** A barcode reader types a code and Enter. Outside of fields, the order of the code opens, on every screen. */
+export function useScan(): void {
+  useEffect(() => {
+    let code = '';
+    let last = 0;
+    const hear = (event: KeyboardEvent) => {
+      const { key, target, timeStamp } = event;
+      if (target instanceof HTMLElement && target.closest('input, textarea, select')) return;
+      if (timeStamp - last > READER_MS) code = '';
+      last = timeStamp;
+      if (key.length === 1) code += key;
+      if (key !== 'Enter' || code.length < SHORTEST) return;
+      // A focused button or link would take the Enter.
+      event.preventDefault();
+      location.assign(`${deskPaths.orders}?${new URLSearchParams({ q: code, open: '1' }).toString()}`);
+    };
+    addEventListener('keydown', hear, true);
+    return () => removeEventListener('keydown', hear, true);
+  }, []);
+}
