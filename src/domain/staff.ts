@@ -1,12 +1,11 @@
 import { isEmail, normaliseEmail } from './user.ts';
 
 /** Who works at the desk: the owner does everything; a packer sees orders without money, and stock. */
-export const roles = ['owner', 'packer'] as const;
-export type Role = (typeof roles)[number];
+export const everyRole = ['owner', 'packer'] as const;
+export type Role = (typeof everyRole)[number];
 
-/** The two answers to who may make a call of the desk (contract/desk). */
-export const everyRole = roles;
-export const ownerAlone = ['owner'] as const;
+/** The other answer to who may make a call of the desk (contract/desk). */
+export const ownerAlone = ['owner'] as const satisfies readonly Role[];
 
 export interface Staff {
   email: string;
@@ -32,7 +31,7 @@ export function staffOf(setting: string): { staff: Staff[]; mistakes: string[] }
   for (const entry of setting.split(/[,\s]+/).filter((part) => part !== '')) {
     const colon = entry.lastIndexOf(':');
     const email = normaliseEmail(entry.slice(0, Math.max(colon, 0)));
-    const role = roles.find((known) => known === entry.slice(colon + 1).toLowerCase());
+    const role = everyRole.find((known) => known === entry.slice(colon + 1).toLowerCase());
     const isRepeated = staff.some((one) => one.email === email);
     if (role === undefined || !isEmail(email) || isRepeated) mistakes.push(entry);
     else staff.push({ email, role });

@@ -9,7 +9,7 @@ import {
   newPasskey,
   provedCounter,
 } from '../../identity/passkeys.ts';
-import { commit, nothingElse, type Change } from '../../storage/commit.ts';
+import { type Change, commit, type Committed, nothingElse } from '../../storage/commit.ts';
 import { passkeyChallengeKey } from '../../storage/keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { type Passkey, type Passkeys, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
@@ -25,7 +25,7 @@ import { Refused } from '../refusal.ts';
 import { sendAccountEmail } from '../send-account-email.ts';
 import type { DeskCall } from './desk-call.ts';
 import { relyingParty, staffMember } from './desk-staff.ts';
-import { changed, DeskRefused } from './refusal.ts';
+import { DeskRefused } from './refusal.ts';
 import { openedBy, signedIn } from './session.ts';
 
 /** Passkeys of the staff: using one, adding one, removing one. Each challenge counts once. */
@@ -50,23 +50,45 @@ export async function prove(
 ): Promise<DeskReply<'passkey.prove'>> {
   const { session } = call;
   const { challenge, question } = await answered(response, purposeOf('use', session));
-  const before = await readPasskeys();
-  const passkey = before.all.find(({ id }) => id === response.id);
-  const staff = passkey ? staffMember(passkey.email) : null;
-  const isOwn = passkey && (!session || session.email === passkey.email);
-  const counter = isOwn ? await provedCounter(relyingParty(), challenge, response, passkey) : null;
-  if (!passkey || !staff || counter === null) throw bad();
-  const used: Passkey = { ...passkey, counter, usedAt: Date.now() };
-  const { expect, write } = passkeysChange(before, [...before.all.filter((one) => one !== passkey), used]);
-  const opened = await openedOrProved(used, call);
-  const { outcome } = await commit(null, {
-    ...nothingElse,
-    expect: [question, expect],
-    writes: [['DEL', question.key], write, ...opened.writes],
+  return withPresentPasskeys(async (before) => {
+    const passkey = before.all.find(({ id }) => id === response.id);
+    const staff = passkey ? staffMember(passkey.email) : null;
+    const isOwn = passkey && (!session || session.email === passkey.email);
+    const counter = isOwn ? await provedCounter(relyingParty(), challenge, response, passkey) : null;
+    if (!passkey || !staff || counter === null) throw bad();
+    const used: Passkey = { ...passkey, counter, usedAt: Date.now() };
+    const { expect, write } = passkeysChange(before, [...before.all.filter((one) => one !== passkey), used]);
+    const opened = await openedOrProved(used, call);
+    const done = await commit(null, {
+      ...nothingElse,
+      expect: [question, expect],
+      writes: [['DEL', question.key], write, ...opened.writes],
+    });
+    if (isStaleIn(done)) return null;
+    if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
+    return signedIn(opened.session, staff);
   });
-  if (outcome !== 'done') throw new Refused('unauthorised', deskMessages.lateQuestion);
-  if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
-  return signedIn(opened.session, staff);
+}
+
+/** Retries when other staff use or change their passkeys at the same time: all are one document. */
+const TRIES = 20;
+
+/** @param attempt returns null if the passkeys have changed since they were read */
+async function withPresentPasskeys<Result>(
+  attempt: (before: Passkeys) => Promise<Result | null>,
+): Promise<Result> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const result = await attempt(await readPasskeys());
+    if (result !== null) return result;
+  }
+  throw new Error('Passkeys changed faster than they could be changed');
+}
+
+/** Of a change that expects the challenge first, then the passkeys. @throws Refused if the challenge was used */
+function isStaleIn(done: Committed): boolean {
+  if (done.outcome === 'done') return false;
+  if (done.outcome === 'stale' && done.at === 1) return true;
+  throw new Refused('unauthorised', deskMessages.lateQuestion);
 }
 
 /** An open session stays, with a new time; any other is replaced. */
@@ -95,29 +117,30 @@ export async function register(
   { response }: DeskBody<'passkey.register'>,
   call: DeskCall,
 ): Promise<DeskReply<'passkey.register'>> {
-  const before = await readPasskeys();
-  const session = mayAdd(call, before.all);
-  const staff = staffMember(session.email);
-  const { challenge, question } = await answered(response, purposeOf('add', session));
-  const made = await newPasskey(relyingParty(), challenge, response);
-  if (!made || !staff || before.all.some(({ id }) => id === made.id)) throw bad();
-  const { email, device } = session;
-  const now = Date.now();
-  const passkey: Passkey = { ...made, email, name: device, addedAt: now, usedAt: now };
-  const { expect, write } = passkeysChange(before, [...before.all, passkey]);
-  const opened = await openedOrProved(passkey, call);
-  const { outcome } = await commit(null, {
-    ...nothingElse,
-    expect: [question, expect],
-    writes: [['DEL', question.key], write, ...opened.writes],
-    log: [logEntry(staff, 'passkey.register', 'staff', null, { email, passkey: device })],
+  return withPresentPasskeys(async (before) => {
+    const session = mayAdd(call, before.all);
+    const staff = staffMember(session.email);
+    const { challenge, question } = await answered(response, purposeOf('add', session));
+    const made = await newPasskey(relyingParty(), challenge, response);
+    if (!made || !staff || before.all.some(({ id }) => id === made.id)) throw bad();
+    const { email, device } = session;
+    const now = Date.now();
+    const passkey: Passkey = { ...made, email, name: device, addedAt: now, usedAt: now };
+    const { expect, write } = passkeysChange(before, [...before.all, passkey]);
+    const opened = await openedOrProved(passkey, call);
+    const done = await commit(null, {
+      ...nothingElse,
+      expect: [question, expect],
+      writes: [['DEL', question.key], write, ...opened.writes],
+      log: [logEntry(staff, 'passkey.register', 'staff', null, { email, passkey: device })],
+    });
+    if (isStaleIn(done)) return null;
+    if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
+    call.after(async () => {
+      await sendAccountEmail(email, 'desk-passkey', made.id, (site) => newPasskeyEmail(device, site));
+    });
+    return signedIn(opened.session, staff);
   });
-  if (outcome !== 'done') throw new Refused('unauthorised', deskMessages.lateQuestion);
-  if (opened.token) call.keep({ token: opened.token, endsAt: opened.session.endsAt });
-  call.after(async () => {
-    await sendAccountEmail(email, 'desk-passkey', made.id, (site) => newPasskeyEmail(device, site));
-  });
-  return signedIn(opened.session, staff);
 }
 
 /** Removes a passkey and ends the sessions that it opened: one's own, or as the owner anybody's. */
@@ -126,13 +149,13 @@ export async function remove(
   { email, id }: DeskBody<'passkey.remove'>,
   { session }: DeskCall,
 ): Promise<DeskReply<'passkey.remove'>> {
-  const before = await readPasskeys();
-  const passkey = before.all.find((one) => one.id === id && one.email === email);
-  if (!passkey || !(staff.role === 'owner' || email === staff.email)) {
-    throw new Refused('not-found', deskMessages.noPasskey);
-  }
-  await forget(staff, before, [passkey], session);
-  return { success: true };
+  return withPresentPasskeys(async (before) => {
+    const passkey = before.all.find((one) => one.id === id && one.email === email);
+    if (!passkey || !(staff.role === 'owner' || email === staff.email)) {
+      throw new Refused('not-found', deskMessages.noPasskey);
+    }
+    return (await forget(staff, before, [passkey], session)) ? { success: true } : null;
+  });
 }
 
 /** Who works at the command line, for the log. */
@@ -140,19 +163,19 @@ const commandLine: Staff = { email: 'command line', role: 'owner' };
 
 /** For somebody who lost every passkey: a link is enough again. @returns how many were removed */
 export async function removeAllOf(email: string): Promise<number> {
-  const before = await readPasskeys();
-  const own = before.all.filter((one) => one.email === email);
-  if (own.length > 0) await forget(commandLine, before, own, null);
-  return own.length;
+  return withPresentPasskeys(async (before) => {
+    const own = before.all.filter((one) => one.email === email);
+    return own.length === 0 || (await forget(commandLine, before, own, null)) ? own.length : null;
+  });
 }
 
-/** @param kept a session that goes on @throws DeskRefused 'changed' */
+/** @param kept a session that goes on @returns false if the passkeys have changed meanwhile */
 async function forget(
   by: Staff,
   before: Passkeys,
   gone: readonly Passkey[],
   kept: StaffSession | null,
-): Promise<void> {
+): Promise<boolean> {
   const { expect, write } = passkeysChange(
     before,
     before.all.filter((one) => !gone.includes(one)),
@@ -170,7 +193,7 @@ async function forget(
       logEntry(by, 'passkey.remove', 'staff', { email, passkey: name }, null),
     ),
   });
-  if (outcome !== 'done') throw changed(null);
+  return outcome === 'done';
 }
 
 /** @throws Refused, DeskRefused unless this is somebody's first passkey, or their present one was just used */

@@ -89,7 +89,7 @@ export async function end(staff: Staff, { id }: DeskBody<'session.end'>): Promis
 }
 
 /** A new session that no passkey has proved yet; its cookie is the token. */
-export function newSession(email: string, agent: string, endsAt: number) {
+function newSession(email: string, agent: string, endsAt: number) {
   const { token, tokenHash: hash } = newLinkToken();
   const session: StaffSession = {
     ...{ tokenHash: hash, email, device: deviceOf(agent), openedAt: Date.now(), endsAt },

@@ -19,9 +19,11 @@ export function LogEntries({ entries }: { entries: readonly WireLogEntry[] }) {
             {dayAndClock.format(entry.at)}, {entry.who}
             {entry.reason !== undefined && `: ${entry.reason}`}
           </p>
-          <p className="break-words">
-            {says.was} {wordsOf(entry.before)}; {says.became} {wordsOf(entry.after)}
-          </p>
+          {(entry.before !== null || entry.after !== null) && (
+            <p className="break-words">
+              {says.was} {wordsOf(entry.before)}; {says.became} {wordsOf(entry.after)}
+            </p>
+          )}
         </li>
       ))}
     </ol>
