@@ -53,7 +53,6 @@ export const deskOrderMessages = {
   map: 'Map',
   whatsApp: 'WhatsApp',
   forgotten: 'The address was deleted.',
-  parcel: 'Parcel',
   paid: 'Paid',
   notPaid: 'Not paid',
   cash: 'Cash',
