@@ -8,7 +8,7 @@ import process from 'node:process';
 import { takeSnapshot } from '../../local/site/site-build.ts';
 import { writeReport } from '../support/report/report.ts';
 import { readOptions, readWhole } from './options.ts';
-import type { Finding } from './faults/invariants.ts';
+import type { Finding } from './faults/invariants/rule.ts';
 import { exitWith, projectRoot, step } from '../../scripts/setup.mjs';
 
 const MOST_SECONDS = 200;

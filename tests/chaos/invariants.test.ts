@@ -424,7 +424,8 @@ test('a run in which all is as it should be breaks no rule, and every rule has s
 });
 
 test('every rule is known to fail', () => {
-  expect(findings(aRun()).map(({ rule }) => called(rule))).toEqual(Object.keys(failures));
+  const known = findings(aRun()).map(({ rule }) => called(rule));
+  expect(known.toSorted()).toEqual(Object.keys(failures).toSorted());
 });
 
 const cases = Object.entries(failures).flatMap(([rule, ways]) =>

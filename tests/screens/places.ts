@@ -31,5 +31,3 @@ export const places = {
   newsletter,
   pages,
 } as const satisfies Record<string, readonly Scene[]>;
-
-export type Place = keyof typeof places;

@@ -1,6 +1,6 @@
 /** What came of a run, as the report tells it. */
 import { markdownTable, type Report } from '../../support/report/report.ts';
-import type { Finding } from './invariants.ts';
+import type { Finding } from './invariants/rule.ts';
 import type { Outcome } from './run.ts';
 import { sumOf } from './fault-counts.ts';
 import type { Told } from './client-log.ts';

@@ -1,4 +1,5 @@
 /** What `npm run chaos -- overload` found of ordinary shoppers, and whether that is as it has to be. */
+import { percentile } from '../../bench/statistics.ts';
 import { markdownTable } from '../../support/report/report.ts';
 import type { Attack, Flood } from './attackers.ts';
 import type { Sample, StepName } from './shoppers.ts';
@@ -14,25 +15,22 @@ export interface Fared {
   unpaid: UnpaidAttack[];
 }
 
-export function percentile(samples: readonly Sample[], share: number): number {
-  const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-}
-
+const share = (samples: readonly Sample[], part: number) =>
+  percentile(
+    samples.map(({ ms }) => ms),
+    part,
+  );
 const inMs = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
-export const of = (samples: readonly Sample[], name: StepName) =>
-  samples.filter((sample) => sample.step === name);
+const of = (samples: readonly Sample[], name: StepName) => samples.filter((sample) => sample.step === name);
 
 /** Times of each step, without and with the flood. */
 export function shoppersTable({ quiet, flooded }: Fared, steps: readonly StepName[]): string {
   const rows = steps.map((name) => {
     const [before, during] = [of(quiet, name), of(flooded, name)];
-    const ratio = percentile(during, 0.5) / Math.max(0.1, percentile(before, 0.5));
+    const ratio = share(during, 0.5) / Math.max(0.1, share(before, 0.5));
     return [
       name,
-      ...[before, during].flatMap((samples) =>
-        [0.5, 0.95, 0.99].map((share) => inMs(percentile(samples, share))),
-      ),
+      ...[before, during].flatMap((samples) => [0.5, 0.95, 0.99].map((part) => inMs(share(samples, part)))),
       `${ratio.toFixed(1)}×`,
       `${during.filter(({ ok }) => ok).length} of ${during.length}`,
     ];
@@ -64,7 +62,7 @@ export function aimsOf(
   const untold = sum(({ withoutRetryAfter }) => withoutRetryAfter);
   const unanswered = sum((attack) => attack.unanswered);
   const [slowest, slow] = steps
-    .map((name) => [name, percentile(of(flooded, name), 0.95)] as const)
+    .map((name) => [name, share(of(flooded, name), 0.95)] as const)
     .reduce((worst, one) => (one[1] > worst[1] ? one : worst));
   return [
     {

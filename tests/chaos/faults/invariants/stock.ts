@@ -1,0 +1,91 @@
+/** Pieces and codes. */
+import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
+import { isOpenCash } from '../../../../src/domain/cash-order.ts';
+import { reservesCode, stands, type Order } from '../../../../src/domain/order.ts';
+import { cashOnDelivery } from '../../../../src/domain/config.ts';
+import { soldProblems, stockProblems } from '../pieces.ts';
+import type { Rules } from './rule.ts';
+
+export const stockRules: Rules = {
+  'No stock is negative, and none has leaked: opening = on sale + kept for unpaid orders + sold, for every size':
+    ({ truth, city }) => ({
+      looked: city.opening.size,
+      broken: stockProblems([...truth.orders.values()], truth.stock, city.opening),
+    }),
+
+  'What counts as sold is what standing orders hold': ({ truth, city }) => {
+    const ids = new Set([...city.opening.keys()].map((field) => partsOfVariant(field).productId));
+    return { looked: ids.size, broken: soldProblems([...truth.orders.values()], truth.sold, ids) };
+  },
+
+  'Open orders on delivery are counted, each once, and no account has more than it may': ({ truth }) => {
+    const open = [...truth.orders.values()].filter(isOpenCash);
+    const ids = new Set(open.map(({ id }) => id));
+    const most = cashOnDelivery.open.account.unconfirmed;
+    const stale = [...truth.cash].flatMap(([by, members]) =>
+      members
+        .filter((member) => !ids.has(member.split(':')[0] ?? ''))
+        .map((member) => `${by} counts ${member}, which is not open`),
+    );
+    const own = [...Map.groupBy(open, ({ userId }) => userId)].flatMap(([userId, orders]) => {
+      const counted = truth.cash.get(`account:${userId}`) ?? [];
+      const missing = orders.filter(({ id }) => !counted.includes(id));
+      return [
+        ...missing.map(({ id }) => `${id} is open on delivery, and its account does not count it`),
+        ...(orders.length > most ? [`${userId} has ${orders.length} open orders on delivery`] : []),
+      ];
+    });
+    return { looked: open.length, broken: [...stale, ...own] };
+  },
+
+  'Pieces kept for online payments are counted as long as they are kept, and no order that stands as unpaid':
+    ({ truth }) => {
+      const counted = [...truth.kept, ...truth.lapsed].flatMap(([, members]) => members);
+      const stale = [...truth.kept].flatMap(([by, members]) =>
+        members
+          .filter((member) => truth.orders.get(member.split(':')[0] ?? '')?.status !== 'Payment Pending')
+          .map((member) => `${by} counts ${member}, which is not kept`),
+      );
+      const paid = [...truth.lapsed].flatMap(([by, members]) =>
+        members
+          .filter((id) => {
+            const order = truth.orders.get(id);
+            return !order || stands(order);
+          })
+          .map((id) => `${by} counts ${id} as not paid, and it stands or is not there`),
+      );
+      const missing = [...truth.orders.values()]
+        .filter(({ id, userId, status }) => {
+          const own = truth.kept.get(`account:${userId}`) ?? [];
+          return status === 'Payment Pending' && !own.some((member) => member.startsWith(`${id}:`));
+        })
+        .map(({ id }) => `${id} is kept, and its account does not count it`);
+      return { looked: truth.orders.size + counted.length, broken: [...stale, ...paid, ...missing] };
+    },
+
+  'A code is held by one order at most, by none that came to nothing': ({ truth, city }) => {
+    const broken = city.codes.flatMap((code) => {
+      const holders = [...truth.orders.values()].filter(
+        (order) => reservesCode(order) && order.discount?.code === code,
+      );
+      const noted = truth.codeOrders.get(code);
+      const isRight = holders.length <= 1 && noted === holders[0]?.id;
+      return isRight
+        ? []
+        : [`${code}: held by ${holders.map(({ id }) => id).join(', ') || 'none'}, noted for ${noted}`];
+    });
+    return { looked: city.codes.length, broken };
+  },
+
+  'A code is used once by an account, and once by a phone number': ({ truth }) => {
+    const holders = [...truth.orders.values()].filter(reservesCode);
+    const repeated = (who: (order: Order) => string) =>
+      [...Map.groupBy(holders, who)]
+        .filter(([, orders]) => orders.length > 1)
+        .map(([name, orders]) => `${name} uses codes in ${orders.map(({ id }) => id).join(', ')}`);
+    return {
+      looked: holders.length,
+      broken: [...repeated(({ userId }) => userId), ...repeated(({ address }) => address.phone)],
+    };
+  },
+};
