@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail, normaliseEmail } from '../domain/user.ts';
 import { lengthLimits } from '../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
+import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { orderDeskSchemas } from './desk-orders-schemas.ts';
 
@@ -54,7 +55,13 @@ export const deskSchemas = {
   }),
   'passkey.remove': z.object({ email, id: base64url(1_400) }),
   'staff.list': nothing,
-  'shoppers.find': z.object({ email }),
+  'shoppers.find': z.object({
+    search: z
+      .string()
+      .max(lengthLimits.email, tooLongMessages.email)
+      .trim()
+      .refine((text) => isEmail(text) || /^(?:[\s+()-]*\d){10,15}$/.test(text), deskMessages.searchShopper),
+  }),
   'shoppers.export': z.object({ id: userId }),
   'shoppers.delete': z.object({ id: userId }),
   'log.read': z.object({

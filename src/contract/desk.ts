@@ -140,8 +140,8 @@ export interface DeskCalls extends OrderDeskCalls {
   'passkey.register': { body: { response: RegistrationResponseJSON }; reply: SignedIn };
   'passkey.remove': { body: { email: string; id: string }; reply: Success };
   'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
-  /** Null if no account has this email. The look is logged. */
-  'shoppers.find': { body: { email: string }; reply: Success & { shopper: WireShopper | null } };
+  /** By the email of the account, or by the phone number of an order. Each look is logged. */
+  'shoppers.find': { body: { search: string }; reply: Success & { shoppers: WireShopper[] } };
   /** The JSON that the shopper could download. */
   'shoppers.export': { body: { id: string }; reply: Success & { json: string } };
   'shoppers.delete': { body: { id: string }; reply: Success };

@@ -2,12 +2,14 @@ import type { DeskBody, DeskReply, WireShopper } from '../../../src/contract/des
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { isUnderWay } from '../../../src/domain/retention.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
+import { isEmail, normaliseEmail } from '../../../src/domain/user.ts';
 import { removeAccount } from '../../storage/account-deletion.ts';
 import { findLogin, isEmailConfirmed, readUser, type StoredUser } from '../../storage/accounts.ts';
 import { commit, nothingElse } from '../../storage/commit.ts';
 import type { OnBehalf } from '../../storage/guard.ts';
 import { readLastActive } from '../../storage/last-active.ts';
-import { readOrders } from '../../storage/orders.ts';
+import { readOrders as searchOrders } from '../../storage/order-search.ts';
+import { readOrder, readOrders } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { dataOf } from '../account-data.ts';
 import { finishDeletion } from '../account-deletion.ts';
@@ -21,21 +23,34 @@ import { logOf } from './log.ts';
 const subjectOf = (id: string) => `shopper:${id}`;
 const onBehalf = (userId: string): OnBehalf => ({ session: { userId }, onBehalf: true });
 
-/** The account of an email with its orders. */
+/** The account of an email, or the accounts that ordered with a phone number, with their orders. */
 export async function find(
   staff: Staff,
-  { email }: DeskBody<'shoppers.find'>,
+  { search }: DeskBody<'shoppers.find'>,
 ): Promise<DeskReply<'shoppers.find'>> {
-  const login = await findLogin([], email);
-  const found = login && (await readUser(login.userId));
-  if (!found) return { success: true, shopper: null };
-  const { id } = found.user;
-  await commit(null, {
-    ...nothingElse,
-    writes: [],
-    log: [logEntry(staff, 'shoppers.find', subjectOf(id), null, null)],
-  });
-  return { success: true, shopper: await wireOf(found) };
+  const ids = isEmail(search) ? await idsOfEmail(search) : await idsOfPhone(search);
+  const found = (await Promise.all(ids.map(readUser))).filter((user) => user !== null);
+  const log = found.map(({ user }) => logEntry(staff, 'shoppers.find', subjectOf(user.id), null, null));
+  await commit(null, { ...nothingElse, writes: [], log });
+  return { success: true, shoppers: await Promise.all(found.map(wireOf)) };
+}
+
+async function idsOfEmail(email: string): Promise<string[]> {
+  const login = await findLogin([], normaliseEmail(email));
+  return login ? [login.userId] : [];
+}
+
+/** The newest orders that are searched for their accounts. */
+const MOST_ORDERS = 50;
+/** Without the country's code, which is typed or not. */
+const PHONE_DIGITS = 10;
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-PHONE_DIGITS);
+
+async function idsOfPhone(phone: string): Promise<string[]> {
+  const { orders } = await searchOrders({ search: digitsOf(phone), most: MOST_ORDERS });
+  const read = await Promise.all(orders.map(({ id }) => readOrder(id)));
+  const own = read.filter((found) => found && digitsOf(found.order.address.phone) === digitsOf(phone));
+  return [...new Set(own.flatMap((found) => found?.order.userId ?? []))];
 }
 
 async function wireOf({ user }: StoredUser): Promise<WireShopper> {

@@ -1,9 +1,9 @@
 /** Sentences of the screen that shows one shopper. */
 export const deskShoppersMessages = {
-  search: 'Email of the account',
+  search: 'Email, or phone number of an order',
   find: 'Find',
   logged: 'Every look at an account is written to the log.',
-  none: (email: string) => `No account has the email ${email}.`,
+  none: (search: string) => `No account fits ${search}.`,
   unconfirmed: 'email not confirmed',
   since: (day: string) => `Account since ${day}`,
   used: (day: string) => `last used ${day}`,

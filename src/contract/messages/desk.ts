@@ -12,6 +12,7 @@ export const deskMessages = {
   alreadyRegistered: 'There is a passkey for you already. Please sign in with it.',
   changed: 'This has changed since you opened it. Please look at what is new, and try again.',
   noPasskey: 'There is no such passkey.',
+  searchShopper: 'must be an email, or a phone number of ten digits or more',
   noShopper: 'There is no such account.',
   ordersUnderWay: 'An order of this account is under way. Please deliver or cancel it first.',
   noSession: 'There is no such session.',

@@ -9,29 +9,29 @@ import { ShopperCard } from './ShopperCard.tsx';
 import { useAction } from './use-action.ts';
 import { useDraft } from './use-draft.ts';
 
-/** One shopper at a time, by email: who they are, their orders, export and deletion on request. */
+/** Shoppers by email or phone: who they are, their orders, export and deletion on request. */
 export function ShoppersScreen() {
   return <DeskScreen title={deskScreenMessages.places.shoppers}>{() => <Shoppers />}</DeskScreen>;
 }
 
 function Shoppers() {
-  const [email, type] = useDraft('shoppers');
-  const [shopper, setShopper] = useState<WireShopper | null>(null);
+  const [search, type] = useDraft('shoppers');
+  const [shoppers, setShoppers] = useState<WireShopper[]>([]);
   const [news, setNews] = useState('');
   const { isBusy, problem, run } = useAction();
   const find = async (event: FormEvent) => {
     event.preventDefault();
     setNews('');
     await run(async () => {
-      const answer = await deskCall('shoppers.find', { email });
+      const answer = await deskCall('shoppers.find', { search });
       if (!answer.success) return answer.message;
-      setShopper(answer.shopper);
-      if (!answer.shopper) setNews(says.none(email));
+      setShoppers(answer.shoppers);
+      if (answer.shoppers.length === 0) setNews(says.none(search));
       return null;
     });
   };
-  const removed = () => {
-    setShopper(null);
+  const removed = (id: string) => {
+    setShoppers((shown) => shown.filter((one) => one.id !== id));
     setNews(says.deleted);
   };
 
@@ -46,10 +46,10 @@ function Shoppers() {
             id="shopper-email"
             data-desk-search
             className="field-input"
-            type="email"
+            type="search"
             autoComplete="off"
             required
-            value={email}
+            value={search}
             onChange={({ target }) => type(target.value)}
             aria-describedby="shopper-note"
           />
@@ -64,7 +64,9 @@ function Shoppers() {
       <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
         {problem ?? news}
       </p>
-      {shopper && <ShopperCard key={shopper.id} shopper={shopper} onRemoved={removed} />}
+      {shoppers.map((shopper) => (
+        <ShopperCard key={shopper.id} shopper={shopper} onRemoved={() => removed(shopper.id)} />
+      ))}
     </>
   );
 }

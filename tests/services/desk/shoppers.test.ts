@@ -6,6 +6,7 @@ import { owner, signUp, site, useStaff } from '../../support/desk.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { flush } from '../../support/redis.ts';
 import {
+  address,
   call,
   confirmEmail,
   hoodie,
@@ -40,12 +41,24 @@ async function shopperOf(email: string, orders = 0) {
 test('an email finds its account with its orders, and the look is logged without the person', async () => {
   const { id } = await shopperOf('priya@example.com', 1);
   const { browser } = await signUp(owner);
-  const { shopper } = (await browser.call('shoppers.find', { email: 'Priya@Example.com' })).body;
+  const [shopper] = (await browser.call('shoppers.find', { search: 'Priya@Example.com' })).body.shoppers;
   expect(shopper).toMatchObject({ id, name: 'Asha', email: 'priya@example.com', isConfirmed: true });
   expect(shopper?.orders).toEqual([expect.objectContaining({ status: 'Order Placed', pieces: 2 })]);
   expect(shopper?.log.map(({ action }) => action)).toEqual(['shoppers.find']);
   expect(JSON.stringify(await readLogOf(`shopper:${id}`, 9))).not.toMatch(/priya/i);
-  expect((await browser.call('shoppers.find', { email: 'nobody@example.com' })).body.shopper).toBeNull();
+  expect((await browser.call('shoppers.find', { search: 'nobody@example.com' })).body.shoppers).toEqual([]);
+});
+
+test('a phone number finds the accounts that ordered with it', async () => {
+  const { id } = await shopperOf('priya@example.com', 1);
+  await shopperOf('ravi@example.com');
+  const { browser } = await signUp(owner);
+  const found = async (search: string) =>
+    (await browser.call('shoppers.find', { search })).body.shoppers.map((shopper) => shopper.id);
+  expect(await found(address.phone)).toEqual([id]);
+  expect(await found('98765 43210')).toEqual([id]);
+  expect(await found('9876500000')).toEqual([]);
+  expect((await browser.call('shoppers.find', { search: 'priya' })).status).toBe(400);
 });
 
 test('the export is what the shopper could download', async () => {
