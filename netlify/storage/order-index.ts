@@ -26,7 +26,7 @@ export interface OrderRow {
 }
 
 /** An array without names, because there are a hundred thousand of them. */
-function rowTextOf(order: Order): string {
+export function rowTextOf(order: Order): string {
   const { placedAt, status, address, totalPaise, items, paymentMethod, paid } = order;
   const name = `${address.firstName} ${address.lastName}`.trim();
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageId } from '../../netlify/email/message-id.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
+import { rowTextOf } from '../../netlify/storage/order-index.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
@@ -82,6 +83,10 @@ function aRun() {
     keys: [{ name: 'stock', ttl: null }],
     orders: new Map([cod, online].map((order) => [order.id, order])),
     listed: { all: ids, own: new Map([['asha', ids]]) },
+    staffList: {
+      rows: new Map([cod, online].map((order) => [order.id, rowTextOf(order)])),
+      tabs: new Map([['pack', ids]]),
+    },
     stock: new Map([['tee:M', 8]]),
     sold: new Map([['tee', 2]]),
     attempts: new Map([
@@ -143,6 +148,14 @@ function aRun() {
 
 type Run = ReturnType<typeof aRun>;
 const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
+  'The staff’s list says': [
+    ['an order has no line', ({ truth, cod }) => truth.staffList.rows.delete(cod.id)],
+    [
+      'a line is of another state',
+      ({ truth, cod }) => truth.staffList.rows.set(cod.id, rowTextOf({ ...cod, status: 'Shipped' })),
+    ],
+    ['an order stands under two tabs', ({ truth, cod }) => truth.staffList.tabs.set('ship', [cod.id])],
+  ],
   'No order is lost': [
     [
       'an order that was told of is not there',

@@ -4,6 +4,8 @@ import {
   allOrdersKey,
   emailOutboxKey,
   needsOwnerKey,
+  orderGroupKey,
+  orderRowsKey,
   soldKey,
   stockKey,
 } from '../../../netlify/storage/keys.ts';
@@ -24,6 +26,8 @@ export interface Truth {
   orders: Map<string, Order>;
   /** The ids that stand in the lists of the shop and, by user, of its shoppers. */
   listed: { all: string[]; own: Map<string, string[]> };
+  /** The staff's order list: the line of each order, and the ids of each tab. */
+  staffList: { rows: Map<string, string>; tabs: Map<string, string[]> };
   stock: Map<string, number>;
   sold: Map<string, number>;
   /** Key → order id, of every attempt that made one: `user:key`. */
@@ -118,6 +122,10 @@ export async function readTruth(city: City): Promise<Truth> {
     keys,
     listed: { all: await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1), own: orderLists },
     orders: await each('order:', async (name) => JSON.parse(await text(name)) as Order),
+    staffList: {
+      rows: new Map(pairsOf(await redis.ask<string[]>('HGETALL', orderRowsKey()))),
+      tabs: await each(orderGroupKey('tab:'), (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    },
     stock: await numbers(stockKey()),
     sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
     attempts: new Map(

@@ -1,5 +1,7 @@
 /** Orders and carts. */
+import { rowFrom } from '../../../../netlify/storage/order-index.ts';
 import { stands, type Order } from '../../../../src/domain/order.ts';
+import { tabsOf } from '../../../../src/domain/order-tabs.ts';
 import type { Truth } from '../ground-truth.ts';
 import type { Told, Witness } from '../client-log.ts';
 import { type Rules, placements, type Attempt, orderOf, linesOf, wasPlaced } from './rule.ts';
@@ -44,6 +46,22 @@ function storyOf(attempts: readonly Attempt[], { told }: Witness): string {
 }
 
 export const orderRules: Rules = {
+  'The staff’s list says of every order what the order says': ({ truth: { orders, staffList } }) => {
+    const broken: string[] = [];
+    for (const order of orders.values()) {
+      const row = staffList.rows.get(order.id);
+      const told = row === undefined ? null : rowFrom(row);
+      const tabs = [...staffList.tabs].filter(([, ids]) => ids.includes(order.id)).map(([tab]) => tab);
+      if (told?.status !== order.status || told.paid !== order.paid) {
+        broken.push(`${order.id} is ${order.status}, its line says ${told?.status ?? 'nothing'}`);
+      }
+      if (tabs.toSorted().join() !== tabsOf(order).toSorted().join()) {
+        broken.push(`${order.id} is ${order.status} and stands under ${tabs.join(' and ')}`);
+      }
+    }
+    return { looked: orders.size, broken };
+  },
+
   'No order is lost: every order id that a shopper was told is there, and those that were told as placed stand':
     ({ truth, witness }) => {
       const given = witness.told.filter(
