@@ -26,6 +26,8 @@ export interface Truth {
   listed: { all: string[]; own: Map<string, string[]> };
   stock: Map<string, number>;
   sold: Map<string, number>;
+  /** The running sums: book → field → number (src/domain/order-sums). */
+  sums: Map<string, Map<string, number>>;
   /** Key → order id, of every attempt that made one: `user:key`. */
   attempts: Map<string, string>;
   /** Its times are true ones, whatever the providers' clocks said. */
@@ -119,6 +121,7 @@ export async function readTruth(city: City): Promise<Truth> {
     listed: { all: await redis.ask<string[]>('ZRANGE', allOrdersKey(), 0, -1), own: orderLists },
     orders: await each('order:', async (name) => JSON.parse(await text(name)) as Order),
     stock: await numbers(stockKey()),
+    sums: await each('sums:', numbers),
     sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
     attempts: new Map(
       [...attempts].flatMap(([key, json]) => {
