@@ -4,6 +4,7 @@ import { lengthLimits } from '../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import type { DeskRouteName } from './desk.ts';
 import { orderDeskSchemas } from './desk-orders-schemas.ts';
+import { stockSchemas } from './desk-stock-schemas.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
 
@@ -63,4 +64,5 @@ export const deskSchemas = {
   }),
   'log.export': z.object({ month }),
   ...orderDeskSchemas,
+  ...stockSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;
