@@ -140,7 +140,7 @@ function refuseUnlessPayable(order: Order, can: Availability): void {
   if (stands(order)) throw new Refused('already-placed', paymentMessages.alreadyPlaced);
   if (!isPayable(order, Date.now())) throw new Refused('invalid', paymentMessages.cannotPay);
   if (!can.reserve) throw new Refused('out-of-stock', orderMessages.piecesGone);
-  if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone(order.discount?.code ?? ''));
+  if (!can.takeCode) throw new Refused('code-refused', discountMessages.gone);
 }
 
 /** Returns the same object if the order already waits for that. */
@@ -165,8 +165,7 @@ async function refuseWhatIsGone(order: Order): Promise<void> {
     return (left[at] ?? initialStockOf(productId, size)) < quantity;
   });
   if (isGone) throw new Refused('out-of-stock', orderMessages.piecesGone);
-  if (discount && (await isCodeElsewhere(order)))
-    throw new Refused('code-refused', discountMessages.gone(discount.code));
+  if (discount && (await isCodeElsewhere(order))) throw new Refused('code-refused', discountMessages.gone);
 }
 
 /** @param silence the message if the provider does not answer; only a check can show that nothing was charged */

@@ -178,6 +178,7 @@ test('What a marketer changes and adds (policy, page, product, question, campaig
         const slug = page.getByRole('group', { name: 'Slug', exact: true });
         await slug.getByRole('button', { name: 'Edit Slug' }).click();
         await slug.getByRole('textbox').fill(guide.address);
+        await slug.getByRole('button', { name: 'Done' }).click();
         await save(page);
         await expect.poll(() => inFolder(inShop)).toContain(`/${guide.firstAddress}`);
         expect(matter(await inFolder(inShop)).data).toMatchObject({ aliases: [`/${guide.firstAddress}`] });

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { Codes } from '../ui/Codes.tsx';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import { shortOrderId } from '../../domain/order.ts';
@@ -33,9 +32,7 @@ export function UnpaidPanel({ shopName, listed = [] }: Props) {
   if (unpaid || !problem || step !== 'idle' || !orderId || isListed(orderId)) return null;
   return (
     <section aria-label={paymentMessages.title(shortOrderId(orderId))} className="unpaid panel">
-      <p className="field-error">
-        <Codes text={problem} />
-      </p>
+      <p className="field-error">{problem}</p>
     </section>
   );
 }
@@ -65,7 +62,7 @@ function Waiting({ unpaid }: { unpaid: UnpaidOrder }) {
         {problem && !receipt && (
           // A refund may come without a toast.
           <p role={isOver ? 'alert' : undefined} className="field-error">
-            <Codes text={problem} />
+            {problem}
           </p>
         )}
         {!isOver && (

@@ -4,7 +4,7 @@ import { formatListPrice } from '../../domain/money.ts';
 import { $cart } from '../../stores/cart/cart.ts';
 import { lineOf, noteOf } from '../../stores/cart/cart-changes.ts';
 import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
-import { type CartRow, readCartAgain, refreshRows } from '../../stores/cart/cart-rows.ts';
+import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';
 
 /** An element of the templates, as the build rendered it from the component. */
@@ -86,7 +86,7 @@ export function carryOutLineTaps(root: Document): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap]') : null;
     const tap = button?.dataset['cartTap'];
-    if (button && tap === 'again') void loadAgain(button);
+    if (tap === 'again') void refreshRows();
     const line = button?.closest<HTMLElement>('[data-line]');
     if (!line) return;
     const { productId, size } = lineOf(line.dataset['line'] ?? '');
@@ -99,12 +99,4 @@ export function carryOutLineTaps(root: Document): void {
       setQuantity(productId, size, quantityOf($cart.get(), productId, size) + step);
     }
   });
-}
-
-async function loadAgain(button: HTMLElement): Promise<void> {
-  if (button.ariaBusy === 'true') return;
-  button.ariaBusy = 'true';
-  await readCartAgain();
-  await refreshRows();
-  button.ariaBusy = null;
 }

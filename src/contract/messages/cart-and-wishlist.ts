@@ -40,8 +40,7 @@ export const discountMessages = {
   kept: 'This code is reserved for another order that is waiting for its payment.',
   expired: (day: string) => `This code was valid until ${day}.`,
   /** For an order that was to be paid later. */
-  gone: (code: string) =>
-    `Code ${code} has since been used for another order. Nothing was charged; please order these pieces again.`,
+  gone: 'The code of this order has since been used for another order. Nothing was charged; please order these pieces again.',
   failed: 'The code could not be checked. Please try again.',
 } as const;
 

@@ -8,6 +8,7 @@ import {
 import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatListPrice } from '../../domain/money.ts';
+import { readCartAgain } from '../../stores/cart/cart-read.ts';
 import { watchRows } from '../../stores/cart/cart-rows.ts';
 import { $cartScreen, type CartScreen, unknownCart } from '../../stores/cart/cart-screen.ts';
 import { $ownUnpaid } from '../../stores/payment/unpaid.ts';
@@ -30,9 +31,20 @@ export function takeOver(): CartScreen {
 export function fillCart(root: Document): void {
   sendVisitorsToLogin(paths.cart);
   carryOutLineTaps(root);
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-cart-tap="read"]') : null;
+    if (button) void readAgain(button);
+  });
   watchRows();
   const place = root.querySelector<HTMLElement>('main astro-island');
   if (place) stopDrawing = $cartScreen.subscribe((screen) => draw(place, root, screen));
+}
+
+async function readAgain(button: HTMLElement): Promise<void> {
+  if (button.ariaBusy === 'true') return;
+  button.ariaBusy = 'true';
+  await readCartAgain();
+  button.ariaBusy = null;
 }
 
 function draw(place: HTMLElement, templates: ParentNode, screen: CartScreen): void {

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
-import { Codes } from '../../components/ui/Codes.tsx';
 import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { DeliveryAddress } from '../../domain/address.ts';
-import { $canCheckOut, $mayHaveLines, $rows, $totals, readCartAgain } from '../../stores/cart/cart-rows.ts';
+import { $mayHaveLines, readCartAgain } from '../../stores/cart/cart-read.ts';
+import { $canCheckOut, $rows, $totals } from '../../stores/cart/cart-rows.ts';
 import {
   $checkout,
   $isCartUnknown,
@@ -90,11 +90,7 @@ export function Checkout({ shopName }: { shopName: string }) {
               </a>
             </p>
           )}
-          {checkout.message && (
-            <p className="field-error">
-              <Codes text={checkout.message} />
-            </p>
-          )}
+          <p className="field-error empty:hidden">{checkout.message}</p>
           <OrderTotal summary={{ rows, totals }} />
           <BusyButton
             type="submit"

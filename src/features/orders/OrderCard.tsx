@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { PaymentProgress } from '../../components/shop/PaymentProgress.tsx';
-import { Codes } from '../../components/ui/Codes.tsx';
 import { invoicePath, paths } from '../../contract/paths.ts';
 import { invoiceMessages, orderMessages } from '../../contract/messages/orders.ts';
 import { discountMessages } from '../../contract/messages/cart-and-wishlist.ts';
@@ -166,11 +165,7 @@ function PayNow({ payable, status }: { payable: Payable; status: OrderStatus }) 
         {note && status === 'Payment Pending' && !isBusy && (
           <p className="text-sm">{paymentMessages.unpaid(shortOrderId(note.orderId))}</p>
         )}
-        {problem && !isBusy && (
-          <p className="field-error">
-            <Codes text={problem} />
-          </p>
-        )}
+        {problem && !isBusy && <p className="field-error">{problem}</p>}
         {isBusy && isMine && <PaymentProgress />}
       </div>
       <button

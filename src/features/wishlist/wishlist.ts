@@ -1,8 +1,9 @@
+import { readTab } from '../../client/tab-storage.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
 import { loadShopperCode } from '../../stores/session/start-up.ts';
 import { showToast } from '../../stores/page/toasts.ts';
-import { $isWishlistRead, $wishlist } from '../../stores/wishlist/wishlist.ts';
+import { $wishlist } from '../../stores/wishlist/wishlist.ts';
 
 /**
  * The wishlist page's own script: shows the empty message, or loads the code that draws the items. A device with items
@@ -10,27 +11,32 @@ import { $isWishlistRead, $wishlist } from '../../stores/wishlist/wishlist.ts';
  */
 const list = document.querySelector<HTMLElement>('[data-wishes]');
 const empty = document.querySelector<HTMLElement>('[data-empty]');
-const unread = document.querySelector<HTMLElement>('[data-unread]');
+const notLoaded = document.querySelector<HTMLElement>('[data-not-loaded]');
 
-unread?.querySelector('button')?.addEventListener('click', ({ currentTarget }) => {
+notLoaded?.querySelector('button')?.addEventListener('click', ({ currentTarget }) => {
   void loadAgain(currentTarget as HTMLElement);
 });
-const unlisten = [$wishlist, $authLoading, $isWishlistRead].map((store) => store.listen(look));
+const unlisten = [$wishlist.listen(look), $authLoading.listen(look)];
 look();
 
 function look(): void {
   if ($wishlist.get().length > 0) {
     for (const stop of unlisten) stop();
-    if (unread) unread.hidden = true;
+    if (notLoaded) notLoaded.hidden = true;
     import('./draw-wishlist.ts').catch(() => showToast('error', networkMessages.failed));
-  } else if (list && empty && unread && !($authLoading.get() && $token.get())) {
+  } else if (list && empty && notLoaded && !($authLoading.get() && $token.get())) {
     // The shopper's wishlist may still be loading: the empty message waits for it.
     list.hidden = true;
     // The server did not answer, and this device knows no items.
-    const isUnread = $token.get() !== undefined && !$isWishlistRead.get();
-    unread.hidden = !isUnread;
-    empty.hidden = isUnread;
+    const isNotLoaded = $token.get() !== undefined && !isWishlistRead();
+    notLoaded.hidden = !isNotLoaded;
+    empty.hidden = isNotLoaded;
   }
+}
+
+/** Whether the server has told this page (stores/wishlist/wishlist-sync.lazy). */
+function isWishlistRead(): boolean {
+  return Number(readTab('taana-wishlist-read') ?? 0) >= performance.timeOrigin;
 }
 
 async function loadAgain(button: HTMLElement): Promise<void> {

@@ -1,7 +1,29 @@
-import { atom } from 'nanostores';
+import { computed } from 'nanostores';
+import { readTab } from '../../client/tab-storage.ts';
+import { $authLoading } from '../session/session.ts';
+import { loadShopperCode } from '../session/start-up.ts';
+import { $cart } from './cart.ts';
+import { $unsynced } from './cart-changes.ts';
 
 /**
- * Whether the server has told this page which lines the account's cart has. Separate from cart-changes.ts, which is in
- * the script of every product page.
+ * Whether a cart without lines here may have lines at the server, because the server has not told this page. A line
+ * removed here is not one of them.
  */
-export const $isCartRead = atom(false);
+export const $mayHaveLines = computed(
+  [$cart, $unsynced, $authLoading],
+  (_, unsynced) => !isCartRead() && unsynced.length === 0,
+);
+
+/** cart-sync.lazy.ts notes the time; an import of it would bring the code of shoppers to visitors. */
+function isCartRead(): boolean {
+  return Number(readTab('taana-cart-read') ?? 0) >= performance.timeOrigin;
+}
+
+/** Asks the server for the cart again. */
+export async function readCartAgain(): Promise<void> {
+  try {
+    await (await loadShopperCode()).loadCart();
+  } catch {
+    // The code did not load: the screen still says that the cart is not known, and offers another try.
+  }
+}

@@ -3,11 +3,8 @@ import { cartMessages, cartPageMessages } from '../../contract/messages/cart-and
 import { type CartEntry, entriesOf } from '../../domain/cart.ts';
 import { type LineItem, totalsOf } from '../../domain/line-items.ts';
 import { $cart } from './cart.ts';
-import { $unsynced } from './cart-changes.ts';
-import { $isCartRead } from './cart-read.ts';
 import { $products, $productsStatus, type ListedProduct, loadProducts } from '../catalogue/catalogue.ts';
 import { $appliedCode } from './discount-code.ts';
-import { loadShopperCode } from '../session/start-up.ts';
 
 /** A row of the cart as a screen shows it. */
 export interface CartRow extends CartEntry {
@@ -49,22 +46,6 @@ export const $canCheckOut = computed(
 /** A sold-out line cannot be ordered, so it does not count. */
 function isCounted(row: CartRow): row is CartRow & LineItem<ListedProduct> {
   return row.product !== null && row.problem !== cartMessages.soldOut(row.size);
-}
-
-/** Whether a cart without lines here may have lines at the server. A line removed here is not one of them. */
-export const $mayHaveLines = computed(
-  [$isCartRead, $unsynced],
-  (isRead, unsynced) => !isRead && unsynced.length === 0,
-);
-
-/** Asks the server for the cart again if it was not read yet. */
-export async function readCartAgain(): Promise<void> {
-  if ($isCartRead.get()) return;
-  try {
-    await (await loadShopperCode()).loadCart();
-  } catch {
-    // The code did not load: the screen still says that the cart is not known, and offers another try.
-  }
 }
 
 /** Reloads the products of the cart. */

@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import { type Totals, totalsOf } from '../../domain/line-items.ts';
-import { $canCheckOut, $mayHaveLines, $rows, $totals, type CartRow } from './cart-rows.ts';
+import { $mayHaveLines } from './cart-read.ts';
+import { $canCheckOut, $rows, $totals, type CartRow } from './cart-rows.ts';
 import { $productsStatus } from '../catalogue/catalogue.ts';
 import { $appliedCode, type AppliedCode } from './discount-code.ts';
 import { $authLoading } from '../session/session.ts';

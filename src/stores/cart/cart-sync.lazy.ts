@@ -4,7 +4,6 @@ import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
-import { $isCartRead } from './cart-read.ts';
 import {
   $unsynced,
   expectedAfterAdd,
@@ -78,6 +77,7 @@ export async function mergeAtLogin(): Promise<void> {
   void syncCart();
 }
 
+/** cart-read.ts reads it too. */
 const READ_AT_KEY = 'taana-cart-read';
 const FRESH_MS = 60_000;
 
@@ -90,10 +90,11 @@ export function isCartFresh(): boolean {
 async function readFromServer(): Promise<Answer<'cart.get'>> {
   const answer = await authorised('cart.get', undefined);
   if (!answer.success) return answer;
-  $isCartRead.set(true);
   const theirs = cartFrom(answer.cartData);
   const ours = $cart.get();
   const notes = $unsynced.get();
+  // Before the cart changes: its listeners read it.
+  writeTab(READ_AT_KEY, String(Date.now()));
   // The expected quantities were counted from the cart before this answer.
   expectedAfterAdd.clear();
   if (notes.includes(UNMERGED)) {
@@ -118,7 +119,6 @@ async function readFromServer(): Promise<Answer<'cart.get'>> {
       ),
     );
   }
-  writeTab(READ_AT_KEY, String(Date.now()));
   return answer;
 }
 

@@ -1,13 +1,13 @@
 import { isOffline } from '../../client/api.ts';
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
-import { textsFrom } from '../../client/tab-storage.ts';
+import { textsFrom, writeTab } from '../../client/tab-storage.ts';
 import { mergeWishlists } from '../../domain/merge.ts';
 import { isWished, toggleWish } from '../../domain/wishlist.ts';
 import { authorised } from '../session/authorised.ts';
 import { showToast } from '../page/toasts.ts';
 import { crossTabLock } from '../page/cross-tab-lock.ts';
 import { $unconfirmed } from './wishlist-actions.ts';
-import { $isWishlistRead, $wishlist } from './wishlist.ts';
+import { $wishlist } from './wishlist.ts';
 
 /**
  * Syncs the wishlist of a logged-in shopper. The only call that changes it is a toggle, so a result can never be
@@ -39,7 +39,8 @@ export async function mergeWishlistAtLogin(): Promise<void> {
 async function readFromServer(): Promise<void> {
   const answer = await authorised('wishlist.get', undefined);
   if (!answer.success) return;
-  $isWishlistRead.set(true);
+  // features/wishlist/wishlist.ts reads it. Before the list changes, because its listeners look.
+  writeTab('taana-wishlist-read', String(Date.now()));
   const theirs = textsFrom(answer.wishlistData);
   const ours = $wishlist.get();
   const noted = Object.keys($unconfirmed.get());

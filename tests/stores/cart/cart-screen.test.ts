@@ -15,6 +15,7 @@ const open = async () => {
     ...(await import('../../../src/stores/cart/cart.ts')),
     ...(await import('../../../src/stores/cart/cart-changes.ts')),
     ...(await import('../../../src/stores/cart/cart-lines.ts')),
+    ...(await import('../../../src/stores/cart/cart-read.ts')),
     ...(await import('../../../src/stores/session/start-up.ts')),
     ...(await import('../../../src/stores/session/session.ts')),
   };
