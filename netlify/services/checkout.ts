@@ -1,7 +1,8 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import type { Body, PlaceOrderBody, Reply } from '../../src/contract/routes.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
 import {
   isUnpaid,
   moved,

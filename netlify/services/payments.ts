@@ -2,7 +2,8 @@ import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
-import type { Body, RazorpayCheckout, Reply, StripeCheckout } from '../../src/contract/routes.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { RazorpayCheckout, StripeCheckout } from '../../src/contract/calls/payment.ts';
 import {
   isPayable,
   moved,
@@ -66,7 +67,7 @@ export async function payAgain(
  * Opens a payment for this order. Its stock stays reserved from now on while the provider accepts the payment, until
  * the reservation ends (domain/stock-reservation). If the provider opens none, an order that the shopper could never
  * pay releases its stock.
- * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
+ * @throws Refused 'already-placed', 'code-refused', 'invalid', 'not-found', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<OpenedPayment> {
   for (let tries = 0; tries < TRIES; tries += 1) {

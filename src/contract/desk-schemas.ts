@@ -6,7 +6,7 @@ import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { orderDeskSchemas } from './desk-orders-schemas.ts';
 
-/** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
+/** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */
 
 const nothing = z.unknown().transform(() => undefined);
 const email = z

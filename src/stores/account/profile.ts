@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
 import { profileMessages } from '../../contract/messages/account.ts';
-import type { WireUser } from '../../contract/routes.ts';
+import type { WireUser } from '../../contract/calls/user.ts';
 import {
   type Profile,
   type Gender,

@@ -1,6 +1,11 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, phoneSentence, pinSentence, tooLongMessages } from '../../contract/messages/address.ts';
-import type { WireAddress } from '../../contract/routes.ts';
+import {
+  fieldMessages,
+  phoneSentence,
+  pinSentence,
+  tooLongMessages,
+} from '../../contract/messages/address.ts';
+import type { WireAddress } from '../../contract/calls/address.ts';
 import type { AddressFields } from '../../domain/address.ts';
 import { isCompletePin, pinProblem } from '../../domain/pin.ts';
 import { phoneProblem } from '../../domain/phone.ts';
