@@ -137,7 +137,7 @@ const chunks: readonly Chunk[] = [
       'domain/discount.ts',
     ],
   },
-  // Every form: what is wrong with a field.
+  // Every form: what is wrong with its fields.
   {
     name: 'fields',
     files: [
@@ -146,6 +146,7 @@ const chunks: readonly Chunk[] = [
       'contract/messages/address.ts#deliverySentence',
       'contract/messages/address.ts#phoneSentence',
       'contract/messages/address.ts#pinSentence',
+      'stores/page/form-marks.ts',
     ],
   },
   // The lines of the cart, on its page and in the mini cart.

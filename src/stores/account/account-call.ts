@@ -16,19 +16,6 @@ export function accountCall<Name extends RouteName>(
   return authorised(name, body, at ? { ...options, at } : options);
 }
 
-/** The messages of a refusal for these fields of a form; the form cannot show the others. */
-export function markedIn<Field extends string>(
-  fields: readonly Field[],
-  refused: Record<string, string> | undefined,
-): Partial<Record<Field, string>> {
-  const marked: Partial<Record<Field, string>> = {};
-  for (const field of fields) {
-    const sentence = refused?.[field];
-    if (sentence !== undefined) marked[field] = sentence;
-  }
-  return marked;
-}
-
 /**
  * The message for a failed call: the server's own, or the given one if no answer came. Null if the session has ended:
  * the shopper is being sent to /login.
