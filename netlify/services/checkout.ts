@@ -46,7 +46,8 @@ import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf, noEvents } from './order-events.ts';
-import { confirm, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { confirm } from './payment-status.ts';
+import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 
