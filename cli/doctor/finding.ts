@@ -1,5 +1,5 @@
 /** The doctor's checks and their results. */
-import type { Health } from '../../src/contract/routes.ts';
+import type { Health } from '../../src/contract/calls/health.ts';
 
 /** `unseen`: this machine cannot check it; the advice says where it can be checked. */
 export interface Finding {

@@ -3,7 +3,7 @@ import { resolveMx, resolveTxt } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import type { Health } from '../../src/contract/routes.ts';
+import type { Health } from '../../src/contract/calls/health.ts';
 import { projectRoot, SetupError } from '../../scripts/setup.mjs';
 import { readShopNote } from '../../local/running-shop.ts';
 import { type Shop, Unhealthy } from './finding.ts';

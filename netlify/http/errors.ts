@@ -1,7 +1,7 @@
-import type { DeskRefusalCode } from '../../src/contract/desk.ts';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import type { Refusal, RefusalCode } from '../../src/contract/routes.ts';
+import type { DeskRefusalCode } from '../../src/contract/desk.ts';
+import type { Refusal, RefusalCode } from '../../src/contract/calls/call.ts';
 import { QueueFull } from '../identity/fair-queue.ts';
 import { Refused } from '../services/refusal.ts';
 import { SessionEnded, TooMany } from '../storage/guard.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { comingSoonPath, outcomes } from '../../src/contract/coming-soon.ts';
 import { newsletterOutcomes, newsletterPaths } from '../../src/contract/paths.ts';
-import { type RouteName, routes } from '../../src/contract/routes.ts';
+import { type RouteName, type Routes, routes } from '../../src/contract/routes.ts';
 import { readUpTo } from './input.ts';
 import { seeOther } from './see-other.ts';
 
@@ -19,13 +19,15 @@ const formPages = {
     done: `${comingSoonPath}#${outcomes.joined}`,
     failed: `${comingSoonPath}#${outcomes.failed}`,
   },
-} as const satisfies Partial<Record<RouteName, { done: string; failed: string }>>;
+} as const satisfies { [Name in FormName]: { done: string; failed: string } };
+
+type FormName = { [Name in RouteName]: Routes[Name] extends { form: true } ? Name : never }[RouteName];
 
 /**
  * Lets a browser without script post a form to a call: the fields become JSON, and the browser is redirected to a page
  * that tells the result. Every other request is answered as usual.
  */
-export function acceptsForms(name: keyof typeof formPages, answer: Answer): Answer {
+export function acceptsForms(name: FormName, answer: Answer): Answer {
   return async (request, context) => {
     const type = request.headers.get('content-type') ?? '';
     const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../src/contract/routes.ts';
+import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { TooMany } from '../storage/guard.ts';
 
 /**
@@ -6,19 +6,14 @@ import { TooMany } from '../storage/guard.ts';
  * function instance. They are checked before any read. They are far above what a shopper's network sends to one
  * instance; the CDN answers most of these calls.
  */
-const MOST: Partial<Record<RouteName, number>> = { 'product.list': 200, 'product.stock': 200 };
 const WINDOW_MS = 10_000;
 
 const counts = new Map<string, number>();
 let since = 0;
 
-export function hasInMemoryLimit(name: RouteName): boolean {
-  return MOST[name] !== undefined;
-}
-
 /** @throws TooMany if this address has called this instance too often in the current window */
 export function enforceInMemoryLimit(name: RouteName, network: string, now = Date.now()): void {
-  const most = MOST[name];
+  const most = rulesOf(name).inMemoryLimit;
   if (most === undefined) return;
   if (Math.abs(now - since) >= WINDOW_MS) {
     counts.clear();

@@ -4,8 +4,7 @@ import { cartMessages, discountMessages } from '../../src/contract/messages/cart
 import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { schemas, type Parsed } from '../../src/contract/schemas.ts';
-import { routes, type RouteName } from '../../src/contract/routes.ts';
+import { type Parsed, type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
 
 const BODY_BYTES = 64 * 1_024;
@@ -15,8 +14,9 @@ const BODY_BYTES = 64 * 1_024;
  * @throws Refused 'invalid' naming each wrong field, 'too-large'
  */
 export async function inputOf<Name extends RouteName>(name: Name, request: Request): Promise<Parsed<Name>> {
-  const raw = routes[name].method === 'GET' ? queryOf(request.url) : await bodyOf(request, BODY_BYTES);
-  return parsed(schemas[name], raw) as Parsed<Name>;
+  const { method, body } = rulesOf(name);
+  const raw = method === 'GET' ? queryOf(request.url) : await bodyOf(request, BODY_BYTES);
+  return parsed(body, raw) as Parsed<Name>;
 }
 
 /** @throws Refused 'invalid' naming each wrong field */

@@ -1,26 +1,8 @@
 import process from 'node:process';
 import type { Context } from '@netlify/functions';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import type { RouteName } from '../../src/contract/routes.ts';
+import { type RouteName, rulesOf } from '../../src/contract/routes.ts';
 import { Refused } from '../services/refusal.ts';
-
-/**
- * Netlify keeps every deploy at its own URL: previews with unapproved prices, and old deploys with old prices. All of
- * them share the shop's settings unless the owner separates them. So only the published deploy carries out these calls.
- */
-export const onlyWhenPublished: ReadonlySet<RouteName> = new Set([
-  // The stock of the shop beside another deploy's products and prices would mislead.
-  'product.stock',
-  'order.place',
-  'order.razorpay',
-  'order.stripe',
-  'order.giveUp',
-  'order.pay',
-  'order.verifyRazorpay',
-  'order.verifyStripe',
-  // It creates a code. This deploy's rules decide its value, but every deploy accepts it.
-  'newsletter.confirm',
-]);
 
 /** Netlify's deploy context; Netlify sets it itself and drops what a caller sends. */
 export type OfDeploy = Partial<Pick<Context, 'deploy'>>;
@@ -38,9 +20,14 @@ export function mayRunScheduled({ deploy }: OfDeploy): boolean {
   return !deploy?.id || deploy.published;
 }
 
-/** @throws Refused 'not-open' on every deploy except the published one */
+/**
+ * Netlify keeps every deploy at its own URL: previews with unapproved prices, and old deploys with old prices. All of
+ * them share the shop's settings unless the owner separates them. So only the published deploy places orders, takes
+ * payments and creates codes.
+ * @throws Refused 'not-open' on every other deploy
+ */
 export function mustBePublished(name: RouteName, published: boolean): void {
-  if (onlyWhenPublished.has(name) && !published) throw notPublished();
+  if (rulesOf(name).onlyPublished && !published) throw notPublished();
 }
 
 export function notPublished(): Refused {

@@ -2,9 +2,8 @@ import type { Context } from '@netlify/functions';
 import { Hono } from 'hono';
 import { sessionMessages } from '../../src/contract/messages/account.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { routes, type Reply, type RouteName } from '../../src/contract/routes.ts';
+import { routes, type Reply, type RouteName, type Parsed } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
-import type { Parsed } from '../../src/contract/schemas.ts';
 import { readToken } from '../identity/tokens.ts';
 import type { Call, ShopperCall } from '../services/shopper-call.ts';
 import { Refused } from '../services/refusal.ts';
@@ -29,7 +28,7 @@ type Table = { readonly [Name in RouteName]?: Verb<Name> };
 type AnyVerb = (input: unknown, call: Call) => Promise<Reply<RouteName>>;
 
 /**
- * Makes a Netlify function from a table of handlers. Their methods and paths come from contract/routes; a wrong method
+ * Makes a Netlify function from a table of handlers. Their methods and paths come from contract/calls; a wrong method
  * gives 405, an unknown path 404. Responses are JSON for this site only: no CORS header is ever sent.
  */
 export function serve(table: Table): (request: Request, context: Context) => Promise<Response> {

@@ -3,7 +3,7 @@ import type { Provider } from '../../src/domain/order.ts';
 import { ForgedEvent, ProviderRefused, ProviderUnavailable, UnreadableEvent } from '../payments/port.ts';
 import { providerOf } from '../payments/providers.ts';
 import { sendDueOrderEmails } from '../services/send-order-email.ts';
-import { handleProviderEvent } from '../services/payments.ts';
+import { handleProviderEvent } from '../services/payment-status.ts';
 import { Refused } from '../services/refusal.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { logLine, statusOf, errorReply } from './errors.ts';

@@ -1,5 +1,5 @@
 import { profileMessages } from '../../src/contract/messages/account.ts';
-import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { Parsed, Reply } from '../../src/contract/routes.ts';
 import { isUnderWay } from '../../src/domain/retention.ts';
 import { verifyPassword } from '../identity/passwords.ts';
 import { readAddresses } from '../storage/addresses.ts';
@@ -100,7 +100,7 @@ const TRIES = 5;
  * under way; SessionEnded
  */
 export async function remove(
-  { email, password }: Body<'user.delete'>,
+  { email, password }: Parsed<'user.delete'>,
   { session, windows, network, after }: ShopperCall,
 ): Promise<Reply<'user.delete'>> {
   const wrong = () => new Refused('invalid', profileMessages.deleteWrong);

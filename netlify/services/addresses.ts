@@ -1,5 +1,5 @@
 import { addressMessages } from '../../src/contract/messages/address.ts';
-import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { Parsed, Reply } from '../../src/contract/routes.ts';
 import { addAddress, deleteAddress, editAddress, readAddresses } from '../storage/addresses.ts';
 import { ADDRESSES_MAX } from '../storage/addresses.lua.ts';
 import type { ShopperCall } from './shopper-call.ts';
@@ -12,7 +12,7 @@ export async function list(_body: unknown, call: ShopperCall): Promise<Reply<'ad
 }
 
 /** Saves an address; the first one is always the default. @throws Refused 'invalid' if there are too many */
-export async function add(body: Body<'address.add'>, call: ShopperCall): Promise<Reply<'address.add'>> {
+export async function add(body: Parsed<'address.add'>, call: ShopperCall): Promise<Reply<'address.add'>> {
   if ((await addAddress(call, body)) === 'full') {
     throw new Refused('invalid', addressMessages.tooMany(ADDRESSES_MAX));
   }
@@ -25,7 +25,7 @@ export async function add(body: Body<'address.add'>, call: ShopperCall): Promise
  * @throws Refused 'not-found' if the shopper has no such address
  */
 export async function edit(
-  { addressId, ...fields }: Body<'address.edit'>,
+  { addressId, ...fields }: Parsed<'address.edit'>,
   call: ShopperCall,
 ): Promise<Reply<'address.edit'>> {
   if ((await editAddress(call, addressId, fields)) === 'unknown') throw unknown();
@@ -34,7 +34,7 @@ export async function edit(
 
 /** Deletes an address. After the default, the newest one becomes the default. @throws Refused 'not-found' as edit */
 export async function remove(
-  { addressId }: Body<'address.delete'>,
+  { addressId }: Parsed<'address.delete'>,
   call: ShopperCall,
 ): Promise<Reply<'address.delete'>> {
   if ((await deleteAddress(call, addressId)) === 'unknown') throw unknown();

@@ -1,6 +1,7 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListQuery, Reply, WireProduct } from '../../src/contract/routes.ts';
+import type { ListQuery, WireProduct } from '../../src/contract/calls/product.ts';
+import type { Reply } from '../../src/contract/routes.ts';
 import { countFacets, type Filter, filterProducts, noFilter } from '../../src/domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../src/domain/money.ts';
 import { isSoldOut, type Product, type Stock } from '../../src/domain/product.ts';

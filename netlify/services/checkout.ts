@@ -1,7 +1,8 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import type { Body, PlaceOrderBody, Reply } from '../../src/contract/routes.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
 import {
   isUnpaid,
   moved,
@@ -45,7 +46,8 @@ import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf, noEvents } from './order-events.ts';
-import { confirm, offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
+import { confirm } from './payment-status.ts';
+import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { earlyOrderMessages } from '../../src/contract/messages/catalogue.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { Parsed, Reply } from '../../src/contract/routes.ts';
 import { sizesOf } from '../../src/domain/product.ts';
 import { noteInterest } from '../storage/early-orders.ts';
 import type { Call } from './shopper-call.ts';
@@ -14,7 +14,7 @@ import { Refused } from './refusal.ts';
  * @throws Refused 'invalid' if the catalogue has no such product or size, or if the product is already on sale
  */
 export async function register(
-  { productId, name, email, phone, size }: Body<'product.early-order-interest'>,
+  { productId, name, email, phone, size }: Parsed<'product.early-order-interest'>,
   { windows }: Call,
 ): Promise<Reply<'product.early-order-interest'>> {
   const product = productById(productId);

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { FormSend } from '../../src/contract/routes.ts';
+import type { FormSend } from '../../src/contract/calls/newsletter.ts';
 import { shop } from '../../src/domain/config.ts';
 
 const REAL = 'https://api.emailjs.com';

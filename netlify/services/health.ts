@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import type { KeyKind, Reply } from '../../src/contract/routes.ts';
+import type { KeyKind } from '../../src/contract/calls/health.ts';
+import type { Reply } from '../../src/contract/routes.ts';
 import type { Provider } from '../../src/domain/order.ts';
 import { readLastReconciliation } from '../storage/reconciliation-runs.ts';
 import type { Call } from './shopper-call.ts';

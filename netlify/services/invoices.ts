@@ -1,13 +1,12 @@
 import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
 import type {
-  Body,
-  Reply,
   WireInvoice,
   WireTaxDocument,
   WireTaxLine,
   WireTaxSums,
-} from '../../src/contract/routes.ts';
+} from '../../src/contract/calls/invoice.ts';
 import { stateTaxName, taxStateOf } from '../../src/domain/gst.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';

@@ -15,7 +15,7 @@ import { type StaffChange, type UpdatedOrder, updateOrder } from './order-change
 import { sendDueOrderEmails } from './send-order-email.ts';
 import { eventsOf } from './order-events.ts';
 import { delayed } from './order-undo.ts';
-import { closeAll, confirm } from './payments.ts';
+import { closeAll, confirm } from './payment-status.ts';
 import { payRefunds } from './refunds.ts';
 import { logProvider } from './provider-log.ts';
 import { type OwnersStatus, refuseUnlessItCanBecome } from './order-rules.ts';

@@ -3,7 +3,7 @@ import { policyVersions } from '../../src/content/edition.ts';
 import { cashMessages, heldMessages } from '../../src/contract/messages/payment.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/routes.ts';
+import type { PlaceOrderBody, WireOrderLine } from '../../src/contract/calls/order.ts';
 import { type CashLimit, sizeOf } from '../../src/domain/cash-order.ts';
 import { codeFrom } from '../../src/domain/discount.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';

@@ -1,4 +1,5 @@
-import type { Reply, WireOrder } from '../../src/contract/routes.ts';
+import type { Reply } from '../../src/contract/routes.ts';
+import type { WireOrder } from '../../src/contract/calls/order.ts';
 import { rupeesFromPaise } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';

@@ -9,7 +9,7 @@ import { readDue, readOrder, readReadableOrders, scheduleCheck } from '../storag
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { updateOrder } from './order-changes.ts';
-import { closeAll, confirm } from './payments.ts';
+import { closeAll, confirm } from './payment-status.ts';
 import { logProvider } from './provider-log.ts';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { isReceiptGenuine } from '../payments/razorpay.ts';
 import { readOrder, readOwnOrder, readOwnOrderByReference } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
-import { confirm } from './payments.ts';
+import { confirm } from './payment-status.ts';
 import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 

@@ -2,7 +2,8 @@ import { discountMessages } from '../../src/contract/messages/cart-and-wishlist.
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { paths } from '../../src/contract/paths.ts';
-import type { Body, RazorpayCheckout, Reply, StripeCheckout } from '../../src/contract/routes.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { RazorpayCheckout, StripeCheckout } from '../../src/contract/calls/payment.ts';
 import {
   isPayable,
   moved,
@@ -12,8 +13,6 @@ import {
   stands,
 } from '../../src/domain/order.ts';
 import { reservationEnd, paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
-import { refundStateOf } from '../../src/domain/refund.ts';
-import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
 import { siteUrl } from '../email/site-url.ts';
 import {
   type OpenedPayment,
@@ -25,15 +24,14 @@ import {
 } from '../payments/port.ts';
 import { methodsOffered, providerOf } from '../payments/providers.ts';
 import { isCodeElsewhere } from '../storage/discount-codes.ts';
-import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
-import { findByReference, readOrder, readOwnOrder } from '../storage/orders.ts';
+import { readOwnOrder } from '../storage/orders.ts';
 import { readLeft } from '../storage/stock.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { updateOrder, type Availability, initialStockOf } from './order-changes.ts';
 import { noEvents } from './order-events.ts';
 import { logProvider } from './provider-log.ts';
-import { payRefunds } from './refunds.ts';
 import { Refused } from './refusal.ts';
+import { confirm } from './payment-status.ts';
 
 /** The payment methods that a shopper may choose now. */
 export async function methods(): Promise<Reply<'payment.methods'>> {
@@ -66,7 +64,7 @@ export async function payAgain(
  * Opens a payment for this order. Its stock stays reserved from now on while the provider accepts the payment, until
  * the reservation ends (domain/stock-reservation). If the provider opens none, an order that the shopper could never
  * pay releases its stock.
- * @throws Refused 'already-placed', 'hold-limit', 'invalid', 'out-of-stock', 'unavailable'
+ * @throws Refused 'already-placed', 'code-refused', 'invalid', 'not-found', 'out-of-stock', 'unavailable'
  */
 export async function openPayment(orderId: string, provider: PaymentProvider): Promise<OpenedPayment> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -206,109 +204,4 @@ function waysBack(orderId: string): ReturnUrls {
     unpaidUrl: verify(false),
     formUrl: `${site}/api/payment/return?orderId=${orderId}`,
   };
-}
-
-/**
- * The only way to update an order's payment status, for every caller: asks the provider about every reference of the
- * order and applies the answers. Safe to repeat at any time, also concurrently.
- * @param news a new dispute about this reference
- * @returns the updated order; null if there is none
- * @throws ProviderUnavailable, ProviderRefused if a missing answer could matter
- */
-export async function confirm(
-  orderId: string,
-  matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
-  news: { reference: string; dispute: string } | null = null,
-): Promise<Order | null> {
-  const found = await readOrder(orderId);
-  if (!found) return null;
-  const { standings, failures } = await askAbout(found.order, news);
-  const amended = await updateOrder(orderId, (order, can) => {
-    const at = Date.now();
-    const told = standings.reduce(
-      (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
-      order,
-    );
-    return told.refunds
-      .filter((refund) => refundStateOf(refund) === 'pending')
-      .reduce((now, { key }) => withRefundTimedOut(now, key, NOT_HEARD, at), told);
-  });
-  if (amended === null || amended === 'short') return null;
-  const { before, after } = amended;
-  if (after.payment && !before.payment && after.references.length > 1) await closeAll(after);
-  const order = await payRefunds(after);
-  const failure = failures.find(({ reference }) => matters(reference, order));
-  if (failure) throw failure.reason;
-  return order;
-}
-
-/** The reason for giving up a refund that the provider had accepted. */
-const NOT_HEARD = 'It is still under way there after three weeks';
-
-async function askAbout(
-  order: Order,
-  news: { reference: string; dispute: string } | null,
-): Promise<{ standings: PaymentReport[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
-  const answers = await Promise.allSettled(
-    order.references.map(async (reference) => {
-      const provider = providerOf(reference.provider);
-      if (!provider) throw new ProviderUnavailable(`The keys of ${reference.provider} are not set`);
-      return provider.fetchStatus(reference, order, news?.reference === reference.id ? news.dispute : null);
-    }),
-  );
-  return {
-    standings: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
-    failures: order.references.flatMap((reference, at) => {
-      const answer = answers[at];
-      return answer?.status === 'rejected' ? [{ reference, reason: answer.reason as unknown }] : [];
-    }),
-  };
-}
-
-/** Nobody may pay on a page that is still open. If one cannot be closed, its money is refunded. */
-export async function closeAll({ references }: Order): Promise<void> {
-  await Promise.allSettled(references.map((reference) => providerOf(reference.provider)?.close(reference)));
-}
-
-/**
- * Handles a provider's webhook. The event only triggers a query to the provider, so it may be late, out of order or
- * repeated. It succeeds only if the query does; otherwise the provider sends the event again.
- * @param raw the body bytes as received, because the signature covers bytes
- */
-export async function handleProviderEvent(
-  provider: PaymentProvider,
-  raw: string,
-  headers: Headers,
-): Promise<void> {
-  const event = await provider.readEvent(raw, headers, Date.now());
-  const { payment, dispute } = event;
-  if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;
-  const about = event.reference ?? (payment && (await provider.referenceOf(payment)));
-  const orderId =
-    about &&
-    ((await findByReference(provider.id, about)) ??
-      (event.isEnd ? null : await adopted(provider.id, about, event.orderId)));
-  // One provider account may serve another shop too.
-  if (about && orderId) {
-    await confirm(
-      orderId,
-      (reference, order) => reference.id === about || !stands(order),
-      dispute === null ? null : { reference: about, dispute },
-    );
-  }
-  await markEventHandled(provider.id, event.id);
-}
-
-/**
- * Adds a payment reference that the shop could not store, because the provider's answer was lost, although the provider
- * takes money for it. @returns the order's id, null if the reference is not from this shop
- */
-async function adopted(provider: Provider, id: string, orderId: string | null): Promise<string | null> {
-  if (orderId === null) return null;
-  const amended = await updateOrder(orderId, (order) =>
-    order.references.some((reference) => reference.id === id)
-      ? order
-      : { ...order, references: [{ provider, id, at: order.placedAt }, ...order.references] },
-  );
-  return amended === null ? null : orderId;
 }

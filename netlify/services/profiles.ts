@@ -1,5 +1,6 @@
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
-import type { Body, Reply, WireUser } from '../../src/contract/routes.ts';
+import type { Body, Reply } from '../../src/contract/routes.ts';
+import type { WireUser } from '../../src/contract/calls/user.ts';
 import { newToken } from '../identity/tokens.ts';
 import { confirmNewAddressEmail, addressChangeNoticeEmail } from '../email/account-emails.ts';
 import { SessionEnded, type Window } from '../storage/guard.ts';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../src/contract/routes.ts';
+import type { RefusalCode } from '../../src/contract/calls/call.ts';
 
 /** A call that the shop refuses. `message` is for the shopper; `fields` names each wrong field and the reason. */
 export class Refused extends Error {

@@ -11,7 +11,7 @@ import { readFailedReconciliation } from '../storage/failed-reconciliations.ts';
 import { readOrder, readUnpaidId } from '../storage/orders.ts';
 import { isEmailConfirmed, readUser } from '../storage/accounts.ts';
 import { NotDueYet, sendDueEmails, type OutboxRules } from './email-outbox.ts';
-import { confirm } from './payments.ts';
+import { confirm } from './payment-status.ts';
 
 /** After this time an order email is outdated. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;

@@ -1,20 +1,13 @@
 /**
- * The shop's API as OpenAPI 3.1, put together from what the server itself reads: methods, paths and tokens from the table
- * of routes, bodies from the schemas that check them, replies from their types, refusals from the statuses and limits of
- * netlify/http. What only the services know (which of their refusals a call can meet) stands here, and `npm run chaos --
- * fuzz` holds every answer against it.
+ * The shop's API as OpenAPI 3.1, from what the server itself reads: the table of calls (src/contract/calls), the types of
+ * its replies, and the statuses and headers of netlify/http. `npm run chaos -- fuzz` compares every response with it.
  */
-import process from 'node:process';
-import { closedBeforeLaunch } from '../../netlify/http/coming-soon.ts';
-import { onlyWhenPublished } from '../../netlify/http/published.ts';
-import { hasInMemoryLimit } from '../../netlify/http/in-memory-limit.ts';
 import { statusOf } from '../../netlify/http/errors.ts';
 import { cachingOf, guarding, uncached } from '../../netlify/http/headers.ts';
-import { windowsFor } from '../../netlify/http/limits.ts';
 import { z } from 'zod';
 import { newsletterPaths } from '../../src/contract/paths.ts';
-import { type RefusalCode, type RouteName, routes } from '../../src/contract/routes.ts';
-import { schemas } from '../../src/contract/schemas.ts';
+import type { RefusalCode } from '../../src/contract/calls/call.ts';
+import { type RouteName, routeNames, rulesOf } from '../../src/contract/routes.ts';
 import { idempotencyHeader, tokenHeader } from '../../src/contract/wire.ts';
 import { brand } from '../../src/domain/config.ts';
 import { type JsonSchema, readTypes } from './replies.ts';
@@ -65,91 +58,6 @@ export interface ApiDescription {
   };
 }
 
-/** What a call may refuse beside what follows from the table (its input, its token, its limits). */
-const refusals: Partial<Record<RouteName, readonly RefusalCode[]>> = {
-  'cart.add': ['out-of-stock'],
-  'user.register': ['taken'],
-  'user.login': ['unauthorised'],
-  'user.google': ['unauthorised', 'taken'],
-  'user.confirm-email': ['taken'],
-  'user.save-profile': ['taken'],
-  'address.edit': ['not-found'],
-  'address.delete': ['not-found'],
-  'notification.read': ['not-found'],
-  'order.place': [
-    ...(['price-changed', 'out-of-stock', 'code-refused'] as const),
-    ...(['cash-limit', 'key-reused', 'already-placed'] as const),
-  ],
-  'order.razorpay': [
-    ...(['not-found', 'price-changed', 'out-of-stock'] as const),
-    ...(['code-refused', 'hold-limit', 'key-reused', 'already-placed'] as const),
-  ],
-  'order.stripe': [
-    ...(['not-found', 'price-changed', 'out-of-stock'] as const),
-    ...(['code-refused', 'hold-limit', 'key-reused', 'already-placed'] as const),
-  ],
-  'order.pay': ['not-found', 'out-of-stock', 'code-refused', 'hold-limit', 'already-placed'],
-  'order.verifyRazorpay': ['not-found', 'not-paid'],
-  'order.verifyStripe': ['not-found', 'not-paid'],
-  'order.invoice': ['not-found'],
-  'discount.check': ['code-refused'],
-};
-
-/** What each call is for, where the types do not say it. */
-const summaries: Partial<Record<RouteName, string>> = {
-  'product.list':
-    'Products by filters or search words, with the number that match and what each facet would show.',
-  'product.stock': 'Pieces left of some products, by size.',
-  'product.early-order-interest': 'Notes who wants a product that cannot be ordered yet.',
-  waitlist: 'Notes who wants to hear when the shop opens.',
-  'cart.add': 'Puts one more piece into the cart.',
-  'cart.update': 'Sets how many pieces of a product and size are in the cart; 0 takes them out.',
-  'cart.get': 'The cart.',
-  'wishlist.toggle': 'Puts a product on the wishlist, or takes it off.',
-  'wishlist.get': 'The wishlist.',
-  notify: 'Notes who wants to hear when a sold-out size is back.',
-  'notify.check': 'Whether this e-mail waits for this size already.',
-  'user.register': 'Makes an account and logs in.',
-  'user.login': 'Logs in.',
-  'user.logout': 'Ends this session; others stay.',
-  'user.google': 'Logs in with a Google credential; whoever is new gets an account.',
-  'user.forgot': 'Mails a link to a new password, where the e-mail has an account.',
-  'user.reset': 'Sets a new password by a mailed link and ends every session.',
-  'user.confirm-email': 'Confirms the e-mail of the account, or takes a new one into use, by a mailed link.',
-  'user.confirm-again': 'Mails another link that confirms the e-mail of the account.',
-  'user.profile': 'The profile.',
-  'user.save-profile': 'Saves the profile; a new e-mail waits for its confirmation.',
-  'user.delete':
-    'Deletes the account. The e-mail is typed again; the password is empty for an account that has none.',
-  'address.user': 'The saved addresses.',
-  'address.add': 'Saves an address.',
-  'address.edit': 'Changes a saved address.',
-  'address.delete': 'Deletes a saved address.',
-  'notification.read': 'Marks a notification as read.',
-  'order.place': 'Places an order to be paid on delivery.',
-  'order.razorpay': 'Places an order and opens Razorpay’s window for it.',
-  'order.stripe': 'Places an order and opens Stripe’s page for it.',
-  'order.giveUp': 'Ends a request for an order, so that it places nothing any more.',
-  'order.verifyRazorpay': 'The payment window’s receipt: the shop asks Razorpay.',
-  'order.verifyStripe': 'Back from a provider’s page: the shop asks the provider.',
-  'order.userorders': 'The shopper’s orders, newest first.',
-  'order.invoice': 'The invoice of an order and its credit notes.',
-  'payment.methods': 'Ways to pay that are offered now.',
-  'newsletter.subscribe': 'Mails a link that confirms a subscription; says the same of every e-mail.',
-  'newsletter.confirm': 'Confirms a subscription by a mailed link and gives the code once.',
-  health: 'Whether the shop and its database answer.',
-};
-
-/** Calls whose repetition is told from a second one by a key. */
-const keyed: ReadonlySet<RouteName> = new Set([
-  'order.place',
-  'order.razorpay',
-  'order.stripe',
-  'order.giveUp',
-]);
-/** Calls that take a form as well, for browsers without script. */
-const takingForms: ReadonlySet<RouteName> = new Set(['newsletter.subscribe', 'waitlist']);
-
 const whatFor: Record<RefusalCode, string> = {
   invalid: 'something of the request is wrong',
   unauthorised: 'no token, a token that does not stand, or credentials that are wrong',
@@ -173,34 +81,22 @@ const whatFor: Record<RefusalCode, string> = {
 
 /** @returns a document that is the same as long as the contract is */
 export function describeApi(): ApiDescription {
-  const own = process.env['PERSON_HASH_KEY'];
-  // Limits are counted under hashes of persons; which calls have limits is all that is described.
-  process.env['PERSON_HASH_KEY'] = own || 'no-secret-because-nobody-is-described';
-  try {
-    return described();
-  } finally {
-    if (own === undefined) delete process.env['PERSON_HASH_KEY'];
-    else process.env['PERSON_HASH_KEY'] = own;
-  }
-}
-
-function described(): ApiDescription {
   const { replies, named } = readTypes();
   const shared = sharedBodies();
   const answers: SharedAnswers = {};
   for (const code of ['not-found', 'method-not-allowed'] as const) refusing([code], answers);
   const paths: ApiDescription['paths'] = {};
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const { method, path, auth } = routes[name];
+  for (const name of routeNames) {
+    const { method, path, auth, summary } = rulesOf(name);
     const reply = replies.get(name);
-    if (!reply) throw new Error(`contract/routes has no types for ${name}`);
+    if (!reply) throw new Error(`contract/routes has no reply type for ${name}`);
     const operation: Operation = {
       operationId: name,
-      summary: summaries[name] ?? reply.description ?? '',
+      summary,
       tags: [path.split('/')[2] ?? ''],
       security: auth === 'token' ? [{ session: [] }] : [],
       ...inputOf(name, shared),
-      responses: responsesOf(name, reply.schema, answers),
+      responses: responsesOf(name, reply, answers),
     };
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
@@ -251,7 +147,7 @@ type SharedBodies = Map<z.ZodType, { name: string; schema: JsonSchema }>;
 
 /** Bodies that several calls have get a name, that of the first of them. */
 function sharedBodies(): SharedBodies {
-  const users = Map.groupBy(Object.keys(routes) as RouteName[], (name) => schemas[name] as z.ZodType);
+  const users = Map.groupBy(routeNames, (name) => rulesOf(name).body);
   const shared: SharedBodies = new Map();
   for (const [schema, names] of users) {
     if (names.length < 2) continue;
@@ -263,8 +159,8 @@ function sharedBodies(): SharedBodies {
 }
 
 function inputOf(name: RouteName, shared: SharedBodies): Pick<Operation, 'parameters' | 'requestBody'> {
-  const schema: z.ZodType = schemas[name];
-  if (routes[name].method === 'GET') {
+  const { method, body: schema, idempotencyKey, form } = rulesOf(name);
+  if (method === 'GET') {
     const { properties = {}, required = [] } = bodySchema(schema) as {
       properties?: Record<string, JsonSchema>;
       required?: string[];
@@ -282,38 +178,36 @@ function inputOf(name: RouteName, shared: SharedBodies): Pick<Operation, 'parame
   const key: Parameter = {
     name: idempotencyHeader,
     in: 'header',
-    required: name === 'order.giveUp',
+    required: idempotencyKey === 'required',
     description:
-      name === 'order.giveUp'
+      idempotencyKey === 'required'
         ? 'The key of the request that ends.'
         : 'The same key with the same request is the same order, for a day. Without a key, an identical request within two minutes is the same order.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{16,64}$' },
   };
   return {
-    ...(keyed.has(name) && { parameters: [key] }),
+    ...(idempotencyKey && { parameters: [key] }),
     requestBody: {
       required: !schema.safeParse({}).success,
       content: {
         'application/json': { schema: body },
-        ...(takingForms.has(name) && { 'application/x-www-form-urlencoded': { schema: body } }),
+        ...(form && { 'application/x-www-form-urlencoded': { schema: body } }),
       },
     },
   };
 }
 
-/** Names nobody: which limits a call has is all that is asked. */
-const anybody = { account: 'a', email: 'a', address: 'a' };
-
 function refusalsOf(name: RouteName): RefusalCode[] {
-  const { method, auth } = routes[name];
-  const asks = method !== 'GET' || Object.keys(bodySchema(schemas[name])['properties'] ?? {}).length > 0;
+  const { method, auth, body, openBeforeLaunch, onlyPublished, limits, inMemoryLimit, refusals } =
+    rulesOf(name);
+  const asks = method !== 'GET' || Object.keys(bodySchema(body)['properties'] ?? {}).length > 0;
   return [
-    ...(closedBeforeLaunch.has(name) || onlyWhenPublished.has(name) ? (['not-open'] as const) : []),
+    ...(!openBeforeLaunch || onlyPublished ? (['not-open'] as const) : []),
     ...(asks ? (['invalid'] as const) : []),
     ...(method === 'GET' ? [] : (['too-large'] as const)),
     ...(auth === 'token' ? (['unauthorised'] as const) : []),
-    ...(windowsFor(name, anybody).length > 0 || hasInMemoryLimit(name) ? (['too-many'] as const) : []),
-    ...(refusals[name] ?? []),
+    ...(limits || inMemoryLimit ? (['too-many'] as const) : []),
+    ...(refusals ?? []),
     'failed',
     'unavailable',
   ];
@@ -326,7 +220,7 @@ function responsesOf(name: RouteName, reply: JsonSchema, answers: SharedAnswers)
       headers: { ...headersOf(guarding), ...cachingHeaders(name) },
       content: { 'application/json': { schema: reply } },
     },
-    ...(takingForms.has(name) && {
+    ...(rulesOf(name).form && {
       303: seeOtherResponse('A posted form: the browser goes on to a page that says how it went.'),
     }),
     ...refusing(refusalsOf(name), answers),
@@ -335,9 +229,10 @@ function responsesOf(name: RouteName, reply: JsonSchema, answers: SharedAnswers)
 
 /** A token keeps an answer out of every cache, also one that is the same for all. */
 function cachingHeaders(name: RouteName): NonNullable<ResponseObject['headers']> {
-  const address = `https://shop.example${routes[name].path}`;
+  const { path, auth } = rulesOf(name);
+  const address = `https://shop.example${path}`;
   const withToken = cachingOf(name, new Request(address, { headers: { [tokenHeader]: 'x' } }));
-  if (routes[name].auth === 'token') return headersOf(withToken);
+  if (auth === 'token') return headersOf(withToken);
   const without = cachingOf(name, new Request(address));
   return Object.fromEntries(
     Object.entries(without).map(([header, value]) => [

@@ -1,13 +1,13 @@
 /** JSON schemas of the replies, read from the types of src/contract/routes.ts. */
 import { join } from 'node:path';
-import { createGenerator, type Schema } from 'ts-json-schema-generator';
+import { createGenerator } from 'ts-json-schema-generator';
 import { projectRoot } from '../setup.mjs';
 
 export type JsonSchema = Record<string, unknown>;
 
 export interface TypesOfCalls {
-  /** Route name → its reply, and what stands above it in the types. */
-  replies: Map<string, { schema: JsonSchema; description: string | undefined }>;
+  /** Route name → its reply. */
+  replies: Map<string, JsonSchema>;
   /** What the replies name, under `#/components/schemas/`, and `Refusal`. */
   named: Record<string, JsonSchema>;
 }
@@ -24,15 +24,14 @@ export function readTypes(): TypesOfCalls {
     jsDoc: 'extended',
     additionalProperties: false,
   });
-  const calls = generator.createSchema('Calls');
+  const calls = generator.createSchema('Replies');
   const definitions = { ...calls.definitions, ...generator.createSchema('Refusal').definitions };
-  const replies = Object.entries(calls.properties ?? {}).map(([name, call]) => {
-    const { properties, description } = call as Schema;
-    return [name, { schema: moved(properties?.['reply'] as JsonSchema), description }] as const;
-  });
+  const replies = Object.entries(calls.properties ?? {}).map(
+    ([name, reply]) => [name, moved(reply as JsonSchema)] as const,
+  );
   const { $schema: _, definitions: __, ...refusal } = generator.createSchema('Refusal');
   const named: Record<string, JsonSchema> = { Refusal: moved(refusal as JsonSchema) };
-  for (const schema of [named['Refusal'] ?? {}, ...replies.map(([, reply]) => reply.schema)]) {
+  for (const schema of [named['Refusal'] ?? {}, ...replies.map(([, reply]) => reply)]) {
     collect(schema, definitions as Record<string, JsonSchema>, named);
   }
   return { replies: new Map(replies), named };

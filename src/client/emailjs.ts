@@ -1,4 +1,4 @@
-import type { FormSend } from '../contract/routes.ts';
+import type { FormSend } from '../contract/calls/newsletter.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import type { RazorpayCheckout, RazorpayReceipt } from '../contract/routes.ts';
+import type { RazorpayCheckout, RazorpayReceipt } from '../contract/calls/payment.ts';
 import { appendScript } from './load-script.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 

@@ -16,7 +16,7 @@ import type { OrderTab } from '../domain/order-tabs.ts';
 import type { RefundState } from '../domain/refund.ts';
 import { everyRole, ownerAlone } from '../domain/staff.ts';
 import type { WireLogEntry } from './desk.ts';
-import type { WireInvoice } from './routes.ts';
+import type { WireInvoice } from './calls/invoice.ts';
 
 /** The desk's calls about orders and packing. Amounts are whole paise, times ms since 1970. */
 export const orderDeskRoutes = {

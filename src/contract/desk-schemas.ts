@@ -7,7 +7,7 @@ import type { DeskRouteName } from './desk.ts';
 import { orderDeskSchemas } from './desk-orders-schemas.ts';
 import { stockSchemas } from './desk-stock-schemas.ts';
 
-/** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
+/** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */
 
 const nothing = z.unknown().transform(() => undefined);
 const email = z

@@ -9,7 +9,7 @@ import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
-import type { RefusalCode } from './routes.ts';
+import type { RefusalCode } from './calls/call.ts';
 
 /**
  * The API of the desk (docs/architecture.md#the-desk). Every call is a POST under /api/desk with the desk's cookie; a

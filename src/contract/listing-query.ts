@@ -1,7 +1,7 @@
 import { type Filter, noFilter, sizes, sorts, subCategories } from '../domain/catalogue.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../domain/money.ts';
 import { shop } from '../domain/config.ts';
-import type { ListQuery } from './routes.ts';
+import type { ListQuery } from './calls/product.ts';
 
 /** What the collection shows: a filter, or a search, which types alone can narrow (docs/behaviour.md#collection). */
 export interface Listing {

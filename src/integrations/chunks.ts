@@ -71,7 +71,10 @@ const chunks: readonly Chunk[] = [
     name: 'answers',
     files: [
       'client/api.ts',
-      'contract/wire.ts',
+      'contract/wire.ts#addressOf',
+      'contract/wire.ts#methodOf',
+      'contract/wire.ts#idempotencyHeader',
+      'contract/wire.ts#tokenHeader',
       'contract/pictures.ts',
       'contract/messages/page.ts#answerMessages',
       'components/shop/show-picture.ts',
@@ -106,7 +109,7 @@ const chunks: readonly Chunk[] = [
       'stores/account/unread.ts',
       'stores/cart/cart-sync.lazy.ts',
       'stores/wishlist/wishlist-sync.lazy.ts',
-      'contract/account-wire.ts',
+      'contract/wire.ts#accountCalls',
       'contract/messages/account.ts#sessionMessages',
       'contract/messages/account.ts#notificationMessages',
       'components/shop/unread-mark.ts',
@@ -134,7 +137,7 @@ const chunks: readonly Chunk[] = [
       'domain/discount.ts',
     ],
   },
-  // Every form: what is wrong with a field.
+  // Every form: what is wrong with its fields.
   {
     name: 'fields',
     files: [
@@ -143,6 +146,7 @@ const chunks: readonly Chunk[] = [
       'contract/messages/address.ts#deliverySentence',
       'contract/messages/address.ts#phoneSentence',
       'contract/messages/address.ts#pinSentence',
+      'stores/page/form-marks.ts',
     ],
   },
   // The lines of the cart, on its page and in the mini cart.

@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request, test } from 'playwright/test';
 import { addressMessages } from '../../src/contract/messages/address.ts';
-import type { Refusal, Reply, WireAddress } from '../../src/contract/routes.ts';
+import type { Refusal } from '../../src/contract/calls/call.ts';
+import type { Reply } from '../../src/contract/routes.ts';
+import type { WireAddress } from '../../src/contract/calls/address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newShopper, ownPhone, ownStreet, putInCart, type Shopper } from './support/api.ts';
 import { tabTo } from './support/keyboard.ts';

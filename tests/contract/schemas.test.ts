@@ -4,8 +4,7 @@ import { authMessages } from '../../src/contract/messages/account.ts';
 import { cartMessages } from '../../src/contract/messages/cart-and-wishlist.ts';
 import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import type { RouteName } from '../../src/contract/routes.ts';
-import { schemas } from '../../src/contract/schemas.ts';
+import { type RouteName, routes, rulesOf } from '../../src/contract/routes.ts';
 import { shop } from '../../src/domain/config.ts';
 import { lengthLimits } from '../../src/domain/text-limits.ts';
 
@@ -22,17 +21,20 @@ const address = {
 };
 const items = [{ _id: 'warp-hoodie', size: 'M', quantity: 2 }];
 
-const isRefused = (name: RouteName, body: unknown) => !schemas[name].safeParse(body).success;
+const isRefused = (name: RouteName, body: unknown) => !rulesOf(name).body.safeParse(body).success;
 
 /** The sentences for each refused field, by its path. */
 const problems = (name: RouteName, body: unknown) =>
   Object.fromEntries(
-    (schemas[name].safeParse(body).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+    (rulesOf(name).body.safeParse(body).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
   );
 
 describe('whatever is sent', () => {
   test('no schema throws', () => {
-    for (const schema of Object.values(schemas)) {
+    for (const { body: schema } of Object.values(routes)) {
       fc.assert(
         fc.property(fc.anything(), (body) => {
           schema.safeParse(body);
@@ -55,7 +57,7 @@ describe('whatever is sent', () => {
 });
 
 describe('product/list', () => {
-  const read = (query: unknown) => schemas['product.list'].parse(query);
+  const read = (query: unknown) => routes['product.list'].body.parse(query);
 
   test('one value and repeated values are lists', () => {
     expect(read({ subCategory: 'Hoodie', sizes: ['M', 'L'], id: 'warp-hoodie' })).toMatchObject({
@@ -114,7 +116,7 @@ describe('cart', () => {
 
 describe('accounts', () => {
   test('an e-mail address is read in its one form', () => {
-    expect(schemas['user.login'].parse({ email: ' Asha@Example.com ', password: 'x' }).email).toBe(
+    expect(routes['user.login'].body.parse({ email: ' Asha@Example.com ', password: 'x' }).email).toBe(
       'asha@example.com',
     );
   });
@@ -146,7 +148,7 @@ describe('accounts', () => {
 describe('order/place', () => {
   test('an order is read with its address trimmed; the products’ own fields may ride along and are left out', () => {
     const body = { address, items: [{ ...items[0], name: 'Warp Hoodie', price: 1 }], amount: 2609 };
-    expect(schemas['order.place'].parse(body)).toEqual({
+    expect(routes['order.place'].body.parse(body)).toEqual({
       address: { ...address, firstName: 'Asha', email: 'asha@example.com' },
       items,
       amount: 2609,

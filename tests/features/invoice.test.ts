@@ -1,7 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../src/contract/routes.ts';
+import type {
+  WireInvoice,
+  WireTaxDocument,
+  WireTaxLine,
+  WireTaxSums,
+} from '../../src/contract/calls/invoice.ts';
 import { InvoiceSheets } from '../../src/components/shop/InvoiceSheets.tsx';
 import { supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';

@@ -3,7 +3,7 @@ import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { deliverOrder, cancelOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { invoiceMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
-import type { WireTaxSums } from '../../src/contract/routes.ts';
+import type { WireTaxSums } from '../../src/contract/calls/invoice.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { brand } from '../../src/domain/config.ts';

@@ -6,7 +6,8 @@ import { backInStockKey } from '../../netlify/storage/keys.ts';
 import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { routes, type Refusal, type Reply } from '../../src/contract/routes.ts';
+import { routes, type Reply } from '../../src/contract/routes.ts';
+import type { Refusal } from '../../src/contract/calls/call.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, roundTrips, setStock } from '../support/shop-calls.ts';
 

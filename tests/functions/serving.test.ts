@@ -1,11 +1,10 @@
 import process from 'node:process';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { onlyWhenPublished } from '../../netlify/http/published.ts';
 import { noteReconciliation } from '../../netlify/storage/reconciliation-runs.ts';
 import { cartKey } from '../../netlify/storage/keys.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
-import { routes, type RouteName } from '../../src/contract/routes.ts';
+import { type RouteName, routeNames as names, routes, rulesOf } from '../../src/contract/routes.ts';
 import { connect, flush } from '../support/redis.ts';
 import {
   openProviders,
@@ -35,8 +34,6 @@ import {
 } from '../support/shop-calls.ts';
 
 beforeEach(flush);
-
-const names = Object.keys(routes) as RouteName[];
 
 const bodies: Partial<Record<RouteName, unknown>> = {
   'cart.add': { itemId: hoodie.id, size: 'M' },
@@ -179,6 +176,8 @@ test('every answer is JSON that no browser reads as anything else, and for this 
   }
 });
 
+const onlyPublished = names.filter((name) => rulesOf(name).onlyPublished);
+
 /** As Netlify tells functions of a preview, of an old deploy, and if one day it tells nothing. */
 const otherDeploys = [
   { context: 'deploy-preview', id: '6687d9b19999510008fe2a1f', published: false },
@@ -186,7 +185,7 @@ const otherDeploys = [
   {},
 ];
 
-test.each([...onlyWhenPublished])('%s is refused on every deploy but the published one', async (name) => {
+test.each(onlyPublished)('%s is refused on every deploy but the published one', async (name) => {
   vi.stubEnv('SITE_URL', 'https://shop.example');
   const { token } = await newShopper();
   for (const deploy of otherDeploys) {
@@ -223,7 +222,7 @@ test('a copy of the shop that sells for other prices sells nothing', async () =>
 
 test('calls that neither sell nor pay answer on a preview', async () => {
   const { token } = await newShopper();
-  for (const name of names.filter((other) => !onlyWhenPublished.has(other))) {
+  for (const name of names.filter((other) => !onlyPublished.includes(other))) {
     const { body } = await call(name, { token, body: bodies[name], deploy: { published: false } });
     expect(body.code, name).not.toBe('not-open');
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Refusal } from '../../src/contract/routes.ts';
+import type { Refusal } from '../../src/contract/calls/call.ts';
 import type { Cart } from '../../src/domain/cart.ts';
 import { enter, serve } from '../browser/support/own-corner.ts';
 

@@ -1,6 +1,6 @@
 /** The page of the checkout, as its tests find it. */
 import type { Cart } from '../../src/domain/cart.ts';
-import type { WireProduct } from '../../src/contract/routes.ts';
+import type { WireProduct } from '../../src/contract/calls/product.ts';
 import { type FakeBrowser, openBrowser, signIn } from './fake-browser.ts';
 import { address, productList, wireProduct } from './wire.ts';
 

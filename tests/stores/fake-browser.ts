@@ -5,7 +5,8 @@ import {
   useTestStorageEngine,
 } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import { type Body, type Refusal, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
+import { type Body, type Reply, type RouteName, routes } from '../../src/contract/routes.ts';
+import type { Refusal } from '../../src/contract/calls/call.ts';
 
 /** A call as the server saw it. */
 export interface Asked<Name extends RouteName = RouteName> {

@@ -1,4 +1,6 @@
-import type { Reply, WireOrder, WireProduct } from '../../src/contract/routes.ts';
+import type { Reply } from '../../src/contract/routes.ts';
+import type { WireOrder } from '../../src/contract/calls/order.ts';
+import type { WireProduct } from '../../src/contract/calls/product.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 
 /** A product as the server lists it; what a test does not name is ordinary. */

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { readRules } from '../../local/site/netlify-rules.ts';
 import type { Shop } from '../../cli/doctor/finding.ts';
 import { shopAt } from '../../cli/doctor/shop.ts';
-import type { Health } from '../../src/contract/routes.ts';
+import type { Health } from '../../src/contract/calls/health.ts';
 import { SHOP_ADDRESS } from './payments.ts';
 
 export const NOW = Date.UTC(2026, 10, 23, 9, 0, 0, 500);

@@ -6,7 +6,7 @@ import { readSums, sumWrites } from '../../netlify/storage/order-sums.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
-import type { RazorpayReceipt } from '../../src/contract/routes.ts';
+import type { RazorpayReceipt } from '../../src/contract/calls/payment.ts';
 import { discountOf } from '../../src/domain/discount.ts';
 import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
 import { addedSums, type Book, sumsOfOrder } from '../../src/domain/order-sums.ts';

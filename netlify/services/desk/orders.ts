@@ -25,7 +25,7 @@ import {
 } from '../order-admin.ts';
 import { OrderChanged, type StaffChange } from '../order-changes.ts';
 import { UNDO_MS, undoLastChange } from '../order-undo.ts';
-import { confirm } from '../payments.ts';
+import { confirm } from '../payment-status.ts';
 import { logProvider } from '../provider-log.ts';
 import {
   allowDisputedOrder,

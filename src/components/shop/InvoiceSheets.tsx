@@ -1,4 +1,4 @@
-import type { WireInvoice } from '../../contract/routes.ts';
+import type { WireInvoice } from '../../contract/calls/invoice.ts';
 import { TaxSheet } from './TaxSheet.tsx';
 
 /** An invoice and its credit notes, each on its own sheet, headed by `shopName`. */

@@ -1,7 +1,7 @@
 import { day } from './date-formats.ts';
 import { invoiceMessages as words } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
-import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../contract/routes.ts';
+import type { WireInvoice, WireTaxDocument, WireTaxLine, WireTaxSums } from '../../contract/calls/invoice.ts';
 import { formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { ONE_SIZE } from '../../domain/product.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import type { WireProduct } from '../../contract/routes.ts';
+import type { WireProduct } from '../../contract/calls/product.ts';
 import { formatListPrice, formatPrice, paiseFromRupees } from '../../domain/money.ts';
 import { isReduced, offerBadge, ONE_SIZE } from '../../domain/product.ts';
 import { labels, cardLabels } from '../../contract/labels.ts';

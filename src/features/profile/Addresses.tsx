@@ -4,7 +4,7 @@ import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { addressMessages } from '../../contract/messages/address.ts';
-import type { WireAddress } from '../../contract/routes.ts';
+import type { WireAddress } from '../../contract/calls/address.ts';
 import {
   $addresses,
   $addressesProblem,

@@ -6,7 +6,7 @@ import { PhoneInput } from '../../components/shop/PhoneInput.tsx';
 import { day } from '../../components/shop/date-formats.ts';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { profileMessages } from '../../contract/messages/account.ts';
-import type { WireUser } from '../../contract/routes.ts';
+import type { WireUser } from '../../contract/calls/user.ts';
 import { lengthLimits } from '../../domain/text-limits.ts';
 import { genders } from '../../domain/user.ts';
 import {

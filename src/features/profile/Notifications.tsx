@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/shop/EmptyState.tsx';
 import { Problem } from '../../components/shop/Problem.tsx';
 import { notificationMessages } from '../../contract/messages/account.ts';
 import { paths } from '../../contract/paths.ts';
-import type { WireNotification } from '../../contract/routes.ts';
+import type { WireNotification } from '../../contract/calls/notification.ts';
 import {
   $marking,
   $notifications,

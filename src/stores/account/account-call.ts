@@ -1,11 +1,12 @@
 import type { Answer, CallOptions } from '../../client/api.ts';
-import { accountCalls } from '../../contract/account-wire.ts';
-import type { Body, Method, RouteName } from '../../contract/routes.ts';
+import { accountCalls } from '../../contract/wire.ts';
+import type { Body, RouteName } from '../../contract/routes.ts';
+import type { Method } from '../../contract/calls/call.ts';
 import { authorised } from '../session/authorised.ts';
 
 const ways: Partial<Record<RouteName, { method: Method; path: string }>> = accountCalls;
 
-/** A call for the logged-in account; contract/account-wire gives its method and path. Same results as `authorised`. */
+/** A call for the logged-in account; contract/wire gives its method and path. Same results as `authorised`. */
 export function accountCall<Name extends RouteName>(
   name: Name,
   body: Body<Name>,
@@ -13,19 +14,6 @@ export function accountCall<Name extends RouteName>(
 ): Promise<Answer<Name>> {
   const at = ways[name];
   return authorised(name, body, at ? { ...options, at } : options);
-}
-
-/** The messages of a refusal for these fields of a form; the form cannot show the others. */
-export function markedIn<Field extends string>(
-  fields: readonly Field[],
-  refused: Record<string, string> | undefined,
-): Partial<Record<Field, string>> {
-  const marked: Partial<Record<Field, string>> = {};
-  for (const field of fields) {
-    const sentence = refused?.[field];
-    if (sentence !== undefined) marked[field] = sentence;
-  }
-  return marked;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { NoAnswer } from '../../client/api.ts';
-import type { Refusal } from '../../contract/routes.ts';
+import type { Refusal } from '../../contract/calls/call.ts';
 import { sentenceOf } from './account-call.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';

@@ -5,6 +5,7 @@ import { profileMessages } from '../../contract/messages/account.ts';
 import { isEmail, normaliseEmail } from '../../domain/user.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { leaveDeletedAccount } from '../session/sign-out.ts';
+import { type FormMarks, hasProblems, marked, unmarked, withoutProblems } from '../page/form-marks.ts';
 import { showToast } from '../page/toasts.ts';
 
 /** Whether the file is being created. */
@@ -27,16 +28,12 @@ export async function exportData(): Promise<void> {
   if (message !== null) showToast('error', message);
 }
 
-export interface Deletion {
+export interface Deletion extends FormMarks<'email' | 'password'> {
   isOpen: boolean;
   isSending: boolean;
-  problems: { email?: string; password?: string };
-  message: string | null;
-  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
-  markings: number;
 }
 
-const closed: Deletion = { isOpen: false, isSending: false, problems: {}, message: null, markings: 0 };
+const closed: Deletion = { isOpen: false, isSending: false, ...unmarked };
 
 /** The dialog that confirms the account deletion. Its fields are never stored. */
 export const $deletion = atom<Deletion>(closed);
@@ -52,9 +49,7 @@ export function closeDeletion(): void {
 
 export function clearDeletionProblem(field: 'email' | 'password'): void {
   const deletion = $deletion.get();
-  const problems = { ...deletion.problems };
-  delete problems[field];
-  $deletion.set({ ...deletion, problems });
+  $deletion.set({ ...deletion, problems: withoutProblems(deletion.problems, field) });
 }
 
 /** Timeout in ms. A password check is slow by design. */
@@ -73,8 +68,8 @@ export async function deleteAccount(
   const problems: Deletion['problems'] = {};
   if (!isEmail(email)) problems.email = fieldMessages.email;
   if (hasPassword && password === '') problems.password = fieldMessages.password;
-  if (Object.keys(problems).length > 0) {
-    $deletion.set({ ...deletion, problems, message: null, markings: deletion.markings + 1 });
+  if (hasProblems(problems)) {
+    $deletion.set(marked(deletion, problems));
     return;
   }
   $deletion.set({ ...deletion, isSending: true, problems: {}, message: null });

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { readTab, writeTab } from '../../client/tab-storage.ts';
 import { notificationMessages } from '../../contract/messages/account.ts';
-import type { WireNotification } from '../../contract/routes.ts';
+import type { WireNotification } from '../../contract/calls/notification.ts';
 import { accountCall, sentenceOf } from './account-call.ts';
 import { $userEmail } from '../session/session.ts';
 import { accountResource } from './account-resource.ts';

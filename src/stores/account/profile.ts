@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { fieldMessages, phoneSentence, tooLongMessages } from '../../contract/messages/address.ts';
 import { profileMessages } from '../../contract/messages/account.ts';
-import type { WireUser } from '../../contract/routes.ts';
+import type { WireUser } from '../../contract/calls/user.ts';
 import {
   type Profile,
   type Gender,
@@ -12,8 +12,16 @@ import {
 } from '../../domain/user.ts';
 import { phoneFromInput, phoneProblem } from '../../domain/phone.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
-import { accountCall, markedIn, sentenceOf } from './account-call.ts';
+import { accountCall, sentenceOf } from './account-call.ts';
 import { draftOf, forgetDraft, keepDraft } from '../page/form-draft.ts';
+import {
+  type FormMarks,
+  hasProblems,
+  marked,
+  markedIn,
+  unmarked,
+  withoutProblems,
+} from '../page/form-marks.ts';
 
 import { $userEmail } from '../session/session.ts';
 import { accountResource } from './account-resource.ts';
@@ -24,16 +32,10 @@ export type ProfileValues = Pick<Profile, 'name' | 'email' | 'phone' | 'dateOfBi
 export type ProfileField = keyof ProfileValues;
 
 /** Read-only, then editing, then read-only again. */
-export interface ProfileForm {
+export interface ProfileForm extends FormMarks<ProfileField> {
   isEditing: boolean;
   isSaving: boolean;
   values: ProfileValues;
-  /** The message beside each invalid field. */
-  problems: Partial<Record<ProfileField, string>>;
-  /** Why the last attempt to save failed. */
-  message: string | null;
-  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
-  markings: number;
 }
 
 const blank: ProfileValues = { name: '', email: '', phone: '', dateOfBirth: '', gender: '' };
@@ -56,7 +58,7 @@ export const $profileStatus = own.$status;
 /** Why the last load failed. */
 export const $profileProblem = own.$problem;
 
-const closed = { isEditing: false, isSaving: false, problems: {}, message: null, markings: 0 };
+const closed = { isEditing: false, isSaving: false, ...unmarked };
 const $editing = atom<(ProfileForm & { owner: string }) | null>(null);
 
 /** The form on the screen: the edited values, else the loaded ones. */
@@ -105,9 +107,7 @@ export function typeProfile(field: ProfileField, text: string): void {
   const values = { ...editing.values };
   if (field === 'gender') values.gender = genderFrom(text);
   else values[field] = field === 'phone' ? phoneFromInput(text) : text;
-  const problems = { ...editing.problems };
-  delete problems[field];
-  $editing.set({ ...editing, values, problems });
+  $editing.set({ ...editing, values, problems: withoutProblems(editing.problems, field) });
   keepDraft(DRAFT_KEY, editing.owner, values);
 }
 
@@ -127,8 +127,8 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
   if (!editing || !user || editing.isSaving) return;
   const { owner, values } = editing;
   const problems = problemsOf(values, isDateUnfinished);
-  if (Object.keys(problems).length > 0) {
-    $editing.set({ ...editing, problems, message: null, markings: editing.markings + 1 });
+  if (hasProblems(problems)) {
+    $editing.set(marked(editing, problems));
     return;
   }
 
@@ -150,9 +150,7 @@ export async function saveProfile(isDateUnfinished = false): Promise<void> {
     return;
   }
   const message = sentenceOf(answer, profileMessages.updateFailed);
-  const marked = markedIn(fields, 'fields' in answer ? answer.fields : undefined);
-  const markings = editing.markings + (Object.keys(marked).length > 0 ? 1 : 0);
-  $editing.set({ ...editing, isSaving: false, problems: marked, message, markings });
+  $editing.set(marked(editing, markedIn(fields, 'fields' in answer ? answer.fields : undefined), message));
   if (message !== null) showToast('error', message);
 }
 

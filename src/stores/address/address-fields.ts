@@ -2,7 +2,7 @@ import cityList from '../../content/cities.json';
 import { type City, knownCity, suggestCities } from '../../domain/address.ts';
 import { phoneFromInput } from '../../domain/phone.ts';
 import { isCompletePin, pinFromInput, type PinPlace, pinPlace } from '../../domain/pin.ts';
-import { $pins } from './pins.ts';
+import { $pins, loadPins } from './pins.ts';
 
 const cities: readonly City[] = cityList;
 
@@ -27,9 +27,21 @@ export function suggestionsFor(city: string): readonly City[] {
   return knownCity(cities, city) ? [] : suggestCities(cities, city);
 }
 
-/** The standard name of a known city, such as Bengaluru for “BANGALORE”; any other text unchanged. */
-export function recognisedCity(text: string): string {
-  return knownCity(cities, text)?.city ?? text;
+/** Replaces a known city with its standard name, such as “BANGALORE” with Bengaluru. */
+export function nameCity({ city }: Pick<Place, 'city'>, type: (field: 'city', text: string) => void): void {
+  const name = knownCity(cities, city)?.city ?? city;
+  if (name !== city) type('city', name);
+}
+
+/** Calls `fill` if the table of PIN codes loads after the digits were typed: the form then fills in the place. */
+export async function whenPinsLoad(fill: () => void): Promise<void> {
+  if (await loadPins()) fill();
+}
+
+/** The fields that a change filled in, whose problems end with it, and the PIN code, which was questioned for them. */
+export function filledFields(before: Place, after: Place): ('city' | 'state' | 'zipcode')[] {
+  const changed = (['city', 'state'] as const).filter((field) => after[field] !== before[field]);
+  return changed.length > 0 && isCompletePin(after.zipcode) ? [...changed, 'zipcode'] : changed;
 }
 
 /**

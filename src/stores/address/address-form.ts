@@ -1,32 +1,38 @@
 import { atom, computed } from 'nanostores';
-import { fieldMessages, phoneSentence, pinSentence, tooLongMessages } from '../../contract/messages/address.ts';
-import type { WireAddress } from '../../contract/routes.ts';
+import {
+  fieldMessages,
+  phoneSentence,
+  pinSentence,
+  tooLongMessages,
+} from '../../contract/messages/address.ts';
+import type { WireAddress } from '../../contract/calls/address.ts';
 import type { AddressFields } from '../../domain/address.ts';
-import { isCompletePin, pinProblem } from '../../domain/pin.ts';
+import { pinProblem } from '../../domain/pin.ts';
 import { phoneProblem } from '../../domain/phone.ts';
 import { shop } from '../../domain/config.ts';
 import { isTooLong } from '../../domain/text-limits.ts';
-import { markedIn } from '../account/account-call.ts';
 import { saveAddress } from './addresses.ts';
 import { draftOf, forgetDraft, keepDraft } from '../page/form-draft.ts';
-import { $pins, askOnce, loadPins, pinQuestion } from './pins.ts';
-import { placeAfter, recognisedCity } from './address-fields.ts';
+import {
+  type FormMarks,
+  hasProblems,
+  marked,
+  markedIn,
+  unmarked,
+  withoutProblems,
+} from '../page/form-marks.ts';
+import { $pins, askOnce, pinQuestion } from './pins.ts';
+import { filledFields, nameCity, placeAfter, whenPinsLoad } from './address-fields.ts';
 import { $userEmail } from '../session/session.ts';
 
 /** The fields with text or a choice. */
 export type AddressField = Exclude<keyof AddressFields, 'isDefault'>;
 
 /** The form is closed, or open for 'new' or for the id of the address. */
-export interface AddressForm {
+export interface AddressForm extends FormMarks<AddressField> {
   open: string;
   isSaving: boolean;
   values: AddressFields;
-  /** The message beside each invalid field. */
-  problems: Partial<Record<AddressField, string>>;
-  /** Why the last attempt to save failed. */
-  message: string | null;
-  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
-  markings: number;
 }
 
 const blank: AddressFields = {
@@ -47,14 +53,7 @@ export const CLOSED = 'closed';
 export const NEW = 'new';
 const DRAFT_KEY = 'taana-address';
 
-const closed: AddressForm = {
-  open: CLOSED,
-  isSaving: false,
-  values: blank,
-  problems: {},
-  message: null,
-  markings: 0,
-};
+const closed: AddressForm = { open: CLOSED, isSaving: false, values: blank, ...unmarked };
 const $kept = atom<AddressForm & { owner: string | undefined }>({ ...closed, owner: undefined });
 
 /** The form of the Addresses tab; closed for every shopper except the one who opened it. */
@@ -89,20 +88,18 @@ export function closeAddressForm(): void {
 export function typeAddress(field: Exclude<AddressField, 'country'>, text: string): void {
   const form = $addressForm.get();
   const values = placeAfter(form.values, field, text);
-  const problems = { ...form.problems };
-  delete problems[field];
-  if (values.state !== form.values.state) delete problems.state;
-  if (values.state !== form.values.state && isCompletePin(values.zipcode)) delete problems.zipcode;
-  keep(form, { values, problems });
-  if (field === 'zipcode' && values.zipcode !== '') void fillFromPin();
+  take(form, values, field);
+  if (field !== 'zipcode' || values.zipcode === '') return;
+  void whenPinsLoad(() => {
+    const now = $addressForm.get();
+    if (now.open === form.open) take(now, placeAfter(now.values, 'zipcode', now.values.zipcode));
+  });
 }
 
-/** Fills in the place of the PIN code if the table loads after the digits were typed. */
-async function fillFromPin(): Promise<void> {
-  const { open } = $addressForm.get();
-  if (!(await loadPins()) || $addressForm.get().open !== open) return;
-  const form = $addressForm.get();
-  keep(form, { values: placeAfter(form.values, 'zipcode', form.values.zipcode) });
+/** Stores the values and removes the problems of the typed field and of fields that were filled in. */
+function take(form: AddressForm, values: AddressFields, ...typed: AddressField[]): void {
+  const ended = [...typed, ...filledFields(form.values, values)];
+  keep(form, { values, problems: withoutProblems(form.problems, ...ended) });
 }
 
 export function chooseDefault(isDefault: boolean): void {
@@ -112,16 +109,10 @@ export function chooseDefault(isDefault: boolean): void {
 
 /** Validates a field when the shopper leaves it; an untouched field shows no error. */
 export function leaveAddress(field: AddressField): void {
-  if (field === 'city') nameCity();
+  if (field === 'city') nameCity($addressForm.get().values, typeAddress);
   const form = $addressForm.get();
   const problem = form.values[field] === '' ? undefined : problemsOf(form.values)[field];
   if (problem) set({ ...form, problems: { ...form.problems, [field]: problem } });
-}
-
-/** Replaces a known city with its standard name. */
-function nameCity(): void {
-  const { city } = $addressForm.get().values;
-  if (recognisedCity(city) !== city) typeAddress('city', recognisedCity(city));
 }
 
 /**
@@ -130,15 +121,15 @@ function nameCity(): void {
  * @returns whether it was saved
  */
 export async function submitAddress(): Promise<boolean> {
-  nameCity();
+  nameCity($addressForm.get().values, typeAddress);
   const form = $addressForm.get();
   const { open, values } = form;
   if (open === CLOSED || form.isSaving) return false;
   const problems = problemsOf(values);
-  const question = Object.keys(problems).length > 0 ? null : askOnce(pinQuestion($pins.get(), values));
+  const question = hasProblems(problems) ? null : askOnce(pinQuestion($pins.get(), values));
   if (question !== null) problems.zipcode = question;
-  if (Object.keys(problems).length > 0) {
-    set({ ...form, problems, message: null, markings: form.markings + 1 });
+  if (hasProblems(problems)) {
+    set(marked(form, problems));
     return false;
   }
 
@@ -151,9 +142,7 @@ export async function submitAddress(): Promise<boolean> {
     closeAddressForm();
     return true;
   }
-  const marked = markedIn(fields, outcome.fields);
-  const markings = current.markings + (Object.keys(marked).length > 0 ? 1 : 0);
-  set({ ...current, isSaving: false, problems: marked, message: outcome.message, markings });
+  set(marked({ ...current, isSaving: false }, markedIn(fields, outcome.fields), outcome.message));
   return false;
 }
 

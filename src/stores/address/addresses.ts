@@ -1,5 +1,5 @@
 import { addressMessages } from '../../contract/messages/address.ts';
-import type { WireAddress } from '../../contract/routes.ts';
+import type { WireAddress } from '../../contract/calls/address.ts';
 import type { AddressFields } from '../../domain/address.ts';
 import { accountCall, sentenceOf } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';

@@ -87,7 +87,7 @@ async function sync(): Promise<void> {
 
 export type Line = Pick<CartEntry, 'productId' | 'size'>;
 
-/** Product ids and sizes contain no slash (contract/schemas). */
+/** Product ids and sizes contain no slash (contract/calls/fields). */
 export function noteOf(productId: string, size: string): Note {
   return `${productId}/${size}`;
 }

@@ -2,7 +2,7 @@ import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import { notifyMessages } from '../../contract/messages/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import type { NotifyWish } from '../../contract/routes.ts';
+import type { NotifyWish } from '../../contract/calls/product.ts';
 import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 

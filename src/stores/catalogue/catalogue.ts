@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import { parseStored } from '../../client/tab-storage.ts';
-import type { Reply, WireProduct } from '../../contract/routes.ts';
+import type { Reply } from '../../contract/routes.ts';
+import type { WireProduct } from '../../contract/calls/product.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import type { Stock } from '../../domain/product.ts';
 import { $isLeaving } from '../session/session.ts';

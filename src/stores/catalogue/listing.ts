@@ -7,7 +7,7 @@ import {
   searchParamsFromListing,
 } from '../../contract/listing-query.ts';
 import { paths } from '../../contract/paths.ts';
-import type { ListQuery, WireProduct } from '../../contract/routes.ts';
+import type { ListQuery, WireProduct } from '../../contract/calls/product.ts';
 import {
   countFacets,
   type FacetCounts,

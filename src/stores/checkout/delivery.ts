@@ -7,16 +7,18 @@ import {
   deliveryProblems,
   emptyDeliveryAddress,
 } from '../../domain/address.ts';
-import { isCompletePin } from '../../domain/pin.ts';
 import { normaliseEmail } from '../../domain/user.ts';
-import { $pins, askOnce, loadPins, pinQuestion } from '../address/pins.ts';
+import { $pins, askOnce, pinQuestion } from '../address/pins.ts';
 import {
+  filledFields,
+  nameCity,
   placeAfter,
-  recognisedCity,
   type StateSource,
   stateSourceOf,
   suggestionsFor,
+  whenPinsLoad,
 } from '../address/address-fields.ts';
+import { markedIn, withoutProblems } from '../page/form-marks.ts';
 import { deliveryDraft, deliveryFields, keepDeliveryDraft } from './delivery-draft.ts';
 
 /** The fields that a saved address has too. */
@@ -57,24 +59,17 @@ export function editDelivery(field: DeliveryField, text: string): void {
   if (field === 'country') return;
   take(before, after);
   clearErrors(field);
-  if (field === 'zipcode' && after.zipcode !== '') void fillFromPin();
+  if (field !== 'zipcode' || after.zipcode === '') return;
+  void whenPinsLoad(() => {
+    const now = $delivery.get();
+    take(now, placeAfter(now, 'zipcode', now.zipcode));
+  });
 }
 
-/** Fills in the place of the PIN code if the table loads after the digits were typed. */
-async function fillFromPin(): Promise<void> {
-  if (!(await loadPins())) return;
-  const before = $delivery.get();
-  take(before, placeAfter(before, 'zipcode', before.zipcode));
-}
-
-/** Stores the form and removes the errors of changed fields, and the question about a changed PIN code. */
+/** Stores the form and removes the errors of fields that were filled in. */
 function take(before: DeliveryAddress, after: DeliveryAddress): void {
   keep(after);
-  const changed = (['city', 'state'] as const).filter((field) => after[field] !== before[field]);
-  clearErrors(
-    ...changed,
-    ...(changed.length > 0 && isCompletePin(after.zipcode) ? (['zipcode'] as const) : []),
-  );
+  clearErrors(...filledFields(before, after));
 }
 
 /** Fills in a whole address; name and email stay. */
@@ -90,17 +85,11 @@ function keep(address: DeliveryAddress): void {
 
 /** Validates a field when the shopper leaves it; an untouched field shows no error. */
 export function leaveDelivery(field: DeliveryField): void {
-  if (field === 'city') nameCity();
+  if (field === 'city') nameCity($delivery.get(), editDelivery);
   const address = $delivery.get();
   if (address[field] === '') return;
   const problem = deliveryProblems(address)[field];
   if (problem) setErrors({ ...$deliveryErrors.get(), [field]: deliverySentence(field, problem) });
-}
-
-/** Replaces a known city with its standard name. */
-function nameCity(): void {
-  const { city } = $delivery.get();
-  if (recognisedCity(city) !== city) editDelivery('city', recognisedCity(city));
 }
 
 /**
@@ -108,7 +97,7 @@ function nameCity(): void {
  * @returns the address to send, or null if a field is invalid
  */
 export function finishDelivery(): DeliveryAddress | null {
-  nameCity();
+  nameCity($delivery.get(), editDelivery);
   const address = $delivery.get();
   const problems = deliveryProblems(address);
   const wrong = deliveryFields.flatMap((field) => {
@@ -131,11 +120,8 @@ export function finishDelivery(): DeliveryAddress | null {
 
 /** Marks the fields that the server refused; their names look like `address.zipcode`. */
 export function markRefused(fields: Record<string, string>): void {
-  const refused = deliveryFields.flatMap((field) => {
-    const sentence = fields[`address.${field}`] ?? fields[field];
-    return sentence === undefined ? [] : [[field, sentence] as const];
-  });
-  setErrors(Object.fromEntries(refused));
+  const named = Object.entries(fields).map(([name, sentence]) => [name.replace(/^address\./, ''), sentence]);
+  setErrors(markedIn(deliveryFields, Object.fromEntries(named)));
 }
 
 function setErrors(errors: DeliveryErrors): void {
@@ -143,7 +129,5 @@ function setErrors(errors: DeliveryErrors): void {
 }
 
 function clearErrors(...fields: readonly DeliveryField[]): void {
-  const errors = { ...$deliveryErrors.get() };
-  for (const field of fields) delete errors[field];
-  $deliveryErrors.set(errors);
+  $deliveryErrors.set(withoutProblems($deliveryErrors.get(), ...fields));
 }

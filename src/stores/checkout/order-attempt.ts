@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
-import type { PlaceOrderBody } from '../../contract/routes.ts';
+import type { PlaceOrderBody } from '../../contract/calls/order.ts';
 import type { PaymentMethod } from '../../domain/order.ts';
 import { $userEmail } from '../session/session.ts';
 

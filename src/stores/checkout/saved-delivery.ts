@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { parseStored, readTab, writeTab } from '../../client/tab-storage.ts';
-import type { WireAddress } from '../../contract/routes.ts';
-import type { AddressFields } from '../../domain/address.ts';
-import type { DeliveryAddress } from '../../domain/address.ts';
+import type { WireAddress } from '../../contract/calls/address.ts';
+import type { AddressFields, DeliveryAddress } from '../../domain/address.ts';
 import { accountCall } from '../account/account-call.ts';
 import { $delivery, type DeliveryPlace, fillDelivery, placeFields } from './delivery.ts';
 import { $token, $userEmail } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { invoiceMessages } from '../../contract/messages/orders.ts';
-import type { WireInvoice } from '../../contract/routes.ts';
+import type { WireInvoice } from '../../contract/calls/invoice.ts';
 import { accountCall } from '../account/account-call.ts';
 import { accountResource } from '../account/account-resource.ts';
 import { $isSignedIn } from '../session/signed-in.ts';

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { profileMessages } from '../../contract/messages/account.ts';
-import type { WireOrder } from '../../contract/routes.ts';
+import type { WireOrder } from '../../contract/calls/order.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import { type OrderStatus, shortOrderId, moneyOf } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { orderMessages } from '../../contract/messages/orders.ts';
-import type { WireOrder } from '../../contract/routes.ts';
+import type { WireOrder } from '../../contract/calls/order.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { paiseFromRupees } from '../../domain/money.ts';
 import {

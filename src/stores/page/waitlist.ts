@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/api.ts';
 import { sendForm } from '../../client/emailjs.ts';
-import type { FormSend, WaitlistForm } from '../../contract/routes.ts';
+import type { FormSend, WaitlistForm } from '../../contract/calls/newsletter.ts';
 
 /** The status of the waitlist form; each submit resets it. */
 export const $waitlist = atom<'idle' | 'sending' | 'joined' | 'failed'>('idle');

@@ -5,7 +5,9 @@ import type { Prefill, WindowOutcome, WindowRequest } from '../../client/payment
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RazorpayCheckout, RazorpayReceipt, RefusalCode, Reply } from '../../contract/routes.ts';
+import type { RazorpayCheckout, RazorpayReceipt } from '../../contract/calls/payment.ts';
+import type { RefusalCode } from '../../contract/calls/call.ts';
+import type { Reply } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';

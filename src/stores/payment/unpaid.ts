@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { parseStored } from '../../client/tab-storage.ts';
-import type { RazorpayReceipt } from '../../contract/routes.ts';
+import type { RazorpayReceipt } from '../../contract/calls/payment.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import type { Provider } from '../../domain/order.ts';
 import { $userEmail } from '../session/session.ts';

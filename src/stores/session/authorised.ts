@@ -1,6 +1,7 @@
 import { type Answer, call, type CallOptions } from '../../client/api.ts';
 import { sessionMessages } from '../../contract/messages/account.ts';
-import type { Body, Refusal, RouteName } from '../../contract/routes.ts';
+import type { Body, RouteName } from '../../contract/routes.ts';
+import type { Refusal } from '../../contract/calls/call.ts';
 import { $token } from './session.ts';
 import { endSession } from './session-change.ts';
 

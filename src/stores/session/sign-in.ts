@@ -8,6 +8,14 @@ import { isTooLong } from '../../domain/text-limits.ts';
 import { mergeAtLogin } from '../cart/cart-sync.lazy.ts';
 import { beginSession } from './session-change.ts';
 import { goOn, stopSignedInWatch } from './sign-in-return.ts';
+import {
+  type FormMarks,
+  hasProblems,
+  marked,
+  markedIn,
+  unmarked,
+  withoutProblems,
+} from '../page/form-marks.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast } from '../page/toasts.ts';
 import { mergeWishlistAtLogin } from '../wishlist/wishlist-sync.lazy.ts';
@@ -22,20 +30,15 @@ export interface SignInValues {
 }
 
 export type SignInField = 'name' | 'email' | 'password' | 'acceptsTerms';
-export type SignInProblems = Partial<Record<SignInField, string>>;
+export type SignInProblems = FormMarks<SignInField>['problems'];
 
-export interface SignInForm {
+export interface SignInForm extends FormMarks<SignInField> {
   mode: SignInMode;
   /** A login request of any kind is running; true until the next page is open. */
   isSending: boolean;
-  problems: SignInProblems;
-  /** The server's message about the last attempt. */
-  message: string | null;
-  /** Counts attempts that marked a field, so that each one moves the focus to the first marked field. */
-  markings: number;
 }
 
-const opened: SignInForm = { mode: 'login', isSending: false, problems: {}, message: null, markings: 0 };
+const opened: SignInForm = { mode: 'login', isSending: false, ...unmarked };
 
 /** /login, which opens in Login mode. */
 export const $signIn = atom<SignInForm>(opened);
@@ -66,8 +69,7 @@ export function switchMode(mode: SignInMode): void {
 /** Removes a field's error when the shopper edits it. */
 export function clearProblem(field: SignInField): void {
   const form = $signIn.get();
-  const { [field]: cleared, ...problems } = form.problems;
-  if (cleared !== undefined) $signIn.set({ ...form, problems });
+  if (field in form.problems) $signIn.set({ ...form, problems: withoutProblems(form.problems, field) });
 }
 
 /** Sends the form; on success, merges cart and wishlist and opens the page that the shopper came from. */
@@ -75,8 +77,9 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
   const { mode, isSending, markings } = $signIn.get();
   if (isSending) return;
   const problems = signInProblems(mode, values);
-  if (Object.keys(problems).length > 0) {
-    $signIn.set({ ...opened, mode, problems, markings: markings + 1 });
+  const form = { ...opened, mode, markings };
+  if (hasProblems(problems)) {
+    $signIn.set(marked(form, problems));
     if (problems.acceptsTerms) showToast('error', problems.acceptsTerms);
     return;
   }
@@ -85,16 +88,9 @@ export async function submitSignIn(values: SignInValues): Promise<void> {
   const answer = await askToEnter(mode, values);
   if (!answer.success) {
     showToast('error', answer.message);
-    const problems = answer.code === 'network' ? {} : refusedFields(answer.fields);
-    const isMarked = Object.keys(problems).length > 0;
-    $signIn.set({
-      ...opened,
-      mode,
-      problems,
-      // A message beside a field is not repeated.
-      message: isMarked ? null : answer.message,
-      markings: isMarked ? markings + 1 : markings,
-    });
+    const refused = answer.code === 'network' ? {} : markedIn(['name', 'email', 'password'], answer.fields);
+    // A message beside a field is not repeated.
+    $signIn.set(marked(form, refused, hasProblems(refused) ? null : answer.message));
     return;
   }
   await enter(answer, answer.message);
@@ -123,16 +119,6 @@ function signInProblems(
   else if (mode === 'signUp' && !isAcceptablePassword(password))
     problems.password = authMessages.passwordLength;
   if (!acceptsTerms) problems.acceptsTerms = authMessages.terms;
-  return problems;
-}
-
-/** The fields that the server refused. */
-function refusedFields(fields: Record<string, string> = {}): SignInProblems {
-  const problems: SignInProblems = {};
-  for (const field of ['name', 'email', 'password'] as const) {
-    const sentence = fields[field];
-    if (sentence !== undefined) problems[field] = sentence;
-  }
   return problems;
 }
 

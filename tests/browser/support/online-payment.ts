@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import type { RazorpayCheckout, Refusal, Reply, RouteName, WireOrder } from '../../../src/contract/routes.ts';
-import { routes } from '../../../src/contract/routes.ts';
+import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
+import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
+import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import type { Shopper } from './api.ts';
 
 /** A shop whose answers about payments the test gives: no provider is asked, and no order is made. */

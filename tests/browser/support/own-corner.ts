@@ -1,14 +1,9 @@
 import type { Page, Request } from 'playwright/test';
-import type {
-  Method,
-  Refusal,
-  Reply,
-  RouteName,
-  WireAddress,
-  WireNotification,
-  WireUser,
-} from '../../../src/contract/routes.ts';
-import { routes } from '../../../src/contract/routes.ts';
+import type { Method, Refusal } from '../../../src/contract/calls/call.ts';
+import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
+import type { WireAddress } from '../../../src/contract/calls/address.ts';
+import type { WireNotification } from '../../../src/contract/calls/notification.ts';
+import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { store } from './shopper.ts';
 

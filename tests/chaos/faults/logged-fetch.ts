@@ -1,13 +1,8 @@
 /** A browser's way to the server over the shopper's own network. Every call and what came of it is written down. */
-import { answerMessages } from '../../../src/contract/messages/page.ts';
-import { networkMessages } from '../../../src/contract/messages/page.ts';
-import {
-  type PlaceOrderBody,
-  type Refusal,
-  type Reply,
-  type RouteName,
-  routes,
-} from '../../../src/contract/routes.ts';
+import { answerMessages, networkMessages } from '../../../src/contract/messages/page.ts';
+import type { PlaceOrderBody } from '../../../src/contract/calls/order.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
+import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import type { Judge } from '../fuzz/assertions.ts';
 import type { Told, Witness } from './client-log.ts';

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright/test';
 import { invoicePath } from '../../../src/contract/paths.ts';
 import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
-import type {
-  Refusal,
-  Reply,
-  WireInvoice,
-  WireTaxDocument,
-  WireTaxLine,
-} from '../../../src/contract/routes.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireInvoice, WireTaxDocument, WireTaxLine } from '../../../src/contract/calls/invoice.ts';
 import { brand } from '../../../src/domain/config.ts';
 import { ORDER } from '../../browser/support/online-payment.ts';
 import { enter } from '../../browser/support/own-corner.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { paths } from '../../../src/contract/paths.ts';
-import type { WireOrder } from '../../../src/contract/routes.ts';
+import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import {
   ORDER,
   ordersInEveryState,

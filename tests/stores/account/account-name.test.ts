@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { WireUser } from '../../../src/contract/routes.ts';
+import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { splitName } from '../../../src/domain/user.ts';
 import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notificationMessages } from '../../../src/contract/messages/account.ts';
-import type { Reply, WireNotification } from '../../../src/contract/routes.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireNotification } from '../../../src/contract/calls/notification.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

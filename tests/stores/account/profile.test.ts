@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { profileMessages } from '../../../src/contract/messages/account.ts';
-import type { Reply, WireUser } from '../../../src/contract/routes.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
 

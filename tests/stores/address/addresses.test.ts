@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addressMessages, fieldMessages } from '../../../src/contract/messages/address.ts';
 import { networkMessages } from '../../../src/contract/messages/page.ts';
-import type { Reply, WireAddress } from '../../../src/contract/routes.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireAddress } from '../../../src/contract/calls/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 
 let browser: FakeBrowser;

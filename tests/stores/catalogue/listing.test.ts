@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Reply, WireProduct } from '../../../src/contract/routes.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireProduct } from '../../../src/contract/calls/product.ts';
 import { type Facets, noFilter } from '../../../src/domain/catalogue.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { WireAddress } from '../../../src/contract/routes.ts';
+import type { WireAddress } from '../../../src/contract/calls/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { address } from '../wire.ts';
 

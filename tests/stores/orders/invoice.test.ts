@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
-import type { WireInvoice } from '../../../src/contract/routes.ts';
+import type { WireInvoice } from '../../../src/contract/calls/invoice.ts';
 import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 
 const ORDER = 'ABCDEFGHJKMNPQRSTVWX';

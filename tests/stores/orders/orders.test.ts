@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
-import type { Reply, WireOrder } from '../../../src/contract/routes.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
+import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
 

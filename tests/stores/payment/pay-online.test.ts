@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-window.ts';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
-import type { RazorpayCheckout, Reply } from '../../../src/contract/routes.ts';
+import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
+import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 

@@ -1,0 +1,114 @@
+import { type Order, type PaymentReference, type Provider, stands } from '../../src/domain/order.ts';
+import { refundStateOf } from '../../src/domain/refund.ts';
+import { settled, type PaymentReport, withRefundTimedOut } from '../../src/domain/payment-settlement.ts';
+import { type PaymentProvider, ProviderUnavailable } from '../payments/port.ts';
+import { providerOf } from '../payments/providers.ts';
+import { markEventHandled, isEventHandled } from '../storage/work-locks.ts';
+import { findByReference, readOrder } from '../storage/orders.ts';
+import { updateOrder } from './order-changes.ts';
+import { payRefunds } from './refunds.ts';
+
+/**
+ * The only way to update an order's payment status, for every caller: asks the provider about every reference of the
+ * order and applies the answers. Safe to repeat at any time, also concurrently.
+ * @param news a new dispute about this reference
+ * @returns the updated order; null if there is none
+ * @throws ProviderUnavailable, ProviderRefused if a missing answer could matter
+ */
+export async function confirm(
+  orderId: string,
+  matters: (reference: PaymentReference, order: Order) => boolean = (_, order) => !stands(order),
+  news: { reference: string; dispute: string } | null = null,
+): Promise<Order | null> {
+  const found = await readOrder(orderId);
+  if (!found) return null;
+  const { standings, failures } = await askAbout(found.order, news);
+  const amended = await updateOrder(orderId, (order, can) => {
+    const at = Date.now();
+    const told = standings.reduce(
+      (now, standing) => settled(now, standing, { at, canReserve: can.reserve, canTakeCode: can.takeCode }),
+      order,
+    );
+    return told.refunds
+      .filter((refund) => refundStateOf(refund) === 'pending')
+      .reduce((now, { key }) => withRefundTimedOut(now, key, NOT_HEARD, at), told);
+  });
+  if (amended === null || amended === 'short') return null;
+  const { before, after } = amended;
+  if (after.payment && !before.payment && after.references.length > 1) await closeAll(after);
+  const order = await payRefunds(after);
+  const failure = failures.find(({ reference }) => matters(reference, order));
+  if (failure) throw failure.reason;
+  return order;
+}
+
+/** The reason for giving up a refund that the provider had accepted. */
+const NOT_HEARD = 'It is still under way there after three weeks';
+
+async function askAbout(
+  order: Order,
+  news: { reference: string; dispute: string } | null,
+): Promise<{ standings: PaymentReport[]; failures: { reference: PaymentReference; reason: unknown }[] }> {
+  const answers = await Promise.allSettled(
+    order.references.map(async (reference) => {
+      const provider = providerOf(reference.provider);
+      if (!provider) throw new ProviderUnavailable(`The keys of ${reference.provider} are not set`);
+      return provider.fetchStatus(reference, order, news?.reference === reference.id ? news.dispute : null);
+    }),
+  );
+  return {
+    standings: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+    failures: order.references.flatMap((reference, at) => {
+      const answer = answers[at];
+      return answer?.status === 'rejected' ? [{ reference, reason: answer.reason as unknown }] : [];
+    }),
+  };
+}
+
+/** Nobody may pay on a page that is still open. If one cannot be closed, its money is refunded. */
+export async function closeAll({ references }: Order): Promise<void> {
+  await Promise.allSettled(references.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+/**
+ * Handles a provider's webhook. The event only triggers a query to the provider, so it may be late, out of order or
+ * repeated. It succeeds only if the query does; otherwise the provider sends the event again.
+ * @param raw the body bytes as received, because the signature covers bytes
+ */
+export async function handleProviderEvent(
+  provider: PaymentProvider,
+  raw: string,
+  headers: Headers,
+): Promise<void> {
+  const event = await provider.readEvent(raw, headers, Date.now());
+  const { payment, dispute } = event;
+  if ((event.reference ?? payment) === null || (await isEventHandled(provider.id, event.id))) return;
+  const about = event.reference ?? (payment && (await provider.referenceOf(payment)));
+  const orderId =
+    about &&
+    ((await findByReference(provider.id, about)) ??
+      (event.isEnd ? null : await adopted(provider.id, about, event.orderId)));
+  // One provider account may serve another shop too.
+  if (about && orderId) {
+    await confirm(
+      orderId,
+      (reference, order) => reference.id === about || !stands(order),
+      dispute === null ? null : { reference: about, dispute },
+    );
+  }
+  await markEventHandled(provider.id, event.id);
+}
+
+/**
+ * Adds a payment reference that the shop could not store, because the provider's answer was lost, although the provider
+ * takes money for it. @returns the order's id, null if the reference is not from this shop
+ */
+async function adopted(provider: Provider, id: string, orderId: string | null): Promise<string | null> {
+  if (orderId === null) return null;
+  const amended = await updateOrder(orderId, (order) =>
+    order.references.some((reference) => reference.id === id)
+      ? order
+      : { ...order, references: [{ provider, id, at: order.placedAt }, ...order.references] },
+  );
+  return amended === null ? null : orderId;
+}

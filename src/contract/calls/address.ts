@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { AddressFields } from '../../domain/address.ts';
+import { shop } from '../../domain/config.ts';
+import { isCompletePin } from '../../domain/pin.ts';
+import { lengthLimits } from '../../domain/text-limits.ts';
+import { fieldMessages, tooLongMessages } from '../messages/address.ts';
+import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { described, limitedText, nothing, ownId, phone } from './fields.ts';
+
+export interface WireAddress extends AddressFields {
+  _id: string;
+}
+
+/** The form has any country; the server accepts one. */
+export interface AddressBodies {
+  'address.add': AddressFields;
+  'address.edit': AddressFields & { addressId: string };
+}
+
+export interface AddressReplies {
+  'address.user': Success & { addresses: WireAddress[] };
+  'address.add': Success & { message: string };
+  'address.edit': Success & { message: string };
+  'address.delete': Success & { message: string };
+}
+
+const savedAddress = z.object({
+  label: z.string().trim().max(lengthLimits.label, tooLongMessages.label).default(''),
+  address: limitedText('street', fieldMessages.street),
+  city: limitedText('city', fieldMessages.city),
+  state: limitedText('state', fieldMessages.state),
+  zipcode: z.string(fieldMessages.zipcode).refine(isCompletePin, fieldMessages.zipcode).meta(described.pin),
+  country: z.literal(shop.country, fieldMessages.country),
+  phone,
+  isDefault: z.boolean().default(false),
+} satisfies Record<keyof AddressFields, z.ZodType>);
+
+const limits = [{ name: 'address', by: 'account', limit: 300, windowMs: 10 * MINUTE_MS }] as const;
+
+export const addressCalls = {
+  'address.user': {
+    ...{ method: 'GET', path: '/api/address/user', auth: 'token', openBeforeLaunch: true },
+    summary: 'The saved addresses.',
+    body: nothing,
+    limits,
+  },
+  'address.add': {
+    ...{ method: 'POST', path: '/api/address/add', auth: 'token', openBeforeLaunch: true },
+    summary: 'Saves an address.',
+    body: savedAddress,
+    limits,
+  },
+  'address.edit': {
+    ...{ method: 'PUT', path: '/api/address/edit', auth: 'token', openBeforeLaunch: true },
+    summary: 'Changes a saved address.',
+    body: savedAddress.extend({ addressId: ownId }),
+    refusals: ['not-found'],
+    limits,
+  },
+  'address.delete': {
+    ...{ method: 'DELETE', path: '/api/address/delete', auth: 'token', openBeforeLaunch: true },
+    summary: 'Deletes a saved address.',
+    body: z.object({ addressId: ownId }),
+    refusals: ['not-found'],
+    limits,
+  },
+} as const satisfies Record<string, CallRules>;
