@@ -9,7 +9,6 @@ import type { Scene } from '../scene.ts';
 import {
   CODE,
   enterWith,
-  failed,
   goOffline,
   held,
   holdList,
@@ -80,14 +79,6 @@ export const cart: readonly Scene[] = [
     address,
     prepare: (page) => enterWith(page, twoLines),
     shows: total,
-  },
-  {
-    name: 'the first screen',
-    state: 'ordinary',
-    address,
-    prepare: (page) => enterWith(page, manyLines),
-    shows: total,
-    frame: 'window',
   },
   { name: 'many lines', state: 'many', address, prepare: (page) => enterWith(page, manyLines), shows: total },
   {
@@ -221,14 +212,5 @@ export const cart: readonly Scene[] = [
     },
     shows: unpaid,
     announced: LOST,
-  },
-  {
-    name: 'a server that fails',
-    state: 'error',
-    address,
-    prepare: (page) => enter(page, { 'cart.get': failed }),
-    shows: cartPageMessages.unread,
-    announced: refusals(500),
-    frame: 'window',
   },
 ];

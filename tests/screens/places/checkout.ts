@@ -91,7 +91,6 @@ export const checkout: readonly Scene[] = [
     },
   },
   { ...checkOut, name: 'filled in', state: 'ordinary' },
-  { ...checkOut, name: 'the first screen', state: 'ordinary', frame: 'window' },
   {
     ...checkOut,
     name: 'many lines and a code',

@@ -36,16 +36,6 @@ const quickView = (page: Page, id: string) =>
 
 export const collection: readonly Scene[] = [
   { name: 'every product', state: 'many', address, shows: count },
-  { name: 'the first screen', state: 'ordinary', address, shows: count, frame: 'window' },
-  {
-    name: 'scrolled half-way',
-    state: 'ordinary',
-    address,
-    shows: count,
-    act: (page) => page.mouse.wheel(0, 3000),
-    at: (page) => page.locator('[data-grid] article').nth(24),
-    frame: 'window',
-  },
   { name: 'search panel', state: 'open', address, shows: count, act: openSearch, frame: 'window' },
   {
     name: 'searching',

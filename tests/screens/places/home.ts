@@ -8,7 +8,6 @@ const heading = (page: import('playwright/test').Page) => page.getByRole('headin
 
 export const home: readonly Scene[] = [
   { name: 'a first visit', state: 'ordinary', address: paths.home, shows: heading },
-  { name: 'the first screen', state: 'ordinary', address: paths.home, shows: heading, frame: 'window' },
   {
     name: 'counts in the bar',
     state: 'many',

@@ -54,12 +54,6 @@ const edit = (page: Page) => button(page, 'Edit').click();
 const save = (page: Page) => button(page, 'Save Changes').click();
 const unknown: WireUser = { ...asha, phone: '', dateOfBirth: '', gender: '' };
 
-const typeAddress = async (page: Page) => {
-  await page.getByLabel('Street address').fill('12 MG Road');
-  await page.getByLabel('City').fill('Bengaluru');
-  await page.getByLabel('ZIP code (PIN)').fill('560001');
-  await page.getByLabel('Phone').fill('9876543210');
-};
 const manyNews: WireNotification[] = Array.from({ length: 12 }, (_, at) => ({
   ...(at % 3 === 0 ? shipped : placed),
   _id: `news-${at}`,
@@ -212,14 +206,6 @@ export const profile: readonly Scene[] = [
     shows: loading,
   },
   { ...orders, name: 'no orders', state: 'empty', prepare: enter, shows: profileMessages.noOrders },
-  {
-    ...orders,
-    name: 'orders that did not come',
-    state: 'error',
-    prepare: saying({ 'order.userorders': 'nothing' }),
-    shows: profileMessages.ordersFailed,
-    announced: LOST,
-  },
   { ...addresses, name: 'addresses', state: 'many' },
   {
     ...addresses,
@@ -267,18 +253,6 @@ export const profile: readonly Scene[] = [
   },
   {
     ...addresses,
-    name: 'new address being saved',
-    state: 'busy',
-    prepare: saying({ 'address.user': { ...ok, addresses: [home] }, 'address.add': held }),
-    act: async (page) => {
-      await button(page, 'Add Address').click();
-      await typeAddress(page);
-      await button(page, 'Save Address').click();
-      await panel(page).locator('button[aria-busy="true"]').waitFor();
-    },
-  },
-  {
-    ...addresses,
     name: 'an address being edited',
     state: 'open',
     act: (page) => button(page, 'Edit').nth(1).click(),
@@ -314,14 +288,6 @@ export const profile: readonly Scene[] = [
     },
     frame: 'window',
   },
-  {
-    ...addresses,
-    name: 'addresses that did not come',
-    state: 'error',
-    prepare: saying({ 'address.user': 'nothing' }),
-    shows: addressMessages.fetchFailed,
-    announced: LOST,
-  },
   { ...news, name: 'notifications', state: 'ordinary' },
   {
     ...news,
@@ -349,13 +315,5 @@ export const profile: readonly Scene[] = [
       await button(page, notificationMessages.markAsRead).click();
       await panel(page).locator('button[aria-busy="true"]').waitFor();
     },
-  },
-  {
-    ...news,
-    name: 'notifications that did not come',
-    state: 'error',
-    prepare: saying({ 'notification.user': 'nothing' }),
-    shows: notificationMessages.fetchFailed,
-    announced: LOST,
   },
 ];

@@ -60,14 +60,6 @@ export const signIn: readonly Scene[] = [
   { ...login, name: 'sign up', state: 'ordinary', act: signUp },
   {
     ...login,
-    name: 'sign up with Google',
-    state: 'ordinary',
-    prepare: offerGoogle,
-    shows: googleButton,
-    act: signUp,
-  },
-  {
-    ...login,
     name: 'nothing filled in',
     state: 'error',
     act: async (page) => {
@@ -151,30 +143,6 @@ export const signIn: readonly Scene[] = [
   },
   {
     ...login,
-    name: 'forgotten password, no e-mail',
-    state: 'error',
-    act: async (page) => {
-      await openForgotten(page, '');
-      await send(page);
-      await form(page).locator('[aria-invalid="true"]').waitFor();
-    },
-  },
-  {
-    ...login,
-    name: 'forgotten password, being sent',
-    state: 'busy',
-    prepare: async (page) => {
-      await withoutGoogle(page);
-      await serve(page, { 'user.forgot': held });
-    },
-    act: async (page) => {
-      await openForgotten(page, 'asha@example.com');
-      await send(page);
-      await submit(page, authMessages.wait).waitFor();
-    },
-  },
-  {
-    ...login,
     name: 'forgotten password, sent',
     state: 'success',
     prepare: async (page) => {
@@ -188,25 +156,6 @@ export const signIn: readonly Scene[] = [
     },
   },
   { ...reset, name: 'new password', state: 'ordinary' },
-  {
-    ...reset,
-    name: 'new password, missing',
-    state: 'error',
-    act: async (page) => {
-      await submit(page, authMessages.savePassword).click();
-      await page.locator('[aria-invalid="true"]').waitFor();
-    },
-  },
-  {
-    ...reset,
-    name: 'new password, being saved',
-    state: 'busy',
-    prepare: (page) => serve(page, { 'user.reset': held }),
-    act: async (page) => {
-      await typePassword(page);
-      await submit(page, authMessages.wait).waitFor();
-    },
-  },
   {
     ...reset,
     name: 'new password, link too old',
