@@ -82,19 +82,18 @@ export async function readLog(
 
 /**
  * Whether every entry of every month is as it was written, and none is missing. At the turn of a month two entries may
- * stand in the other sequence, so the hashes are followed and not the lists.
+ * stand in the other sequence, so the hashes are followed and not the lists. The end is read first: entries that are
+ * written meanwhile come after it.
  */
 export async function isLogWhole(): Promise<boolean> {
+  const end = (await redis().get<string>(staffLogEndKey())) ?? '';
   const months = await readLogMonths();
   const lists = await Promise.all(months.map((month) => redis().lrange(staffLogKey(month), 0, -1)));
-  const previousOf = new Map(lists.flat().map((text) => [hashOf(text), entryOf(text).previous]));
-  let at = (await redis().get<string>(staffLogEndKey())) ?? '';
-  let followed = 0;
-  while (previousOf.has(at)) {
-    at = previousOf.get(at) ?? '';
-    followed += 1;
-  }
-  return at === '' && followed === lists.flat().length;
+  const texts = lists.flat();
+  const known = new Set(['', ...texts.map(hashOf)]);
+  const followed = new Set(texts.map((text) => entryOf(text).previous));
+  // Each entry follows another one that is there, no two the same.
+  return known.has(end) && followed.size === texts.length && [...followed].every((hash) => known.has(hash));
 }
 
 /** SHA-1, because Redis' scripts offer no other hash. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { staffSessionsKey } from '../../netlify/storage/keys.ts';
-import { isLogWhole, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';
 import { tokenHeader } from '../../src/contract/wire.ts';
@@ -254,8 +254,8 @@ test('the owner sees every session and ends it; a packer sees and ends their own
   expect((await asha.browser.call('staff.list')).status).toBe(401);
 });
 
-test('every change is in the log, and a changed or removed entry shows', async () => {
-  const { browser, passkey } = await signUp(owner);
+test('every change is in the log, which the owner exports', async () => {
+  const { browser } = await signUp(owner);
   const ravi = await signUp(packer);
   await browser.call('passkey.remove', { email: packer, id: ravi.passkey.id });
   const { entries, month } = (await browser.call('log.read', {})).body;
@@ -269,15 +269,6 @@ test('every change is in the log, and a changed or removed entry shows', async (
   );
   const { csv, isWhole } = (await browser.call('log.export', { month })).body;
   expect([csv.split('\r\n').length, isWhole]).toEqual([5, true]);
-  const key = `staff-log:${month}`;
-  const second = (await redis.lindex(key, 1)) as string;
-  await redis.lset(key, 1, second.replace(packer, owner));
-  expect(await isLogWhole()).toBe(false);
-  await redis.lset(key, 1, second);
-  expect(await isLogWhole()).toBe(true);
-  await redis.rpop(key);
-  expect(await isLogWhole()).toBe(false);
-  expect(passkey.id).not.toBe(ravi.passkey.id);
 });
 
 test('on every deploy but the published one, the desk refuses each call', async () => {
