@@ -2,11 +2,8 @@
 import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { stringify } from 'csv-stringify/sync';
+import { type CsvRow, csvText } from '../netlify/services/csv.ts';
 import { SetupError } from '../scripts/setup.mjs';
-import { plain } from './terminal.ts';
-
-export type CsvRow = Readonly<Record<string, string | number>>;
 
 export interface Output {
   output?: string;
@@ -31,9 +28,7 @@ export async function refuseToOverwrite({ output, force }: Output): Promise<void
 const taken = (output: string) => new SetupError(`${output} is there already; --force writes over it.`);
 
 /**
- * Writes a CSV. Shoppers type names and emails, and a spreadsheet runs a cell that begins like a formula, so such cells
- * get a quote in front. Terminal control characters are removed. A file starts with a byte order mark, or Excel
- * misreads Devanagari and ₹. Only the owner can read it, because it contains personal data.
+ * Writes a CSV. Only the owner can read the file, because it contains personal data.
  * @throws SetupError
  */
 export async function writeCsv(
@@ -41,13 +36,7 @@ export async function writeCsv(
   rows: readonly CsvRow[],
   { output, force }: Output,
 ): Promise<void> {
-  const text = stringify([...rows], {
-    columns: [...columns],
-    header: true,
-    escape_formulas: true,
-    bom: output !== undefined,
-    cast: { string: plain },
-  });
+  const text = csvText(columns, rows, output !== undefined);
   if (output === undefined) {
     process.stdout.write(text);
     return;

@@ -2,20 +2,15 @@
 import type { Command } from 'commander';
 import type { IssuedDocument } from '../netlify/services/invoices.ts';
 import { dayOf } from '../src/domain/days.ts';
-import { formatPrice, rupeesFromPaise } from '../src/domain/money.ts';
+import { formatPrice } from '../src/domain/money.ts';
 import { shortOrderId } from '../src/domain/order.ts';
-import { serialOf, sumsByRate, sumsOf } from '../src/domain/tax-document.ts';
+import { sumsOf, type TaxSums } from '../src/domain/tax-document.ts';
 import { connect } from './connect.ts';
-import { type CsvRow, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
+import { INVOICE_COLUMNS, invoiceRows, signedSums } from '../netlify/services/invoice-csv.ts';
+import { type Output, refuseToOverwrite, writeCsv } from './csv.ts';
 import { firstMs, lastMs, spanOf } from './days.ts';
 import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
-
-const COLUMNS = [
-  ...['type', 'serial', 'date', 'order', 'against', 'place of supply', 'state code', 'rate'],
-  ...['taxable', 'cgst', 'sgst', 'igst', 'total'],
-];
-const called = { IN: 'Invoice', CN: 'Credit note' } as const;
 
 interface Days {
   from?: string;
@@ -35,7 +30,7 @@ export function invoiceCommands(program: Command): void {
     .action((days: Days) => list(days));
   ofDays(invoices.command('export'))
     .description(
-      `for the accountant, as CSV, a line a document and rate (${COLUMNS.join(', ')}); credit notes count below zero`,
+      `for the accountant, as CSV, a line a document and rate (${INVOICE_COLUMNS.join(', ')}); credit notes count below zero`,
     )
     .option('--output <file>', 'write it into this file')
     .option('--force', 'write over a file that is there')
@@ -48,14 +43,14 @@ async function list(days: Days): Promise<void> {
     console.log(`No invoice was issued from ${first} to ${last}.`);
     return;
   }
-  const amounts = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: Sums) =>
+  const amounts = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) =>
     [taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise].map(signedPrice);
   const rows = issued.map((document) => [
     ...[document.serial, dayOf(document.issuedAt), shortOrderId(document.order.id)],
-    ...[placeOf(document), ...amounts(signed(document, sumsOf(document.lines)))],
+    ...[placeOf(document), ...amounts(signedSums(document.series, sumsOf(document.lines)))],
   ]);
   const total = issued
-    .map((document) => signed(document, sumsOf(document.lines)))
+    .map((document) => signedSums(document.series, sumsOf(document.lines)))
     .reduce((sum, each) => added(sum, each));
   console.log(
     table(
@@ -68,26 +63,7 @@ async function list(days: Days): Promise<void> {
 async function exportAll(options: Days & Output): Promise<void> {
   await refuseToOverwrite(options);
   const { issued } = await read(options);
-  await writeCsv(COLUMNS, issued.flatMap(rowsOf), options);
-}
-
-function rowsOf(document: IssuedDocument): CsvRow[] {
-  const { series, serial, issuedAt, order, invoice, lines } = document;
-  return sumsByRate(lines).map(({ rate, ...sums }) => {
-    const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = signed(document, sums);
-    return {
-      ...{ type: called[series], serial, date: dayOf(issuedAt), order: order.id },
-      against: series === 'CN' ? serialOf('IN', invoice) : '',
-      'place of supply': invoice.placeOfSupply.state,
-      'state code': invoice.placeOfSupply.code,
-      rate,
-      taxable: rupeesFromPaise(taxablePaise),
-      cgst: rupeesFromPaise(cgstPaise),
-      sgst: rupeesFromPaise(sgstPaise),
-      igst: rupeesFromPaise(igstPaise),
-      total: rupeesFromPaise(totalPaise),
-    };
-  });
+  await writeCsv(INVOICE_COLUMNS, issued.flatMap(invoiceRows), options);
 }
 
 async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; first: string; last: string }> {
@@ -105,20 +81,10 @@ async function read({ from, to }: Days): Promise<{ issued: IssuedDocument[]; fir
   return { issued, first, last };
 }
 
-type Sums = ReturnType<typeof sumsOf>;
-
-/** As the books count it: a credit note has negative amounts. */
-function signed({ series }: IssuedDocument, sums: Sums): Sums {
-  if (series === 'IN') return sums;
+function added(one: TaxSums, other: TaxSums): TaxSums {
   return Object.fromEntries(
-    Object.entries(sums).map(([name, paise]) => [name, 0 - paise]),
-  ) as unknown as Sums;
-}
-
-function added(one: Sums, other: Sums): Sums {
-  return Object.fromEntries(
-    Object.entries(one).map(([name, paise]) => [name, paise + other[name as keyof Sums]]),
-  ) as unknown as Sums;
+    Object.entries(one).map(([name, paise]) => [name, paise + other[name as keyof TaxSums]]),
+  ) as unknown as TaxSums;
 }
 
 function placeOf({ invoice: { placeOfSupply } }: IssuedDocument): string {

@@ -13,7 +13,7 @@ import { needSnapshot, unreadableOrders } from './open.ts';
 import { moneyCommands } from './money.ts';
 import { factsOfMoney, tell } from './order-money.ts';
 import { progress } from './progress.ts';
-import { wholeNumber } from './stock.ts';
+import { wholeNumber } from '../netlify/services/stock-csv.ts';
 import { table } from './table.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];

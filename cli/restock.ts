@@ -1,12 +1,13 @@
 /** The commands `restock …`. */
 import type { Command } from 'commander';
+import { knownSize } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
 import { readWaiting } from '../netlify/storage/owner-reads.ts';
 import { sizesOf } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { readCatalogue } from './open.ts';
-import { productIn, sizeOf, write } from './stock.ts';
+import { productIn, write } from './stock.ts';
 
 export function restockCommands(program: Command): void {
   const restock = program.command('restock').description('emails to those who wait for a size');
@@ -25,7 +26,7 @@ async function send(productId: string | undefined, typedSize: string | undefined
   const products = productId === undefined ? catalogue : [productIn(catalogue, productId)];
   const [first] = products;
   if (!first) throw new SetupError('The catalogue has no products.');
-  const size = typedSize === undefined ? undefined : sizeOf(first, typedSize);
+  const size = typedSize === undefined ? undefined : knownSize(first, typedSize);
   await connect();
   const stock = await readStock(products);
   const wanted = products

@@ -1,9 +1,10 @@
 /** The command `sales`. */
 import type { Command } from 'commander';
-import type { Takings } from '../netlify/services/sales.ts';
+import { SALES_COLUMNS, salesRow } from '../netlify/services/sales-csv.ts';
 import { dayOf } from '../src/domain/days.ts';
 import { paymentMessages } from '../src/contract/messages/payment.ts';
-import { formatPrice, rupeesFromPaise } from '../src/domain/money.ts';
+import { formatPrice } from '../src/domain/money.ts';
+import { sum, type Takings } from '../src/domain/takings.ts';
 import { connect } from './connect.ts';
 import { writeCsv } from './csv.ts';
 import { firstMs, lastMs, spanOf } from './days.ts';
@@ -11,7 +12,6 @@ import { needSnapshot, unreadableOrders } from './open.ts';
 import { table } from './table.ts';
 
 const BEST_SELLERS = 10;
-const COLUMNS = ['day', 'method', 'orders', 'pieces', 'gross', 'discounts', 'fee', 'refunds', 'net'];
 
 export function salesCommand(program: Command): void {
   program
@@ -22,7 +22,7 @@ export function salesCommand(program: Command): void {
     )
     .option('--from <day>', 'the first day, such as 2026-11-01; without it the first of this month')
     .option('--to <day>', 'the last day; without it today')
-    .option('--csv', `as CSV, a line a day and method (${COLUMNS.join(', ')})`)
+    .option('--csv', `as CSV, a line a day and method (${SALES_COLUMNS.join(', ')})`)
     .action(run);
 }
 
@@ -41,13 +41,12 @@ async function run({ from, to, csv }: Options): Promise<void> {
   const { from: start = 0, to: end = 0 } = spanOf(days);
   await needSnapshot();
   await connect();
-  const { sales, sum } = await import('../netlify/services/sales.ts');
+  const { sales } = await import('../netlify/services/sales.ts');
   const unreadable = unreadableOrders();
   const { lines, bestSellers } = await sales(start, end, unreadable.hear);
   unreadable.tell();
   if (csv) {
-    const rows = lines.map((line) => ({ day: line.day, method: line.method, ...inRupees(line) }));
-    await writeCsv(COLUMNS, rows, {});
+    await writeCsv(SALES_COLUMNS, lines.map(salesRow), {});
     return;
   }
   if (lines.length === 0) {
@@ -82,16 +81,4 @@ async function run({ from, to, csv }: Options): Promise<void> {
       table(['Best sellers', 'Pieces', 'Goods'], sellers),
     ].join('\n\n'),
   );
-}
-
-function inRupees(takings: Takings) {
-  const { orders, pieces, grossPaise, discountPaise, feePaise, refundsPaise, netPaise } = takings;
-  return {
-    ...{ orders, pieces },
-    gross: rupeesFromPaise(grossPaise),
-    discounts: rupeesFromPaise(discountPaise),
-    fee: rupeesFromPaise(feePaise),
-    refunds: rupeesFromPaise(refundsPaise),
-    net: rupeesFromPaise(netPaise),
-  };
 }

@@ -1,10 +1,10 @@
 /** The commands `stock …`. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { CsvError, parse } from 'csv-parse/sync';
 import { restock, setStock } from '../netlify/services/restock.ts';
+import { knownSize, readStockCsv, STOCK_COLUMNS, wholeNumber } from '../netlify/services/stock-csv.ts';
 import { readStock } from '../netlify/storage/stock.ts';
-import { ONE_SIZE, sizesOf, type Product } from '../src/domain/product.ts';
+import type { Product } from '../src/domain/product.ts';
 import { SetupError } from '../scripts/setup.mjs';
 import { connect } from './connect.ts';
 import { fileOf, type Output, refuseToOverwrite, writeCsv } from './csv.ts';
@@ -13,8 +13,7 @@ import { readCatalogue } from './open.ts';
 import { progress } from './progress.ts';
 import { counted, table } from './table.ts';
 
-const MOST_PIECES = 99_999;
-const COLUMNS = ['product', 'size', 'pieces'] as const;
+const COLUMNS = STOCK_COLUMNS;
 
 export function stockCommands(program: Command): void {
   const stock = program.command('stock').description('pieces in hand');
@@ -66,7 +65,7 @@ async function list(productId: string | undefined, { low }: { low?: string }): P
 async function set(productId: string, size: string, pieces: string): Promise<void> {
   const wanted = wholeNumber('The number of pieces', pieces);
   const product = productIn(await readCatalogue(), productId);
-  const known = sizeOf(product, size);
+  const known = knownSize(product, size);
   await connect();
   const { before, waiting } = await setStock(product, known, wanted);
   console.log(`${product.id} ${known}: ${before} → ${wanted}`);
@@ -89,7 +88,9 @@ async function rowsOf(products: readonly Product[]) {
 }
 
 async function importAll(file: string): Promise<void> {
-  const rows = checked(file, await parsed(file), await readCatalogue());
+  const text = await textOf(file);
+  const catalogue = await readCatalogue();
+  const rows = readStockCsv(file, text, (id) => catalogue.find((product) => product.id === id));
   await connect();
   const bar = progress('Setting stock', rows.length);
   const back: Back[] = [];
@@ -109,91 +110,13 @@ async function importAll(file: string): Promise<void> {
   await write(back);
 }
 
-interface Row {
-  product: Product;
-  size: string;
-  pieces: number;
-}
-
-interface ParsedRow {
-  record: Partial<Record<string, string>>;
-  info: { lines: number };
-}
-
 /** @throws SetupError */
-async function parsed(file: string): Promise<ParsedRow[]> {
-  const text = await readFile(fileOf(file), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+async function textOf(file: string): Promise<string> {
+  return readFile(fileOf(file), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new SetupError(
       code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
     );
   });
-  let headings: string[] = [];
-  try {
-    const rows = parse(text, {
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      info: true,
-      columns: (names: string[]) => {
-        headings = names.map((name) => name.toLowerCase());
-        return headings;
-      },
-    }) as unknown as ParsedRow[];
-    const missing = COLUMNS.filter((column) => !headings.includes(column));
-    if (missing.length > 0) {
-      throw new SetupError(
-        `${file} has no column ${missing.join(', ')}; its first line must name ${COLUMNS.join(',')}.`,
-      );
-    }
-    if (rows.length === 0) throw new SetupError(`${file} has no rows.`);
-    return rows;
-  } catch (error) {
-    if (error instanceof CsvError)
-      throw new SetupError(`${file} is not CSV as it should be: ${error.message}.`);
-    throw error;
-  }
-}
-
-/** Checks every row before it writes one. @throws SetupError naming every wrong row by its line */
-function checked(file: string, rows: readonly ParsedRow[], catalogue: readonly Product[]): Row[] {
-  const good: Row[] = [];
-  const wrong: string[] = [];
-  const lines = new Map<string, number>();
-  for (const { record, info } of rows) {
-    try {
-      const row = rowOf(record, catalogue);
-      const variant = `${row.product.id} ${row.size}`;
-      const earlier = lines.get(variant);
-      if (earlier !== undefined) throw new SetupError(`${variant} stands in line ${earlier} already.`);
-      lines.set(variant, info.lines);
-      good.push(row);
-    } catch (error) {
-      if (!(error instanceof SetupError)) throw error;
-      wrong.push(`  line ${info.lines}: ${error.message}`);
-    }
-  }
-  if (wrong.length === 0) return good;
-  throw new SetupError(
-    [`${file} has ${counted(wrong.length, 'wrong row')}, so nothing was changed:`, ...wrong].join('\n'),
-  );
-}
-
-function rowOf(
-  { product: id = '', size = '', pieces = '' }: ParsedRow['record'],
-  catalogue: readonly Product[],
-): Row {
-  const product = productIn(catalogue, id);
-  return {
-    product,
-    size: sizeOf(product, size || ONE_SIZE),
-    pieces: wholeNumber('pieces', pieces),
-  };
-}
-
-/** Reads a typed whole number. @throws SetupError */
-export function wholeNumber(name: string, typed: string): number {
-  if (/^\d+$/.test(typed) && Number(typed) <= MOST_PIECES) return Number(typed);
-  throw new SetupError(`${name} must be a whole number from 0 to ${MOST_PIECES}, not "${typed}".`);
 }
 
 /** @throws SetupError */
@@ -203,14 +126,7 @@ export function productIn(catalogue: readonly Product[], id: string): Product {
   throw new SetupError(`No product has the id "${id}"; "npm run shop -- stock list" shows them all.`);
 }
 
-/** @throws SetupError */
-export function sizeOf(product: Product, typed: string): string {
-  const sizes = sizesOf(product);
-  if (sizes.includes(typed)) return typed;
-  throw new SetupError(`${product.name} does not come in size "${typed}", only in ${sizes.join(', ')}.`);
-}
-
-export interface Back {
+interface Back {
   product: Product;
   size: string;
   waiting: number;

@@ -132,6 +132,12 @@ export const trade = {
   logo: '/icons/512.png',
 } as const;
 
+/** The most pieces of a variant that somebody can set. */
+export const MOST_PIECES = 99_999;
+
+/** A size with this many pieces or fewer is shown at the desk as low. */
+export const LOW_STOCK = 3;
+
 /** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
 export const orderSurge = {
   /** An hour with this many times the usual orders is a rush. */

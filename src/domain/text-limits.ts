@@ -39,6 +39,11 @@ export function withoutControls(text: string): string {
   return text.replace(CONTROLS, ' ');
 }
 
+/** The same line by line: keeps line breaks. */
+export function withoutControlsPerLine(text: string): string {
+  return text.split('\n').map(withoutControls).join('\n');
+}
+
 /** One line for a header or a table. */
 export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();

@@ -13,12 +13,13 @@ import { refuseUnlessItCanBecome } from '../../netlify/services/order-rules.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { sendDueOrderEmails } from '../../netlify/services/send-order-email.ts';
 import { Refused } from '../../netlify/services/refusal.ts';
-import { sales, sum } from '../../netlify/services/sales.ts';
+import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { changeOrder } from '../../netlify/storage/orders.ts';
 import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
+import { sum } from '../../src/domain/takings.ts';
 import { anOrder } from '../support/orders.ts';
 import {
   changeStored,

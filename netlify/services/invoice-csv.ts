@@ -1,0 +1,45 @@
+/** Invoices and credit notes for the accountant, as rows of a CSV. */
+import { dayOf } from '../../src/domain/days.ts';
+import { rupeesFromPaise } from '../../src/domain/money.ts';
+import { serialOf, type Series, sumsByRate, type TaxSums } from '../../src/domain/tax-document.ts';
+import type { CsvRow } from './csv.ts';
+import type { IssuedDocument } from './invoices.ts';
+
+export const INVOICE_COLUMNS = [
+  ...['type', 'serial', 'date', 'order', 'against', 'place of supply', 'state code', 'rate'],
+  ...['taxable', 'cgst', 'sgst', 'igst', 'total'],
+];
+
+const documentNames = { IN: 'Invoice', CN: 'Credit note' } as const satisfies Record<Series, string>;
+
+/** A row per rate of the document. */
+export function invoiceRows(document: IssuedDocument): CsvRow[] {
+  const { series, serial, issuedAt, order, invoice, lines } = document;
+  return sumsByRate(lines).map(({ rate, ...sums }) => ({
+    ...{ type: documentNames[series], serial, date: dayOf(issuedAt), order: order.id },
+    against: series === 'CN' ? serialOf('IN', invoice) : '',
+    'place of supply': invoice.placeOfSupply.state,
+    'state code': invoice.placeOfSupply.code,
+    rate,
+    ...taxCells(signedSums(series, sums)),
+  }));
+}
+
+/** As the books count it: a credit note has negative amounts. */
+export function signedSums(series: Series, sums: TaxSums): TaxSums {
+  if (series === 'IN') return sums;
+  return Object.fromEntries(
+    Object.entries(sums).map(([name, paise]) => [name, 0 - paise]),
+  ) as unknown as TaxSums;
+}
+
+/** The amounts in rupees. */
+export function taxCells({ taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }: TaxSums) {
+  return {
+    taxable: rupeesFromPaise(taxablePaise),
+    cgst: rupeesFromPaise(cgstPaise),
+    sgst: rupeesFromPaise(sgstPaise),
+    igst: rupeesFromPaise(igstPaise),
+    total: rupeesFromPaise(totalPaise),
+  };
+}
