@@ -13,6 +13,7 @@ import { sendAccountEmail } from './send-account-email.ts';
 import { forgetAddresses } from './address-retention.ts';
 import { finishDeletion, finishDeletions } from './account-deletion.ts';
 import { isNewer } from './newer-documents.ts';
+import { countOldOrders } from './order-sums.ts';
 
 const PAGE = 100;
 const AT_ONCE = 5;
@@ -28,7 +29,7 @@ export interface CleanupResult {
 }
 
 /**
- * The daily cleanup job. It indexes old subscriptions, finishes account deletions, deletes unconfirmed newsletter
+ * The daily cleanup job. It indexes old subscriptions, adds old orders to the running sums, finishes account deletions, deletes unconfirmed newsletter
  * subscriptions and the addresses of orders that came to nothing. It emails shoppers who have not used their account
  * for 23 months, and deletes accounts unused for 24 months (docs/behaviour.md#accounts-and-sessions). A stopped run
  * loses nothing; the next day continues.
@@ -48,6 +49,8 @@ export async function runCleanup(budgetMs: number): Promise<CleanupResult> {
   tidied.addresses = await forgetAddresses((Date.now() + until) / 2);
   // The same for the orders of the staff's list.
   await indexOrdersAgain((Date.now() + until) / 2);
+  // The same for orders that the running sums do not have yet.
+  await countOldOrders((Date.now() + until) / 2);
   let canMail = true;
   for (let from = 0; ;) {
     const page = await readUnused(dormantSince(Date.now()), from, PAGE);

@@ -31,6 +31,8 @@ export function numbered(order: Order): { text: string; numbers: NonNullable<Cha
   const { invoice, creditNotes } = order;
   const text = writeDocument('order', {
     ...order,
+    // The commit that writes this text adds the order to the running sums (storage/order-sums).
+    isCounted: true,
     ...(invoice && { invoice: marked(invoice, 'IN', null) }),
     ...(creditNotes && { creditNotes: creditNotes.map((note, place) => marked(note, 'CN', place)) }),
   });

@@ -5,7 +5,7 @@ import { userKey } from './keys.ts';
  * without the account whose id ends its name. `passing`: not saved, because it expires within days, or shoppers can do
  * without it (sessions: they log in again), or the file's header has it (the keys of hashes). `derived`: not saved,
  * because the shop rebuilds it from saved keys (storage/subscription-index, storage/address-retention,
- * storage/order-index-backfill).
+ * storage/order-index-backfill, storage/order-sums).
  */
 export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 'derived'>> = {
   user: 'kept',
@@ -42,6 +42,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'needs-owner': 'kept',
   stock: 'kept',
   sold: 'kept',
+  sums: 'kept',
   order: 'kept',
   'order-notes': 'kept',
   'all-orders': 'kept',
@@ -64,6 +65,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'order-group': 'derived',
   'order-words': 'derived',
   'order-index': 'derived',
+  'sums-until': 'derived',
   unsent: 'passing',
   'person-hash-keys': 'passing',
   'person-hash-move': 'passing',

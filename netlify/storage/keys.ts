@@ -123,6 +123,12 @@ export const stockKey = () => 'stock';
 /** Sorted set: product ids by the number of pieces sold here. */
 export const soldKey = () => 'sold';
 
+/** Hash: field → a running sum over all orders (domain/order-sums), by the name of its book. */
+export const sumsKey = (book: string) => `sums:${book}`;
+
+/** Text: up to which order (placed, in ms) the running sums contain older orders, or 'all'. */
+export const sumsCountedUntilKey = () => 'sums-until';
+
 /** JSON: the order. */
 export const orderKey = (orderId: string) => `order:${orderId}`;
 

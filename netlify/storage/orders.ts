@@ -12,6 +12,7 @@ import { cashEndWrites, cashLimitsOf } from './cash-orders.ts';
 import { type CodeUse, codeLeft, codesOf, codeUseAt } from './discount-code-uses.ts';
 import { commit, type Change, type Over } from './commit.ts';
 import { numbered } from './invoice-numbers.ts';
+import { sumWrites } from './order-sums.ts';
 import { type OnBehalf, read, type Shopper } from './guard.ts';
 import { reservationEndWrites, heldLimitsOf } from './unpaid-orders.ts';
 import {
@@ -82,6 +83,8 @@ export function keylessAttempt(fingerprint: string): Attempt {
 export interface Stored {
   order: Order;
   text: string;
+  /** The running sums contain it (storage/order-sums); orders from before there were sums are not in them yet. */
+  isCounted?: boolean;
 }
 
 /** Notifications and emails about a change. `order id:kind` identifies an email; `at` is when it may be sent, in ms. */
@@ -381,9 +384,13 @@ async function readTexts(ids: readonly string[]): Promise<string[]> {
   return texts;
 }
 
-/** Reads an order. Orders from before there were codes lack the field `discount`. */
+/** Reads an order. Orders from before there were codes lack the field `discount`, older ones the mark `isCounted`. */
 export function stored(text: string): Stored {
-  return { order: { discount: null, ...readDocument<Partial<Order>>('order', text) } as Order, text };
+  const { isCounted = false, ...order } = readDocument<Partial<Order> & { isCounted?: boolean }>(
+    'order',
+    text,
+  );
+  return { order: { discount: null, ...order } as Order, text, isCounted };
 }
 
 /** The Redis writes that the changes of orders imply. */
@@ -423,6 +430,7 @@ function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
       ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
       ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
       ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
+      ...sumWrites(changes),
     ],
     numbers: texts.flatMap(({ numbers }) => numbers),
   };

@@ -247,6 +247,11 @@ export function taxStateOf(typed: string): TaxState {
   return states.find(({ name }) => fold(name) === wanted) ?? { name: typed.trim(), code: OTHER_TERRITORY };
 }
 
+/** The name of a state by its code; of another territory, the code. */
+export function taxStateOfCode(code: string): string {
+  return states.find((state) => state.code === code)?.name ?? code;
+}
+
 /** Union territories without a parliament levy UTGST instead of SGST. */
 const WITHOUT_PARLIAMENT: readonly string[] = ['04', '26', '31', '35', '38'];
 

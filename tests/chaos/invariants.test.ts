@@ -9,6 +9,7 @@ import type { StoredEmail } from '../../local/email/outbox.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Order } from '../../src/domain/order.ts';
+import { addedSums, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Invoice } from '../../src/domain/tax-document.ts';
 import { anOrder, supplier } from '../support/orders.ts';
 
@@ -88,6 +89,11 @@ function aRun() {
       tabs: new Map([['pack', ids]]),
     },
     stock: new Map([['tee:M', 8]]),
+    sums: new Map(
+      [...Map.groupBy(addedSums([], [cod, online].flatMap(sumsOfOrder)), ({ book }) => book)].map(
+        ([book, sums]) => [book, new Map(sums.map(({ field, by }) => [field, by]))],
+      ),
+    ),
     sold: new Map([['tee', 2]]),
     attempts: new Map([
       ['asha:one', cod.id],
@@ -188,6 +194,16 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
   'No stock is negative, and none has leaked': [
     ['a field below nothing', ({ truth }) => truth.stock.set('cap:default', -1)],
     ['a piece too many', ({ truth }) => truth.stock.set('tee:M', 9)],
+  ],
+  'The running sums are': [
+    ['a field too high', ({ truth }) => truth.sums.get('sold')?.set('tee:M', 3)],
+    ['a book that is gone', ({ truth }) => truth.sums.delete('states')],
+    [
+      'a field of no order',
+      ({ truth }) =>
+        truth.sums.get('reserved')?.set('cap:default', 1) ??
+        truth.sums.set('reserved', new Map([['cap:default', 1]])),
+    ],
   ],
   'What counts as sold is what standing orders hold': [['too few', ({ truth }) => truth.sold.set('tee', 1)]],
   'Open orders on delivery are counted': [

@@ -2,12 +2,14 @@ import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import webhook from '../../netlify/functions/webhook.ts';
 import { allOrdersKey, orderKey } from '../../netlify/storage/keys.ts';
+import { readSums, sumWrites } from '../../netlify/storage/order-sums.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import type { RazorpayReceipt } from '../../src/contract/routes.ts';
 import { discountOf } from '../../src/domain/discount.ts';
 import { reservesCode, type Order, stands } from '../../src/domain/order.ts';
+import { addedSums, type Book, sumsOfOrder } from '../../src/domain/order-sums.ts';
 import type { Product } from '../../src/domain/product.ts';
 import { isUnderWayRefund, refundablePaise, sentBackPaise } from '../../src/domain/refund.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
@@ -88,8 +90,15 @@ export async function orderOf(orderId: string): Promise<Order> {
   return found.order;
 }
 
+/** Writes an order as it could have become, with its running sums. */
 export async function changeStored(orderId: string, own: Partial<Order>): Promise<void> {
-  await redis.set(orderKey(orderId), JSON.stringify({ ...(await orderOf(orderId)), ...own }));
+  const found = await readOrder(orderId);
+  if (!found) throw new Error(`There is no order ${orderId}`);
+  const after = { ...found.order, ...own };
+  await redis.set(orderKey(orderId), JSON.stringify({ ...after, isCounted: true }));
+  for (const [, key, ...words] of sumWrites([{ before: found, after }])) {
+    await redis.hincrby(key, String(words[0]), Number(words[1]));
+  }
 }
 
 export async function allOrders(): Promise<Order[]> {
@@ -164,10 +173,28 @@ async function expectInvoicesHold(): Promise<void> {
   }
 }
 
+/** The running sums are what all counted orders come to, however they became what they are. */
+export async function expectRunningSumsHold(): Promise<void> {
+  const ids = await redis.zrange<string[]>(allOrdersKey(), 0, -1);
+  const stored = (await Promise.all(ids.map(readOrder))).filter((found) => found !== null);
+  const right = addedSums(
+    [],
+    stored.flatMap(({ order, isCounted }) => (isCounted ? sumsOfOrder(order) : [])),
+  );
+  const lines = right.map(({ book, field, by }) => `${book} ${field} ${by}`);
+  const books = (await redis.keys('sums:*')).map((key) => key.slice('sums:'.length) as Book);
+  const sums = await readSums(books);
+  const found = books.flatMap((book, at) =>
+    [...(sums[at] ?? [])].flatMap(([field, by]) => (by === 0 ? [] : [`${book} ${field} ${by}`])),
+  );
+  expect(found.toSorted()).toEqual(lines.toSorted());
+}
+
 /** What must always hold once all events are delivered: pieces, money and invoices. */
 export async function expectSumsHold(variants: Variants, providers: Simulators): Promise<void> {
   await workDone();
   await expectPiecesHold(variants);
   await expectMoneyHolds(providers);
   await expectInvoicesHold();
+  await expectRunningSumsHold();
 }

@@ -30,6 +30,8 @@ export interface Truth {
   staffList: { rows: Map<string, string>; tabs: Map<string, string[]> };
   stock: Map<string, number>;
   sold: Map<string, number>;
+  /** The running sums: book → field → number (src/domain/order-sums). */
+  sums: Map<string, Map<string, number>>;
   /** Key → order id, of every attempt that made one: `user:key`. */
   attempts: Map<string, string>;
   /** Its times are true ones, whatever the providers' clocks said. */
@@ -127,6 +129,7 @@ export async function readTruth(city: City): Promise<Truth> {
       tabs: await each(orderGroupKey('tab:'), (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
     },
     stock: await numbers(stockKey()),
+    sums: await each('sums:', numbers),
     sold: new Map(sold.map(([id, pieces]) => [id, Number(pieces)])),
     attempts: new Map(
       [...attempts].flatMap(([key, json]) => {

@@ -66,12 +66,13 @@ const owners: Record<string, Owner> = {
   'series:': ofShop,
   'order-group:': ofShop,
   'order-notes:': (id, { orders }) => (orders.has(id) ? null : 'belongs to no order'),
+  'sums:': ofShop,
 };
 
 const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
-  ...['needs-owner', 'order-rows', 'order-words', 'order-index'],
+  ...['needs-owner', 'order-rows', 'order-words', 'order-index', 'sums-until'],
 ];
 
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */

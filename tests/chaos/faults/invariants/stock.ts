@@ -1,4 +1,5 @@
 /** Pieces and codes. */
+import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
 import { reservesCode, stands, type Order } from '../../../../src/domain/order.ts';
@@ -12,6 +13,25 @@ export const stockRules: Rules = {
       looked: city.opening.size,
       broken: stockProblems([...truth.orders.values()], truth.stock, city.opening),
     }),
+
+  'The running sums are what the orders come to, in every field of every book': ({ truth }) => {
+    const right = new Map<string, number>(
+      addedSums([], [...truth.orders.values()].flatMap(sumsOfOrder)).map((sum) => [
+        `${sum.book} ${sum.field}`,
+        sum.by,
+      ]),
+    );
+    const found = new Map<string, number>(
+      [...truth.sums].flatMap(([book, sums]) =>
+        [...sums].map(([field, by]) => [`${book} ${field}`, by] as const),
+      ),
+    );
+    const fields = [...new Set([...right.keys(), ...found.keys()])];
+    const broken = fields
+      .filter((field) => (right.get(field) ?? 0) !== (found.get(field) ?? 0))
+      .map((field) => `${field}: ${found.get(field) ?? 0}, and the orders come to ${right.get(field) ?? 0}`);
+    return { looked: fields.length, broken };
+  },
 
   'What counts as sold is what standing orders hold': ({ truth, city }) => {
     const ids = new Set([...city.opening.keys()].map((field) => partsOfVariant(field).productId));

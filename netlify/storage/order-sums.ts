@@ -1,0 +1,60 @@
+import type { Order } from '../../src/domain/order.ts';
+import { addedSums, type Book, sumsOfOrder } from '../../src/domain/order-sums.ts';
+import type { Change } from './commit.ts';
+import { allOrdersKey, sumsCountedUntilKey, sumsKey } from './keys.ts';
+import { redis } from './redis.ts';
+
+/**
+ * Running sums over all orders (domain/order-sums). The commit that writes an order also adds what changed, and the
+ * order's text then has the mark `isCounted`. So the sums are exactly those of the marked orders, whatever is retried.
+ */
+
+interface Counted {
+  before: { order: Order; isCounted?: boolean } | null;
+  after: Order;
+}
+
+/** Writes that add the changes of these orders. An order without the mark was in no sum before. */
+export function sumWrites(changes: readonly Counted[]): Change['writes'] {
+  const before = changes.flatMap((change) =>
+    change.before?.isCounted ? sumsOfOrder(change.before.order) : [],
+  );
+  const after = changes.flatMap((change) => sumsOfOrder(change.after));
+  return addedSums(before, after).map(({ book, field, by }) => ['HINCRBY', sumsKey(book), field, by]);
+}
+
+/** The sums of these books, by field. One round trip; none without books. */
+export async function readSums(books: readonly Book[]): Promise<Map<string, number>[]> {
+  if (books.length === 0) return [];
+  const pipeline = redis().pipeline();
+  for (const book of books) pipeline.hgetall(sumsKey(book));
+  return (await pipeline.exec<(unknown[] | null)[]>()).map(sumsFrom);
+}
+
+/** Reads the reply of HGETALL: fields and values in turn. */
+export function sumsFrom(reply: readonly unknown[] | null): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (let at = 0; at < (reply?.length ?? 0); at += 2) sums.set(String(reply?.[at]), Number(reply?.[at + 1]));
+  return sums;
+}
+
+/** Up to which order (placed, in ms) older orders are in the sums; null if all are. */
+export async function readCountedUntil(): Promise<number | null> {
+  const until = await redis().get<string>(sumsCountedUntilKey());
+  return until === 'all' ? null : Number(until ?? 0);
+}
+
+/** The oldest orders placed from this time on (ms): ids and times. */
+export async function readPlacedFrom(from: number, most: number): Promise<{ id: string; at: number }[]> {
+  const flat = await redis().zrange<(string | number)[]>(allOrdersKey(), from, '+inf', {
+    byScore: true,
+    withScores: true,
+    offset: 0,
+    count: most,
+  });
+  return flat.flatMap((id, at) => (at % 2 === 0 ? [{ id: String(id), at: Number(flat[at + 1]) }] : []));
+}
+
+export async function markCountedUntil(until: number | 'all'): Promise<void> {
+  await redis().set(sumsCountedUntilKey(), until);
+}

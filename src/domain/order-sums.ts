@@ -1,0 +1,99 @@
+import { blockingDisputes } from './dispute.ts';
+import { gstSumsOf } from './gst-summary.ts';
+import { type Order, stands } from './order.ts';
+import { refundStateOf } from './refund.ts';
+import { salesLineOf, salesSumsOf } from './takings.ts';
+
+/**
+ * Running sums over all orders, so that no screen of the desk reads every order. Each is the sum of what single orders
+ * add, and the commit that writes an order adds the difference between before and after.
+ *
+ * - `reserved`, `unshipped`, `sold`: pieces by variant (`product id:size`, as in the stock)
+ * - `states`: orders by status, and by what waits for the owner
+ * - `cash`: by courier, parcels on their way whose cash has not arrived, and that cash in paise
+ * - `sales:YYYY-MM`: takings by day and method (domain/takings)
+ * - `gst:YYYY-MM`: taxes by place of supply and rate (domain/gst-summary)
+ */
+export type Book =
+  'reserved' | 'unshipped' | 'sold' | 'states' | 'cash' | `sales:${string}` | `gst:${string}`;
+
+/** What one order adds to one field of a book. */
+export interface Sum {
+  book: Book;
+  field: string;
+  by: number;
+}
+
+/** Fields of `states` besides the statuses. */
+export const owners = { refundFailed: 'refund failed', disputed: 'disputed' } as const;
+
+export function sumsOfOrder(order: Order): Sum[] {
+  const line = salesLineOf(order);
+  return [
+    ...piecesOf(order),
+    { book: 'states', field: order.status, by: 1 },
+    ...(order.refunds.some((refund) => refundStateOf(refund) === 'failed')
+      ? [{ book: 'states', field: owners.refundFailed, by: 1 } as const]
+      : []),
+    ...(blockingDisputes(order).length > 0
+      ? [{ book: 'states', field: owners.disputed, by: 1 } as const]
+      : []),
+    ...cashOf(order),
+    ...(line ? salesSumsOf(line) : []).map(([field, by]): Sum => {
+      return { book: `sales:${line?.day.slice(0, 7)}`, field, by };
+    }),
+    ...gstSumsOf(order).map(([month, field, by]): Sum => ({ book: `gst:${month}`, field, by })),
+  ];
+}
+
+function piecesOf(order: Order): Sum[] {
+  const isUnshipped = order.status === 'Order Placed' || order.status === 'Processing';
+  const books: Book[] = [
+    ...(order.status === 'Payment Pending' ? ['reserved' as const] : []),
+    ...(isUnshipped ? ['unshipped' as const] : []),
+    ...(stands(order) ? ['sold' as const] : []),
+  ];
+  return books.flatMap((book) =>
+    order.items.map(({ productId, size, quantity }) => ({
+      ...{ book, field: `${productId}:${size}`, by: quantity },
+    })),
+  );
+}
+
+function cashOf({ paymentMethod, status, shipment, paid, totalPaise }: Order): Sum[] {
+  if (paymentMethod !== 'cod' || status !== 'Shipped' || paid || !shipment) return [];
+  return [
+    { book: 'cash', field: `orders ${shipment.courier}`, by: 1 },
+    { book: 'cash', field: `paise ${shipment.courier}`, by: totalPaise },
+  ];
+}
+
+/** Cash that a courier still owes. */
+export interface CourierCash {
+  courier: string;
+  orders: number;
+  paise: number;
+}
+
+/** The couriers that owe cash, the most first, from the running sums. */
+export function courierCashFrom(sums: ReadonlyMap<string, number>): CourierCash[] {
+  return [...sums]
+    .filter(([field, orders]) => field.startsWith('orders ') && orders > 0)
+    .map(([field, orders]) => {
+      const courier = field.slice('orders '.length);
+      return { courier, orders, paise: sums.get(`paise ${courier}`) ?? 0 };
+    })
+    .sort((a, b) => b.paise - a.paise);
+}
+
+/** What a change of orders adds to each field; fields that stay the same are left out. */
+export function addedSums(before: readonly Sum[], after: readonly Sum[]): Sum[] {
+  const all = new Map<string, Sum>();
+  const add = ({ book, field, by }: Sum, sign: 1 | -1) => {
+    const known = all.get(`${book} ${field}`);
+    all.set(`${book} ${field}`, { book, field, by: (known?.by ?? 0) + sign * by });
+  };
+  for (const each of before) add(each, -1);
+  for (const each of after) add(each, 1);
+  return [...all.values()].filter(({ by }) => by !== 0);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { dueOf, gstSummaryFrom, gstSumsOf } from '../../src/domain/gst-summary.ts';
+import { withDocuments } from '../../src/domain/invoice.ts';
+import { moved, type Order } from '../../src/domain/order.ts';
+import { addedSums, courierCashFrom, sumsOfOrder } from '../../src/domain/order-sums.ts';
+import { salesLinesFrom } from '../../src/domain/takings.ts';
+import { anOrder, supplier } from '../support/orders.ts';
+
+/** 23 November 2026, noon in India. */
+const at = Date.UTC(2026, 10, 23, 6, 30);
+
+const placed = anOrder({ placedAt: at });
+const shipped: Order = {
+  ...moved(moved(placed, 'Processing', at), 'Shipped', at),
+  shipment: { courier: 'Delhivery', trackingNumber: '1' },
+};
+
+/** The fields of one book. */
+const bookOf = (order: Order, book: string) =>
+  new Map(sumsOfOrder(order).flatMap((each) => (each.book === book ? [[each.field, each.by]] : [])));
+
+describe('pieces of an order', () => {
+  test('are reserved while its payment is awaited, unshipped until it goes, sold as long as it stands', () => {
+    const booksOf = (order: Order) =>
+      sumsOfOrder(order).flatMap(({ book, field }) => (field === 'tee:M' ? book : []));
+    expect(booksOf(anOrder({ status: 'Payment Pending' }))).toEqual(['reserved']);
+    expect(booksOf(placed)).toEqual(['unshipped', 'sold']);
+    expect(booksOf(shipped)).toEqual(['sold']);
+    expect(booksOf(moved(placed, 'Cancelled', at))).toEqual([]);
+    expect(booksOf(anOrder({ status: 'Payment Failed' }))).toEqual([]);
+  });
+});
+
+describe('what waits for the owner', () => {
+  test('is counted by status, and once for all failed refunds of an order', () => {
+    const failed = {
+      ...({ provider: 'stripe', paymentId: 'p', amountPaise: 1, reason: 'returned', wantedAt: 1 } as const),
+    };
+    const refund = {
+      ...failed,
+      doneAt: null,
+      providerId: null,
+      failure: { at: 1, why: '', isProviders: true },
+    };
+    const order = {
+      ...placed,
+      refunds: [
+        { ...refund, key: 'a' },
+        { ...refund, key: 'b' },
+      ],
+    };
+    expect(Object.fromEntries(bookOf(order, 'states'))).toEqual({ 'Order Placed': 1, 'refund failed': 1 });
+  });
+});
+
+describe('cash on delivery', () => {
+  test('is owed by the courier from shipping until delivery', () => {
+    expect(courierCashFrom(bookOf(placed, 'cash'))).toEqual([]);
+    expect(courierCashFrom(bookOf(shipped, 'cash'))).toEqual([
+      { courier: 'Delhivery', orders: 1, paise: placed.totalPaise },
+    ]);
+    expect(courierCashFrom(bookOf({ ...moved(shipped, 'Delivered', at), paid: true }, 'cash'))).toEqual([]);
+  });
+
+  test('of a courier that owes nothing any more is not listed, and the highest sum comes first', () => {
+    const sums = new Map([
+      ...([
+        ['orders A', 0],
+        ['paise A', 0],
+        ['orders B', 1],
+      ] as const),
+      ...([
+        ['paise B', 5],
+        ['orders C d', 2],
+        ['paise C d', 9],
+      ] as const),
+    ]);
+    expect(courierCashFrom(sums).map(({ courier }) => courier)).toEqual(['C d', 'B']);
+  });
+});
+
+describe('the sales of a month', () => {
+  test('come back from their sums as the lines that went in', () => {
+    expect(salesLinesFrom(bookOf(placed, 'sales:2026-11'))).toEqual([
+      {
+        ...{ day: '2026-11-23', method: 'cod', orders: 1, pieces: 1, grossPaise: 9_000, discountPaise: 0 },
+        ...{ feePaise: 1_000, refundsPaise: 0, netPaise: 10_000 },
+      },
+    ]);
+  });
+});
+
+describe('the GST of a month', () => {
+  test('is invoiced less credited, by state and rate', () => {
+    const coat = {
+      productId: 'coat',
+      name: 'Coat',
+      pricePaise: 5_000_00,
+      picture: '',
+      size: 'M',
+      quantity: 1,
+    };
+    const [subtotalPaise, totalPaise] = [5_090_00, 5_100_00];
+    const two = { ...shipped, items: [...shipped.items, coat], subtotalPaise, totalPaise };
+    const invoiced = withDocuments(two, at, supplier);
+    const back = withDocuments(moved(invoiced, 'Cancelled', at), at, supplier);
+    const summary = (order: Order) =>
+      gstSummaryFrom(new Map(gstSumsOf(order).map(([, field, by]) => [field, by])));
+    const { rows, ...numbers } = summary(invoiced);
+    expect(numbers).toEqual({ invoices: 1, creditNotes: 0 });
+    expect(rows.map(({ state, stateCode, rate }) => [state, stateCode, rate])).toEqual([
+      ['Karnataka', '29', 5],
+      ['Karnataka', '29', 18],
+    ]);
+    expect(rows.reduce((sum, row) => sum + dueOf(row).totalPaise, 0)).toBe(totalPaise);
+    expect(summary(back).creditNotes).toBe(1);
+    expect(summary(back).rows.map((row) => dueOf(row).totalPaise)).toEqual([0, 0]);
+  });
+});
+
+describe('a change', () => {
+  test('adds the difference alone, and nothing for what stays', () => {
+    const difference = addedSums(sumsOfOrder(placed), sumsOfOrder(moved(placed, 'Processing', at)));
+    expect(difference).toEqual([
+      { book: 'states', field: 'Order Placed', by: -1 },
+      { book: 'states', field: 'Processing', by: 1 },
+    ]);
+    expect(addedSums(sumsOfOrder(placed), sumsOfOrder(placed))).toEqual([]);
+  });
+});

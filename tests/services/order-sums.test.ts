@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { runCleanup } from '../../netlify/services/cleanup.ts';
+import { countOldOrders } from '../../netlify/services/order-sums.ts';
+import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
+import { orderKey, sumsKey } from '../../netlify/storage/keys.ts';
+import { readSums } from '../../netlify/storage/order-sums.ts';
+import { changeOrder } from '../../netlify/storage/orders.ts';
+import { anOrder } from '../support/orders.ts';
+import { expectRunningSumsHold } from '../support/payments.ts';
+import { connect, flush } from '../support/redis.ts';
+
+const redis = connect({ automaticDeserialization: false });
+beforeEach(flush);
+
+const soon = () => Date.now() + 60_000;
+
+async function stored() {
+  const order = anOrder({ placedAt: Date.now() });
+  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  return order;
+}
+
+/** Makes the shop as it was before there were sums. */
+async function forgetSums(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { isCounted, ...document } = JSON.parse((await redis.get<string>(orderKey(id))) ?? '') as Record<
+      string,
+      unknown
+    >;
+    expect(isCounted).toBe(true);
+    await redis.set(orderKey(id), JSON.stringify(document));
+  }
+  const books = await redis.keys(sumsKey('*'));
+  await redis.del(...books, 'sums-until');
+}
+
+test('the sums of the shop are what its orders come to, at every step of an order', async () => {
+  const { id } = await stored();
+  const other = await stored();
+  await expectRunningSumsHold();
+  await processOrder(id);
+  await processOrder(other.id);
+  await expectRunningSumsHold();
+  await shipOrder(id, { courier: 'Delhivery', trackingNumber: '1' });
+  await expectRunningSumsHold();
+  await deliverOrder(id);
+  await expectRunningSumsHold();
+});
+
+test('orders from before there were sums are counted once, however often they change meanwhile', async () => {
+  const old = [await stored(), await stored(), await stored()];
+  await forgetSums(old.map(({ id }) => id));
+  await processOrder(old[0]?.id ?? '');
+  const [states] = await readSums(['states']);
+  expect(states).toEqual(new Map([['Processing', 1]]));
+  await runCleanup(60_000);
+  expect(await countOldOrders(soon())).toBe(true);
+  const [after] = await readSums(['states']);
+  expect(after).toEqual(
+    new Map([
+      ['Processing', 1],
+      ['Order Placed', 2],
+    ]),
+  );
+  await expectRunningSumsHold();
+});
+
+test('a run that is out of time says so, and the next one ends it', async () => {
+  const old = [await stored(), await stored()];
+  await forgetSums(old.map(({ id }) => id));
+  expect(await countOldOrders(0)).toBe(false);
+  expect(await countOldOrders(soon())).toBe(true);
+  await expectRunningSumsHold();
+});
+
+test('an order that cannot be read does not stop the others', async () => {
+  const old = [await stored(), await stored()];
+  await forgetSums(old.map(({ id }) => id));
+  await redis.set(orderKey(old[0]?.id ?? ''), 'not an order');
+  expect(await countOldOrders(soon())).toBe(true);
+  const [states] = await readSums(['states']);
+  expect(states).toEqual(new Map([['Order Placed', 1]]));
+});
