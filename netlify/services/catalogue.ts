@@ -31,7 +31,7 @@ function search(text: string): Found {
 }
 
 /** The products of a list call; positions in a search result are positions in `listed`. */
-interface Source extends Omit<Products, 'edition'> {
+interface Source extends Pick<Products, 'byId' | 'listed'> {
   search: Search;
 }
 

@@ -16,3 +16,6 @@ export const productById = (id: string): Product | undefined => onFile.byId(id);
 
 /** Every product, with the fields that a listing needs. */
 export const listedProducts = (): readonly Listed[] => onFile.listed();
+
+/** Every product with all its fields; reads the whole file. */
+export const everyProduct = (): Generator<Product> => onFile.each();

@@ -15,6 +15,9 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * - `expect`: lists of a key, the text that it must hold ('' for no key), and '' or the member whose score is that text
  * - `pieces`: for `stock`, lists of variant, pieces (negative: take from stock) and initial stock; each variant only
  *   once
+ * - `counts`: for `stock`, lists of variant, initial stock, the number that somebody saw, the number that it shall be,
+ *   and hashes whose pieces of the variant stand beside the stock in both numbers; the stock changes by the difference,
+ *   and never falls below 0
  * - `lower`: lists of key, field and number: lowers a hash's counter; it is removed at 0
  * - `forget`: pairs of key and text: deletes the key if it holds that text
  * - `saved`: the keys of `writes` that a backup saves
@@ -29,7 +32,8 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * If `done` exists, the script returns 'done' and changes nothing.
  *
  * Returns 'done'; 'stale', the place in `expect` and the text that it found; 'over' as in order-limits.lua.ts; or
- * 'short' and, for every line of `pieces` with too little stock, its place and the stock left.
+ * 'short' and, for every line of `pieces` with too little stock, its place and the stock left, or for every line of
+ * `counts` whose number is no longer the one that was seen, its place and the present number.
  *
  * Atomic because an order is its text, its pieces, its list entries and its news: two shoppers must never get the last
  * piece; and if a webhook, a returning shopper and the reconciliation job bring the same payment, only one may change
@@ -39,6 +43,8 @@ if redis.call('EXISTS', keys[change.done]) == 1 then return { 'ok', 'done' } end
  * A series is a sorted set, members by number, from which nothing is ever removed: its size is the last number. A
  * number is given in the step that writes its document, so a failed change uses up no number, no two documents share
  * one, and a member keeps its number.
+ *
+ * A count is a difference, and refused if the number that was seen has moved: a sale between is never overwritten.
  *
  * The stock of a variant is stored at its first change; until then the catalogue's initial stock counts, so no seeding
  * is needed. All reads come before the first write, because Redis does not roll back a script that fails. The first
@@ -62,6 +68,16 @@ for at, line in ipairs(change.pieces) do
   left[at] = tonumber(redis.call('HGET', stock, line[1]) or line[3])
   if line[2] < 0 and left[at] + line[2] < 0 then short[#short + 1] = { at - 1, left[at] } end
 end
+local set = {}
+for at, line in ipairs(change.counts) do
+  local now = tonumber(redis.call('HGET', stock, line[1]) or line[2])
+  local seen = now
+  for _, place in ipairs(line[5]) do
+    seen = seen + tonumber(redis.call('HGET', keys[place], line[1]) or '0')
+  end
+  if seen ~= line[3] then short[#short + 1] = { at - 1, seen } end
+  set[at] = math.max(0, now + line[4] - line[3])
+end
 if #short > 2 then return short end
 local lowered = {}
 for at, line in ipairs(change.lower) do
@@ -79,7 +95,7 @@ for at, line in ipairs(change.numbers) do
 end
 
 local touched = {}
-if #change.pieces > 0 then touched[1] = stock end
+if #change.pieces + #change.counts > 0 then touched[1] = stock end
 for _, line in ipairs(change.lower) do touched[#touched + 1] = keys[line[1]] end
 for _, key in ipairs(forgotten) do touched[#touched + 1] = key end
 for _, pair in ipairs(counted) do touched[#touched + 1] = keys[pair[1].key] end
@@ -91,6 +107,7 @@ for _, place in ipairs(change.saved) do touched[#touched + 1] = keys[place] end
 ${keeping('touched')}
 redis.call('SET', keys[change.done], '1', 'PX', change.kept)
 for at, line in ipairs(change.pieces) do redis.call('HSET', stock, line[1], left[at] + line[2]) end
+for at, line in ipairs(change.counts) do redis.call('HSET', stock, line[1], set[at]) end
 for at, line in ipairs(change.lower) do
   if lowered[at] > 0 then redis.call('HSET', keys[line[1]], line[2], lowered[at])
   else redis.call('HDEL', keys[line[1]], line[2]) end

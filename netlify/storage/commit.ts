@@ -19,6 +19,11 @@ export interface Change {
   expect: { key: string; text: string | null; member?: string }[];
   /** Each variant only once. Negative pieces are taken from stock, positive ones returned to it. */
   pieces: { variant: string; by: number; opening: number }[];
+  /**
+   * Stock that somebody set or counted, each variant only once, in a change without `pieces`; `beside` are hashes with
+   * further pieces of it.
+   */
+  counts?: { variant: string; opening: number; seen: number; pieces: number; beside: string[] }[];
   /** Counters in hashes to lower; a counter is removed at 0. */
   lower: { key: string; field: string; by: number }[];
   /** Keys to delete if they hold this text. */
@@ -66,7 +71,7 @@ export type Committed =
   | { outcome: 'done' }
   /** The expectation at this place did not hold; `found` is the text there, null for no key. */
   | { outcome: 'stale'; at: number; found: string | null }
-  /** `line` is the place in `pieces`, `left` the stock left. */
+  /** `line` is the place in `pieces`, `left` the stock left; or the place in `counts`, and the number there now. */
   | { outcome: 'short'; short: { line: number; left: number }[] }
   | Over;
 
@@ -95,6 +100,10 @@ export async function commit(shopper: Shopper | null, change: Change): Promise<C
     kept: REPEATED_MS,
     expect: change.expect.map(({ key, text, member = '' }) => [placeOf(key), text ?? '', member]),
     pieces: change.pieces.map(({ variant, by, opening }) => [variant, by, opening]),
+    counts: (change.counts ?? []).map(({ variant, opening, seen, pieces, beside }) => [
+      ...[variant, opening, seen, pieces],
+      beside.map(placeOf),
+    ]),
     lower: change.lower.map(({ key, field, by }) => [placeOf(key), field, by]),
     forget: change.forget.map(({ key, text }) => [placeOf(key), text]),
     // As text, because Lua writes a time in ms as 1.7e+12.

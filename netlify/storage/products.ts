@@ -16,6 +16,8 @@ export interface Products {
   byId: (id: string) => Product | undefined;
   /** Every product, ordered by id; read once and then cached. */
   listed: () => readonly Listed[];
+  /** Every product with all its fields, shelf by shelf. */
+  each: () => Generator<Product>;
 }
 
 /** The fields that filters, sorting and counts need. */
@@ -103,6 +105,12 @@ export function openProducts(path: string): Products {
         .split('\n')
         .find((own) => own.startsWith(beginning));
       return line === undefined ? undefined : (JSON.parse(line) as Product);
+    },
+    *each() {
+      for (const [at, [, from]] of shelves.entries()) {
+        const lines = read(from, shelves[at + 1]?.[1] ?? listedFrom).split('\n');
+        for (const line of lines) if (line !== '') yield JSON.parse(line) as Product;
+      }
     },
     listed: () => {
       listed ??= rowsOf(JSON.parse(read(listedFrom, contentsFrom)) as Columns);

@@ -44,6 +44,7 @@ const alone = [
     'setPieces',
     'claimSubscription',
     'claimWaitlistEntry',
+    'countMembers',
     'copySubscriptions',
   ],
   // A backup that they run in ends (storage/backup, readHashKeys).

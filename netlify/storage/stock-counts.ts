@@ -1,0 +1,76 @@
+import { backInStockKey, freedKey, stockKey, sumsKey, variant } from './keys.ts';
+import type { Variant } from './back-in-stock.ts';
+import { commit, nothingElse } from './commit.ts';
+import { run } from './redis.ts';
+import { countMembers } from './stock-counts.lua.ts';
+import type { LogEntry } from './staff-log.ts';
+
+/** The numbers of a variant, as staff see them. */
+export interface StockCount {
+  /** For sale. */
+  pieces: number;
+  /** Kept for orders whose payment is awaited. */
+  reserved: number;
+  /** Sold, and still on the shelf. */
+  unshipped: number;
+  /** Sold in orders that stand. */
+  sold: number;
+  /** Shoppers with a back-in-stock subscription. */
+  waiting: number;
+}
+
+const books = ['reserved', 'unshipped', 'sold'] as const;
+
+/** The numbers of these variants, in their sequence. One round trip; none without variants. */
+export async function readCounts(variants: readonly Variant[]): Promise<StockCount[]> {
+  if (variants.length === 0) return [];
+  const fields = variants.map(({ productId, size }) => variant(productId, size));
+  const lists = variants.map(({ productId, size }) => backInStockKey(productId, size));
+  const [waiting, stock, ...sums] = await run(countMembers, lists, [], (pipeline) => {
+    pipeline.hmget(stockKey(), ...fields);
+    for (const book of books) pipeline.hmget(sumsKey(book), ...fields);
+  });
+  const of = (reply: unknown, at: number) => (reply as (string | null)[])[at] ?? null;
+  return variants.map(({ opening }, at) => ({
+    pieces: Number(of(stock, at) ?? opening),
+    reserved: Number(of(sums[0], at)),
+    unshipped: Number(of(sums[1], at)),
+    sold: Number(of(sums[2], at)),
+    waiting: Number((waiting as number[])[at]),
+  }));
+}
+
+/** What somebody saw of a variant, and what it shall be. */
+export interface CountedVariant extends Variant {
+  seen: number;
+  pieces: number;
+}
+
+/**
+ * Sets stock, all lines or none, unless a number that was seen has moved. Subscribers of sizes with more pieces than
+ * before are emailed afterwards (`readFreed`).
+ * @param isShelf the numbers are pieces on the shelf: for sale, reserved and unshipped
+ * @param log what staff did, written in the same step
+ * @returns whether the stock is set
+ */
+export async function setCounts(
+  lines: readonly CountedVariant[],
+  isShelf: boolean,
+  log: readonly LogEntry[],
+): Promise<boolean> {
+  const beside = isShelf ? [sumsKey('reserved'), sumsKey('unshipped')] : [];
+  const more = lines.filter(({ seen, pieces }) => pieces > seen);
+  const done = await commit(null, {
+    ...nothingElse,
+    log,
+    counts: lines.map(({ productId, size, ...line }) => ({
+      ...line,
+      ...{ variant: variant(productId, size), beside },
+    })),
+    writes:
+      more.length === 0
+        ? []
+        : [['SADD', freedKey(), ...more.map(({ productId, size }) => variant(productId, size))]],
+  });
+  return done.outcome === 'done';
+}
