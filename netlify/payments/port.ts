@@ -1,4 +1,5 @@
 import type { Order, Payment, PaymentReference, Provider, Refund } from '../../src/domain/order.ts';
+import type { Payout } from '../../src/domain/payout.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import type { PaymentReport } from '../../src/domain/payment-settlement.ts';
 
@@ -95,6 +96,8 @@ export interface PaymentProvider {
   close: (reference: PaymentReference) => Promise<void>;
   /** Refunds money, once per refund key. @returns the state of the refund so far */
   refund: (order: Order, refund: Refund, payment: Pick<Payment, 'id'>) => Promise<RefundReport>;
+  /** What it has paid out in a time span (ms, both included), newest first. */
+  payouts: (from: number, to: number) => Promise<Payout[]>;
   /**
    * Verifies and reads a webhook event from its raw body.
    * @param at now, in ms

@@ -15,6 +15,7 @@ import {
 } from './port.ts';
 import { ask, client } from './razorpay-api.ts';
 import { disputeOf, refund, refundsOf } from './razorpay-refunds.ts';
+import { payouts } from './razorpay-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /**
@@ -49,7 +50,7 @@ const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 export function razorpay(): PaymentProvider | undefined {
   const { RAZORPAY_KEY_ID: key, RAZORPAY_KEY_SECRET: secret } = process.env;
   return key && secret
-    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, readEvent }
+    ? { id: 'razorpay', open, fetchStatus, referenceOf, close, refund, payouts, readEvent }
     : undefined;
 }
 

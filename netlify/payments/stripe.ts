@@ -21,6 +21,7 @@ import {
 } from './port.ts';
 import { ask, client, EndsTooSoon } from './stripe-api.ts';
 import { disputesOf, referenceOf, refund, refundsOf } from './stripe-refunds.ts';
+import { payouts } from './stripe-payouts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /**
@@ -68,7 +69,7 @@ const eventBody = z.object({
 /** Undefined if its key is not set. */
 export function stripe(): PaymentProvider | undefined {
   return process.env['STRIPE_SECRET_KEY']
-    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, readEvent }
+    ? { id: 'stripe', open, fetchStatus, referenceOf, close, refund, payouts, readEvent }
     : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The part of Razorpay's REST API that the shop uses: orders, payments, refunds and disputes. */
+/** The part of Razorpay's REST API that the shop uses: orders, payments, refunds, disputes and settlements. */
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
 import type { OpenLedger } from '../ledger.ts';
@@ -14,6 +14,7 @@ import {
   readNotes,
   readReceipt,
 } from './rules.ts';
+import { settlementsUntil } from './settlements.ts';
 
 const ORDER_FIELDS = [
   ...['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment', 'payment_capture'],
@@ -102,6 +103,11 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
     return list(counter.payments.filter(({ order_id }) => order_id === orderId).reverse());
   };
 
+  const listSettlements: Answer = (_id, { query }) => {
+    const settled = settlementsUntil(books.seconds(), counter.payments, counter.refunds);
+    return page(settled, new URLSearchParams(query));
+  };
+
   /** As the owner must register it. */
   const listWebhooks = () =>
     list([
@@ -129,6 +135,7 @@ export function razorpayApi(books: OpenLedger, counter: RazorpayCounter, shopAdd
     ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, refundsOf],
     ['GET', /^\/v1\/refunds\/([^/]+)$/, (id) => counter.refund(id)],
+    ['GET', /^\/v1\/settlements\/?$/, listSettlements],
     ['GET', /^\/v1\/disputes$/, (_id, { query }) => page(counter.disputes, new URLSearchParams(query))],
     ['GET', /^\/v1\/disputes\/([^/]+)$/, (id) => counter.dispute(id)],
   ];

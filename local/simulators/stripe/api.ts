@@ -1,4 +1,4 @@
-/** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds and disputes. */
+/** The part of Stripe's REST API that the shop uses: Checkout Sessions, their payments, refunds, disputes and payouts. */
 import { createHash } from 'node:crypto';
 import { webhookEvents } from '../../../netlify/payments/webhook-events.ts';
 import type { Api, ApiReply, ApiRequest } from '../api-server.ts';
@@ -6,6 +6,7 @@ import type { OpenLedger } from '../ledger.ts';
 import { randomText } from '../random-id.ts';
 import type { StripeCounter } from './payments.ts';
 import { API_VERSION } from './entities.ts';
+import { payoutsUntil, transactionsOf } from './payouts.ts';
 import { type Params, readParams, StripeRefusal } from './rules.ts';
 
 /** What `expand` may name; the OpenAPI description does not say. */
@@ -95,6 +96,17 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
   const listRefunds: Work = (_id, params) => listOf(counter.refunds, params, '/v1/refunds');
   const listDisputes: Work = (_id, params) => listOf(counter.disputes, params, '/v1/disputes');
 
+  function listPayouts(_id: string, params: Params): unknown {
+    const { gte = 0, lte = Number.MAX_SAFE_INTEGER } = (params['arrival_date'] ?? {}) as Params;
+    const found = payoutsUntil(books.seconds(), counter).filter(
+      ({ arrival_date: at }) => at >= Number(gte) && at <= Number(lte),
+    );
+    return page(found, params, '/v1/payouts');
+  }
+
+  const listTransactions: Work = (_id, params) =>
+    page(transactionsOf(counter, String(params['payout'])), params, '/v1/balance_transactions');
+
   /** As the owner must register it. */
   const endpoint = () => ({
     ...{ id: 'we_1TaanaStandIn', object: 'webhook_endpoint', status: 'enabled', livemode: false },
@@ -147,6 +159,8 @@ export function stripeApi(books: OpenLedger, counter: StripeCounter, shopAddress
       /^\/v1\/refunds\/([^/]+)$/,
       (id, p) => expanded(counter.refund(id), p['expand']),
     ],
+    ['GET /v1/payouts', /^\/v1\/payouts$/, listPayouts],
+    ['GET /v1/balance_transactions', /^\/v1\/balance_transactions$/, listTransactions],
     ['GET /v1/disputes', /^\/v1\/disputes$/, listDisputes],
     [
       'GET /v1/disputes/{dispute}',

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { payouts } from '../../netlify/services/desk/money.ts';
+import { processOrder } from '../../netlify/services/order-admin.ts';
+import { refundOrder } from '../../netlify/services/refund-admin.ts';
+import { dayOf } from '../../src/domain/days.ts';
+import type { Staff } from '../../src/domain/staff.ts';
+import {
+  orderOf,
+  payByRazorpay,
+  payByStripe,
+  sessionOf,
+  useProviders,
+  verifyRazorpay,
+  verifyReturn,
+} from '../support/payments.ts';
+import { flush } from '../support/redis.ts';
+import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts';
+
+/** What the providers' own SDKs say of payouts, over the wire of the local simulators. */
+
+const providers = useProviders();
+const owner: Staff = { email: 'asha@example.com', role: 'owner' };
+const DAY_MS = 24 * 60 * 60_000;
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 9);
+});
+
+/** The payouts of the month in which these days from now lie. */
+async function payoutsIn(days: number) {
+  const at = Date.now() + days * DAY_MS;
+  vi.spyOn(Date, 'now').mockReturnValue(at);
+  // Providers count days in UTC.
+  const arrives = Math.floor(at / DAY_MS) * DAY_MS;
+  const reply = await payouts(owner, { month: dayOf(arrives).slice(0, 7) });
+  vi.mocked(Date.now).mockRestore();
+  return reply.providers;
+}
+
+async function paidByRazorpay(): Promise<{ orderId: string; amountPaise: number }> {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+  await workDone();
+  return { orderId: body.orderId, amountPaise: body.order.amount };
+}
+
+test('Razorpay settles after its fees, and the bank has a reference for it', async () => {
+  const { amountPaise } = await paidByRazorpay();
+  const [before] = await payoutsIn(0);
+  expect(before).toEqual({ provider: 'razorpay', payouts: [], problem: null });
+  const [after] = await payoutsIn(2);
+  const fees = Math.round(amountPaise * 0.0236);
+  expect(after?.payouts).toMatchObject([
+    {
+      amountPaise: amountPaise - fees,
+      feesPaise: fees,
+      state: 'sent',
+      reference: expect.any(String) as string,
+    },
+  ]);
+});
+
+test('a refund of the day is taken from its settlement', async () => {
+  const { orderId, amountPaise } = await paidByRazorpay();
+  await processOrder(orderId);
+  await refundOrder(orderId, 10_000);
+  const [after] = await payoutsIn(2);
+  const fees = Math.round(amountPaise * 0.0236);
+  expect(after?.payouts.map((each) => each.amountPaise)).toEqual([amountPaise - fees - 10_000]);
+});
+
+test('Stripe pays out after its fees, which its balance transactions name', async () => {
+  const { token } = await newShopper();
+  const { body } = await payByStripe(token, [[hoodie, 'M', 1]]);
+  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
+  await verifyReturn(token, body.orderId);
+  await workDone();
+  const { totalPaise: amountPaise } = await orderOf(body.orderId);
+  const [, after] = await payoutsIn(5);
+  const fees = Math.round(amountPaise * 0.03);
+  expect(after).toMatchObject({
+    ...{ provider: 'stripe', problem: null },
+    payouts: [{ amountPaise: amountPaise - fees, feesPaise: fees, state: 'sent' }],
+  });
+});
+
+test('a provider that does not answer is named, and hides no other', async () => {
+  vi.stubEnv('RAZORPAY_API_URL', 'http://127.0.0.1:9');
+  expect(await payouts(owner, { month: '2026-11' })).toEqual({
+    success: true,
+    providers: [
+      { provider: 'razorpay', payouts: [], problem: 'Razorpay does not answer (no answer).' },
+      { provider: 'stripe', payouts: [], problem: null },
+    ],
+  });
+});
