@@ -3,9 +3,12 @@ import * as log from '../services/desk/log.ts';
 import * as orders from '../services/desk/orders.ts';
 import * as packing from '../services/desk/packing.ts';
 import * as passkeys from '../services/desk/passkeys.ts';
+import * as money from '../services/desk/money.ts';
 import * as session from '../services/desk/session.ts';
 import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
+import * as stock from '../services/desk/stock.ts';
+import * as today from '../services/desk/today.ts';
 
 export default serveDesk({
   'session.read': session.read,
@@ -39,5 +42,14 @@ export default serveDesk({
   'orders.release': orders.release,
   'packing.read': packing.read,
   'packing.print': packing.print,
+  'stock.list': stock.list,
+  'stock.change': stock.change,
+  'stock.check': stock.check,
+  'stock.export': stock.exportAll,
+  'stock.log': stock.log,
+  'today.read': today.read,
+  'money.month': money.month,
+  'money.payouts': money.payouts,
+  'money.export': money.exportTable,
 });
 export const config = { path: '/api/desk/*' };

@@ -27,10 +27,17 @@ export async function noteNeverSent(list: UnsentList, letter: DueEmail, at: numb
 
 /** The emails of the last 30 days, oldest first. @param at now, in ms */
 export async function readNeverSent(at: number): Promise<NeverSent[]> {
-  const flat = await redis().zrange<(string | number)[]>(neverSentKey(), at - SHOWN_MS, '+inf', {
-    byScore: true,
-    withScores: true,
-  });
+  const flat = await redis().zrange<(string | number)[]>(neverSentKey(), ...neverSentRange(at));
+  return neverSentFrom(flat);
+}
+
+/** The part of `neverSentKey` that is shown, as arguments of ZRANGE. @param at now, in ms */
+export function neverSentRange(at: number) {
+  return [at - SHOWN_MS, '+inf', { byScore: true, withScores: true }] as const;
+}
+
+/** Reads the reply of ZRANGE: names and times in turn. */
+export function neverSentFrom(flat: readonly (string | number)[]): NeverSent[] {
   return flat.flatMap((member, place): NeverSent[] => {
     if (place % 2 === 1) return [];
     const [list = '', ...words] = String(member).split(':');

@@ -5,6 +5,7 @@ import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
 import { orderDeskSchemas } from './desk-orders-schemas.ts';
+import { stockSchemas } from './desk-stock-schemas.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see schemas.ts. */
 
@@ -70,4 +71,5 @@ export const deskSchemas = {
   }),
   'log.export': z.object({ month }),
   ...orderDeskSchemas,
+  ...stockSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

@@ -7,6 +7,8 @@ import type {
 import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
 import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
+import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
+import { type StockCalls, stockRoutes } from './desk-stock.ts';
 import type { RefusalCode } from './routes.ts';
 
 /**
@@ -36,6 +38,8 @@ export const deskRoutes = {
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
   'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
   ...orderDeskRoutes,
+  ...stockRoutes,
+  ...moneyRoutes,
 } as const satisfies Record<string, DeskRoute>;
 
 export interface DeskRoute {
@@ -125,7 +129,7 @@ interface Success {
 type SignedIn = Success & { stage: SignInStage; email: string | null; role: Role | null };
 
 /** Body and reply of each call. */
-export interface DeskCalls extends OrderDeskCalls {
+export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
   'session.read': { body: undefined; reply: SignedIn };
   /** The reply is the same whether or not the email is on the list. */
   'session.link': { body: { email: string }; reply: Success };

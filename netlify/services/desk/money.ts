@@ -1,0 +1,80 @@
+import type { MoneyCalls, WirePayouts } from '../../../src/contract/desk-money.ts';
+import { endOf, startOf } from '../../../src/domain/days.ts';
+import { dueOf, gstSummaryFrom } from '../../../src/domain/gst-summary.ts';
+import { courierCashFrom } from '../../../src/domain/order-sums.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { salesLinesFrom } from '../../../src/domain/takings.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
+import { methodsOffered, providerOf } from '../../payments/providers.ts';
+import { readSums } from '../../storage/order-sums.ts';
+import { csvText } from '../csv.ts';
+import { INVOICE_COLUMNS, invoiceRows, taxCells } from '../invoice-csv.ts';
+import { issuedBetween } from '../invoices.ts';
+import { SALES_COLUMNS, salesRow } from '../sales-csv.ts';
+
+type Body<Name extends keyof MoneyCalls> = MoneyCalls[Name]['body'];
+type Reply<Name extends keyof MoneyCalls> = Promise<MoneyCalls[Name]['reply']>;
+
+/** A month from its running sums: one round trip, and no order is read. */
+export async function month(_: Staff, { month: wanted }: Body<'money.month'>): Reply<'money.month'> {
+  const [sales, gst, cash] = await readSums([`sales:${wanted}`, `gst:${wanted}`, 'cash']);
+  return {
+    success: true,
+    lines: salesLinesFrom(sales ?? new Map()),
+    gst: gstSummaryFrom(gst ?? new Map()),
+    cash: courierCashFrom(cash ?? new Map()),
+  };
+}
+
+/** Asks every provider that has keys; one that does not answer hides no other. */
+export async function payouts(_: Staff, { month: wanted }: Body<'money.payouts'>): Reply<'money.payouts'> {
+  const [from, to] = spanOf(wanted);
+  const asked = methodsOffered().flatMap((id) => (id === 'cod' ? [] : (providerOf(id) ?? [])));
+  const providers = asked.map(async (provider): Promise<WirePayouts> => {
+    try {
+      return { provider: provider.id, payouts: await provider.payouts(from, to), problem: null };
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+      return { provider: provider.id, payouts: [], problem: `${error.message}.` };
+    }
+  });
+  return { success: true, providers: await Promise.all(providers) };
+}
+
+const GST_COLUMNS = [
+  ...['place of supply', 'state code', 'rate'],
+  ...['taxable', 'cgst', 'sgst', 'igst', 'total', 'invoiced', 'credited'],
+];
+
+export async function exportTable(
+  _: Staff,
+  { month: wanted, table }: Body<'money.export'>,
+): Reply<'money.export'> {
+  if (table === 'documents') {
+    const [from, to] = spanOf(wanted);
+    // An order that cannot be read is missing here; the jobs have told the owner of it.
+    const issued = await issuedBetween(from, to, () => {});
+    return { success: true, csv: csvText(INVOICE_COLUMNS, issued.flatMap(invoiceRows), true) };
+  }
+  const [sums = new Map<string, number>()] = await readSums([
+    table === 'sales' ? `sales:${wanted}` : `gst:${wanted}`,
+  ]);
+  if (table === 'sales') {
+    return { success: true, csv: csvText(SALES_COLUMNS, salesLinesFrom(sums).map(salesRow), true) };
+  }
+  const rows = gstSummaryFrom(sums).rows.map((row) => ({
+    ...{ 'place of supply': row.state, 'state code': row.stateCode, rate: row.rate },
+    ...taxCells(dueOf(row)),
+    invoiced: taxCells(row.invoiced).total,
+    credited: taxCells(row.credited).total,
+  }));
+  return { success: true, csv: csvText(GST_COLUMNS, rows, true) };
+}
+
+/** The first and last ms of a month, `YYYY-MM`. */
+function spanOf(wanted: string): [from: number, to: number] {
+  const from = startOf(`${wanted}-01`);
+  const [year = 0, number = 0] = wanted.split('-').map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return [from, endOf(`${wanted}-${days}`)];
+}

@@ -1,0 +1,170 @@
+import { deskStockMessages } from '../../../src/contract/messages/desk-stock.ts';
+import type { StockCalls, StockChange, StockFilter, WireStock } from '../../../src/contract/desk-stock.ts';
+import { STOCK_ROWS_MAX } from '../../../src/contract/desk-stock.ts';
+import { LOW_STOCK } from '../../../src/domain/config.ts';
+import { type Product, sizesOf } from '../../../src/domain/product.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import type { Variant } from '../../storage/back-in-stock.ts';
+import { readLogOf } from '../../storage/staff-log.ts';
+import { openingStock } from '../../storage/stock.ts';
+import { readCounts, setCounts, type StockCount } from '../../storage/stock-counts.ts';
+import { csvText } from '../csv.ts';
+import { everyProduct, productById } from '../products.ts';
+import { sendBackInStockEmails } from '../reconciliation.ts';
+import { Refused } from '../refusal.ts';
+import { knownSize, readStockCsv, STOCK_COLUMNS } from '../stock-csv.ts';
+import type { DeskCall } from './desk-call.ts';
+import { changed } from './refusal.ts';
+
+type Body<Name extends keyof StockCalls> = StockCalls[Name]['body'];
+type Reply<Name extends keyof StockCalls> = Promise<StockCalls[Name]['reply']>;
+
+/** Products per round trip and page. */
+const PAGE = 40;
+/** The entries of the log that a size shows. */
+const LOG_ENTRIES = 20;
+/** How long back-in-stock emails are sent after a change; the reconciliation job sends the rest. */
+const EMAILS_MS = 8_000;
+
+type Shelf = Pick<Product, 'id' | 'name' | 'sizes' | 'openingStock'> & { picture: string };
+let shelves: readonly Shelf[] | undefined;
+
+/** Every product by id; the catalogue does not change during a deploy. */
+export function allShelves(): readonly Shelf[] {
+  shelves ??= [...everyProduct()].map(({ id, name, sizes, openingStock: opening, pictures }) => ({
+    ...{ id, name, sizes, openingStock: opening, picture: pictures[0]?.src ?? '' },
+  }));
+  return shelves;
+}
+
+export function variantsOf(products: readonly Pick<Shelf, 'id' | 'sizes' | 'openingStock'>[]): Variant[] {
+  return products.flatMap((product) =>
+    sizesOf(product).map((size) => ({ productId: product.id, size, opening: openingStock(product, size) })),
+  );
+}
+
+export async function list(
+  _: Staff,
+  { search = '', only = 'all', from = 0 }: Body<'stock.list'>,
+): Reply<'stock.list'> {
+  const words = wordsOf(search);
+  const found: StockCalls['stock.list']['reply']['products'] = [];
+  const all = allShelves();
+  let at = from;
+  while (at < all.length && found.length < PAGE) {
+    const page: Shelf[] = [];
+    for (; at < all.length && page.length < PAGE; at += 1) {
+      const shelf = all[at];
+      if (shelf && fits(shelf, words)) page.push(shelf);
+    }
+    const rows = await readRows(variantsOf(page));
+    for (const { id, name, picture } of page) {
+      const sizes = rows.filter((row) => row.productId === id && isWanted(row, only));
+      if (sizes.length > 0) found.push({ id, name, picture, sizes });
+    }
+  }
+  return { success: true, products: found, next: at < all.length ? at : null };
+}
+
+/** Words of a name or an id; of a product's address only the id, because labels may carry the address. */
+function wordsOf(typed: string): string[] {
+  const address = /\/product\/([\w-]+)/.exec(typed);
+  return (address?.[1] ?? typed)
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter((word) => word !== '');
+}
+
+function fits({ id, name }: Shelf, words: readonly string[]): boolean {
+  const text = `${id} ${name.toLowerCase()}`;
+  return words.every((word) => text.includes(word));
+}
+
+export function isLow({ pieces }: Pick<StockCount, 'pieces'>): boolean {
+  return pieces <= LOW_STOCK;
+}
+
+function isWanted(row: WireStock, only: StockFilter): boolean {
+  if (only === 'low') return isLow(row);
+  if (only === 'sold-out') return row.pieces === 0;
+  return only === 'waiting' ? row.waiting > 0 : true;
+}
+
+async function readRows(variants: readonly Variant[]): Promise<WireStock[]> {
+  const counts = await readCounts(variants);
+  return variants.flatMap(({ productId, size }, at) => {
+    const count = counts[at];
+    return count ? [{ productId, size, ...count }] : [];
+  });
+}
+
+/** @throws Refused 'invalid' for an unknown size; DeskRefused 'changed' if a number has moved since it was seen */
+export async function change(
+  staff: Staff,
+  { rows, isShelf, reason }: Body<'stock.change'>,
+  call: Pick<DeskCall, 'after'>,
+): Reply<'stock.change'> {
+  const variants = rows.map(variantOf);
+  const names = new Set(variants.map(({ productId, size }) => `${productId}/${size}`));
+  if (names.size < rows.length) throw new Refused('invalid', deskStockMessages.twice);
+  const lines = rows
+    .map((row) => ({ ...row, opening: variantOf(row).opening }))
+    .filter(({ seen, pieces }) => seen !== pieces);
+  if (lines.length > 0) {
+    const at = Date.now();
+    const log = lines.map(({ productId, size, seen, pieces }) => ({
+      ...{ at, who: staff.email, action: isShelf ? 'stock.count' : 'stock.change', reason },
+      subject: subjectOf(productId, size),
+      before: isShelf ? { shelf: seen } : { pieces: seen },
+      after: isShelf ? { shelf: pieces } : { pieces },
+    }));
+    if (!(await setCounts(lines, isShelf, log))) throw changed(await readRows(variants));
+  }
+  const now = await readRows(variants);
+  if (now.some(({ waiting, pieces }) => waiting > 0 && pieces > 0)) {
+    call.after(async () => {
+      await sendBackInStockEmails(Date.now() + EMAILS_MS);
+    });
+  }
+  return { success: true, rows: now };
+}
+
+const subjectOf = (productId: string, size: string) => `stock:${productId}/${size}`;
+
+/** @throws Refused */
+function variantOf({ productId, size }: Pick<StockChange, 'productId' | 'size'>): Variant {
+  const product = productById(productId);
+  if (!product) throw new Refused('invalid', deskStockMessages.unknownProduct(productId));
+  return { productId, size: knownSize(product, size), opening: openingStock(product, size) };
+}
+
+/** @throws Refused 'invalid' naming every wrong row by its line */
+export async function check(_: Staff, { csv }: Body<'stock.check'>): Reply<'stock.check'> {
+  const rows = readStockCsv(deskStockMessages.theFile, csv, productById);
+  const present = await readRows(rows.map(({ product, size }) => variantOf({ productId: product.id, size })));
+  const all = rows.map(({ product, size, pieces }, at) => ({
+    ...{ productId: product.id, name: product.name, size, pieces, seen: present[at]?.pieces ?? 0 },
+  }));
+  const different = all.filter(({ seen, pieces }) => seen !== pieces);
+  if (different.length > STOCK_ROWS_MAX) {
+    throw new Refused('invalid', deskStockMessages.tooManyRows(different.length, STOCK_ROWS_MAX));
+  }
+  return { success: true, rows: different, same: all.length - different.length };
+}
+
+export async function exportAll(): Reply<'stock.export'> {
+  const rows = await readRows(variantsOf(allShelves()));
+  const cells = rows.map(({ productId: product, size, pieces }) => ({ product, size, pieces }));
+  return { success: true, csv: csvText(STOCK_COLUMNS, cells, true) };
+}
+
+export async function log(_: Staff, { productId, size }: Body<'stock.log'>): Reply<'stock.log'> {
+  const entries = await readLogOf(subjectOf(productId, size), LOG_ENTRIES);
+  return {
+    success: true,
+    entries: entries.map(({ at, who, action, subject, before, after, reason }) => ({
+      ...{ at, who, action, subject, before, after },
+      ...(reason !== undefined && { reason }),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { MoneyCalls, WireToday, WireUnsentEmail } from '../../../src/contract/desk-money.ts';
+import { dayOf } from '../../../src/domain/days.ts';
+import { type Book, owners } from '../../../src/domain/order-sums.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { salesLinesFrom, sum } from '../../../src/domain/takings.ts';
+import type { NeverSent } from '../../storage/never-sent.ts';
+import { readCounts } from '../../storage/stock-counts.ts';
+import { readToday, type TodayRead } from '../../storage/today.ts';
+import { variant } from '../../storage/keys.ts';
+import { countOldOrders } from '../order-sums.ts';
+import { allShelves, isLow, variantsOf } from './stock.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 30;
+/** An email that is due is sent within minutes if the mail server takes it. */
+const LATE_MS = 60 * 60_000;
+/** How long the first visit after an update waits for older orders; the cleanup job counts the rest. */
+const COUNTING_MS = 3_000;
+
+/** One round trip; a second one if a size is back for which somebody may wait. */
+export async function read({ role }: Staff): Promise<MoneyCalls['today.read']['reply']> {
+  const at = Date.now();
+  const days = Array.from({ length: DAYS }, (_, before) => dayOf(at - (DAYS - 1 - before) * DAY_MS));
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+  const books: Book[] = ['states', ...months.map((month): Book => `sales:${month}`)];
+  const variants = variantsOf(allShelves());
+  const readNow = () => readToday(variants, books, at, at - LATE_MS);
+  let found = await readNow();
+  if (!found.isCounted) {
+    await countOldOrders(at + COUNTING_MS);
+    found = await readNow();
+  }
+  const [states = new Map<string, number>(), ...sales] = found.sums;
+  const freed = new Set(found.freed);
+  const back = variants.filter(({ productId, size }, place) => {
+    return (found.pieces[place] ?? 0) > 0 && freed.has(variant(productId, size));
+  });
+  const waiting = await readCounts(back);
+  const today: WireToday = {
+    pack: states.get('Order Placed') ?? 0,
+    ship: states.get('Processing') ?? 0,
+    low: found.pieces.filter((pieces) => isLow({ pieces })).length,
+    soldOut: found.pieces.filter((pieces) => pieces <= 0).length,
+    backFor: waiting.reduce((all, count) => all + count.waiting, 0),
+    lateEmails: found.lateEmails,
+    unsent: found.neverSent.flatMap(unsentOf),
+    money: role === 'owner' ? moneyOf(states, sales, days) : null,
+  };
+  return { success: true, today };
+}
+
+function moneyOf(
+  states: ReadonlyMap<string, number>,
+  sales: TodayRead['sums'],
+  days: readonly string[],
+): WireToday['money'] {
+  const byDay = Map.groupBy(sales.flatMap(salesLinesFrom), ({ day }) => day);
+  const totals = days.map((day) => ({ day, ...sum(byDay.get(day) ?? []) }));
+  const today = totals.at(-1);
+  return {
+    unpaid: states.get('Payment Pending') ?? 0,
+    refundsFailed: states.get(owners.refundFailed) ?? 0,
+    disputed: states.get(owners.disputed) ?? 0,
+    today: sum(today ? [today] : []),
+    days: totals.map(({ day, orders, netPaise }) => ({ day, orders, netPaise })),
+  };
+}
+
+/** Emails to the owner are left out, because their subject is counted itself. */
+function unsentOf({ list, about, kind, at }: NeverSent): WireUnsentEmail[] {
+  if (kind.startsWith('owner-')) return [];
+  return [{ orderId: list === 'orders' ? about : null, what: list === 'restock' ? about : kind, at }];
+}

@@ -1,0 +1,75 @@
+import type { GstSummary } from '../domain/gst-summary.ts';
+import type { Provider } from '../domain/order.ts';
+import type { CourierCash } from '../domain/order-sums.ts';
+import type { Payout } from '../domain/payout.ts';
+import { everyRole, ownerAlone } from '../domain/staff.ts';
+import type { SalesLine, Takings } from '../domain/takings.ts';
+
+/** The calls of the desk about money and about the day; a part of contract/desk. Amounts are in whole paise. */
+export const moneyRoutes = {
+  'today.read': { path: '/api/desk/today/read', roles: everyRole },
+  'money.month': { path: '/api/desk/money/month', roles: ownerAlone },
+  'money.payouts': { path: '/api/desk/money/payouts', roles: ownerAlone },
+  'money.export': { path: '/api/desk/money/export', roles: ownerAlone },
+} as const;
+
+/** `summary`: a line a state and rate; `documents`: a line a document and rate; `sales`: a line a day and method. */
+export const moneyTables = ['summary', 'documents', 'sales'] as const;
+export type MoneyTable = (typeof moneyTables)[number];
+
+interface Success {
+  success: true;
+}
+
+/** An email that the shop has given up sending. */
+export interface WireUnsentEmail {
+  /** Null if it is about no order. */
+  orderId: string | null;
+  /** Its kind, such as `shipped`, or the size that is back in stock. */
+  what: string;
+  /** When the shop gave up, in ms. */
+  at: number;
+}
+
+/** What waits for staff. A packer's reply has no money: `money` is null. */
+export interface WireToday {
+  pack: number;
+  ship: number;
+  /** Sizes with LOW_STOCK pieces or fewer, and those of them without any. */
+  low: number;
+  soldOut: number;
+  /** Shoppers who wait for a size that is back in stock. */
+  backFor: number;
+  /** Emails that have waited for the mail server for an hour or longer. */
+  lateEmails: number;
+  unsent: WireUnsentEmail[];
+  money: {
+    /** Orders. */
+    unpaid: number;
+    refundsFailed: number;
+    disputed: number;
+    today: Takings;
+    /** The last 30 days with today, oldest first. */
+    days: { day: string; orders: number; netPaise: number }[];
+  } | null;
+}
+
+/** What a provider has paid out; `problem` is the sentence if it does not say. */
+export interface WirePayouts {
+  provider: Provider;
+  /** Newest first. */
+  payouts: Payout[];
+  problem: string | null;
+}
+
+export interface MoneyCalls {
+  'today.read': { body: undefined; reply: Success & { today: WireToday } };
+  /** `month` as `YYYY-MM`. `cash` is what couriers owe now, whatever the month. */
+  'money.month': {
+    body: { month: string };
+    reply: Success & { lines: SalesLine[]; gst: GstSummary; cash: CourierCash[] };
+  };
+  /** Asks the providers that have keys. */
+  'money.payouts': { body: { month: string }; reply: Success & { providers: WirePayouts[] } };
+  'money.export': { body: { month: string; table: MoneyTable }; reply: Success & { csv: string } };
+}

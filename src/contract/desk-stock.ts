@@ -1,0 +1,79 @@
+import { everyRole } from '../domain/staff.ts';
+import type { WireLogEntry } from './desk.ts';
+
+/** The calls of the desk about stock; a part of contract/desk. */
+export const stockRoutes = {
+  'stock.list': { path: '/api/desk/stock/list', roles: everyRole },
+  'stock.change': { path: '/api/desk/stock/change', roles: everyRole },
+  'stock.check': { path: '/api/desk/stock/check', roles: everyRole },
+  'stock.export': { path: '/api/desk/stock/export', roles: everyRole },
+  'stock.log': { path: '/api/desk/stock/log', roles: everyRole },
+} as const;
+
+/** The most rows of one change. */
+export const STOCK_ROWS_MAX = 500;
+
+/** Which sizes a list shows: all, those with LOW_STOCK pieces or fewer, those without any, or those with subscribers. */
+export const stockFilters = ['all', 'low', 'sold-out', 'waiting'] as const;
+export type StockFilter = (typeof stockFilters)[number];
+
+/** The numbers of a size. */
+export interface WireStock {
+  productId: string;
+  size: string;
+  /** For sale. */
+  pieces: number;
+  /** Kept for orders whose payment is awaited. */
+  reserved: number;
+  /** Sold, and not shipped yet. The shelf has `pieces + reserved + unshipped`. */
+  unshipped: number;
+  /** Sold so far. */
+  sold: number;
+  /** Shoppers who wait for it. */
+  waiting: number;
+}
+
+export interface WireStockProduct {
+  id: string;
+  name: string;
+  /** Site path of the picture. */
+  picture: string;
+  sizes: WireStock[];
+}
+
+/** A size, the number that was seen, and what it shall be. */
+export interface StockChange {
+  productId: string;
+  size: string;
+  seen: number;
+  pieces: number;
+}
+
+interface Success {
+  success: true;
+}
+
+export interface StockCalls {
+  /** Products by id; `from` continues with `next` of the page before, which is null on the last page. */
+  'stock.list': {
+    body: { search?: string | undefined; only?: StockFilter | undefined; from?: number | undefined };
+    reply: Success & { products: WireStockProduct[]; next: number | null };
+  };
+  /**
+   * Sets all rows or none. `isShelf`: the numbers are what the shelf has, reserved and unshipped pieces with it, so a
+   * sale between seeing and setting does not disturb a count. Refused with `changed` and the present `WireStock`s if a
+   * number has moved since it was seen.
+   */
+  'stock.change': {
+    body: { rows: StockChange[]; isShelf: boolean; reason: string };
+    reply: Success & { rows: WireStock[] };
+  };
+  /** What a CSV would change; it changes nothing. `same`: rows that are as they stand. */
+  'stock.check': {
+    body: { csv: string };
+    reply: Success & { rows: (StockChange & { name: string })[]; same: number };
+  };
+  'stock.export': { body: undefined; reply: Success & { csv: string } };
+  /** What staff did with a size, newest first. */
+  'stock.log': { body: { productId: string; size: string }; reply: Success & { entries: WireLogEntry[] } };
+}

@@ -1,0 +1,58 @@
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
+import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';
+import { signedPrice } from './signed-price.ts';
+
+const { gstColumns: columns } = say;
+
+/** The GST of a month by place of supply and rate: invoices less credit notes. */
+export function GstTable({ gst: { rows, invoices, creditNotes } }: { gst: GstSummary }) {
+  const due = rows.map((row) => ({ ...row, due: dueOf(row) }));
+  return (
+    <section className="desk-part">
+      <h2 className="display text-2xl">{say.gst}</h2>
+      {rows.length === 0 && <p>{say.noGst}</p>}
+      {rows.length > 0 && (
+        <>
+          <p className="field-hint">{say.gstHint(invoices, creditNotes)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard */}
+          <div className="desk-wide" tabIndex={0} role="region" aria-label={say.gst}>
+            <table className="desk-table">
+              <thead>
+                <tr>
+                  {Object.values(columns).map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {due.map(({ stateCode, state, rate, due: sums }) => (
+                  <tr key={`${stateCode} ${rate}`}>
+                    <th scope="row">
+                      {stateCode} {state}
+                    </th>
+                    <td>{rate}%</td>
+                    <Amounts sums={sums} />
+                  </tr>
+                ))}
+                <tr>
+                  <th scope="row">{say.total}</th>
+                  <td />
+                  <Amounts sums={sumsOf(due.map((row) => row.due))} />
+                </tr>
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Amounts({ sums }: { sums: TaxSums }) {
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = sums;
+  const amounts = { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise };
+  return Object.entries(amounts).map(([name, paise]) => <td key={name}>{signedPrice(paise)}</td>);
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { downloadText } from '../../../client/download.ts';
+import type { DeskReply } from '../../../contract/desk.ts';
+import { type MoneyTable, moneyTables } from '../../../contract/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { dayOf } from '../../../domain/days.ts';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { CashTable } from './CashTable.tsx';
+import { GstTable } from './GstTable.tsx';
+import { monthAfter, monthFrom } from './months.ts';
+import { PayoutTable } from './PayoutTable.tsx';
+import { SalesPart } from './SalesPart.tsx';
+
+export function MoneyScreen() {
+  return <DeskScreen title={say.title}>{() => <Money />}</DeskScreen>;
+}
+
+/** The money of a month. */
+function Money() {
+  const [month, setMonth] = useState(monthOfAddress);
+  const [reply, setReply] = useState<DeskReply<'money.month'> | null>(null);
+  const [problem, setProblem] = useState('');
+  const thisMonth = dayOf(Date.now()).slice(0, 7);
+
+  useEffect(() => {
+    let isOver = false;
+    void deskCall('money.month', { month }).then((answer) => {
+      if (isOver) return;
+      setProblem(answer.success ? '' : answer.message);
+      setReply(answer.success ? answer : null);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [month]);
+
+  function go(to: string): void {
+    setMonth(to);
+    const address = new URL(location.href);
+    address.searchParams.set('month', to);
+    history.replaceState(history.state, '', address);
+  }
+
+  async function download(table: MoneyTable): Promise<void> {
+    const answer = await deskCall('money.export', { month, table });
+    setProblem(answer.success ? '' : answer.message);
+    if (answer.success) downloadText(`${table}-${month}.csv`, answer.csv, 'text/csv');
+  }
+
+  return (
+    <>
+      <div className="money-month">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={say.before}
+          onClick={() => go(monthAfter(month, -1))}
+        >
+          <span aria-hidden="true">←</span>
+        </button>
+        <label className="field">
+          <span className="visually-hidden">{say.month}</span>
+          <input
+            type="month"
+            className="field-input"
+            value={month}
+            max={thisMonth}
+            required
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+              const typed = monthFrom(target.value);
+              if (typed !== null) go(typed);
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={say.after}
+          disabled={month >= thisMonth}
+          onClick={() => go(monthAfter(month, 1))}
+        >
+          <span aria-hidden="true">→</span>
+        </button>
+      </div>
+      {problem !== '' && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {reply && (
+        <>
+          <SalesPart month={month} lines={reply.lines} />
+          <PayoutTable month={month} />
+          <CashTable cash={reply.cash} />
+          <GstTable gst={reply.gst} />
+          <section className="desk-part">
+            <h2 className="display text-2xl">{say.downloads}</h2>
+            <div className="desk-buttons">
+              {moneyTables.map((table) => (
+                <button
+                  key={table}
+                  type="button"
+                  className="btn btn-secondary"
+                  onClick={() => void download(table)}
+                >
+                  {say.tables[table]}
+                </button>
+              ))}
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function monthOfAddress(): string {
+  const asked = typeof location === 'object' ? new URLSearchParams(location.search).get('month') : null;
+  return monthFrom(asked ?? '') ?? dayOf(Date.now()).slice(0, 7);
+}

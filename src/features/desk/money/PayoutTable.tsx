@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { day } from '../../../components/shop/date-formats.ts';
+import type { WirePayouts } from '../../../contract/desk-money.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { paymentMessages } from '../../../contract/messages/payment.ts';
+import { formatPrice } from '../../../domain/money.ts';
+import { signedPrice } from './signed-price.ts';
+
+const { payoutColumns: columns } = say;
+
+/** What the providers have paid out. It comes by itself, because they answer more slowly than the shop. */
+export function PayoutTable({ month }: { month: string }) {
+  const [providers, setProviders] = useState<readonly WirePayouts[] | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isOver = false;
+    void deskCall('money.payouts', { month }).then((answer) => {
+      if (isOver) return;
+      setProblem(answer.success ? '' : answer.message);
+      setProviders(answer.success ? answer.providers : null);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [month]);
+  const problems = [problem, ...(providers ?? []).map((each) => each.problem ?? '')].filter(Boolean);
+  const rows = (providers ?? [])
+    .flatMap(({ provider, payouts }) => payouts.map((payout) => ({ ...payout, provider })))
+    .sort((a, b) => b.at - a.at);
+  if (providers?.length === 0) return null;
+  return (
+    <section className="desk-part">
+      <h2 className="display text-2xl">{say.payouts}</h2>
+      <p className="field-hint">{say.payoutsHint}</p>
+      {problems.map((text) => (
+        <p key={text} role="alert" className="field-error">
+          {text}
+        </p>
+      ))}
+      {providers && problems.length === 0 && rows.length === 0 && <p>{say.noPayouts}</p>}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard
+        <div className="desk-wide" tabIndex={0} role="region" aria-label={say.payouts}>
+          <table className="desk-table">
+            <thead>
+              <tr>
+                {Object.values(columns).map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, at, provider, feesPaise, amountPaise, state, reference }) => (
+                <tr key={id}>
+                  <th scope="row">{day.format(at)}</th>
+                  <td>{paymentMessages.called[provider]}</td>
+                  <td>{feesPaise === null ? '' : formatPrice(feesPaise)}</td>
+                  <td>
+                    {signedPrice(amountPaise)} {say.payoutStates[state]}
+                  </td>
+                  <td>{reference ?? id}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { day } from '../../../components/shop/date-formats.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { paymentMessages } from '../../../contract/messages/payment.ts';
+import { startOf } from '../../../domain/days.ts';
+import { formatPrice } from '../../../domain/money.ts';
+import { paymentMethods } from '../../../domain/order.ts';
+import { type SalesLine, sum, type Takings } from '../../../domain/takings.ts';
+import { BarChart } from '../BarChart.tsx';
+import { daysOf } from './months.ts';
+import { signedPrice } from './signed-price.ts';
+
+interface Props {
+  month: string;
+  lines: readonly SalesLine[];
+}
+
+const { columns } = say;
+
+/** What was sold: by payment, and by day as bars and as a table. */
+export function SalesPart({ month, lines }: Props) {
+  const methods = paymentMethods.filter((method) => lines.some((line) => line.method === method));
+  const byMethod = methods.map((method) => ({
+    name: paymentMessages.called[method],
+    takings: sum(lines.filter((line) => line.method === method)),
+  }));
+  const total = sum(lines);
+  return (
+    <section className="desk-part">
+      <h2 className="display text-2xl">{say.sales}</h2>
+      <p className="field-hint">{say.salesHint}</p>
+      {lines.length === 0 && <p>{say.noSales}</p>}
+      {lines.length > 0 && (
+        <>
+          <TakingsTable first={columns.payment} rows={byMethod} total={total} />
+          <h3 className="pt-6 font-semibold">{say.byDay}</h3>
+          <BarChart
+            title={`${say.byDay}: ${formatPrice(total.netPaise)}`}
+            format={formatPrice}
+            legend={byMethod.map(({ name }) => name)}
+            bars={daysOf(month, Date.now()).map((each) => {
+              const label = day.format(startOf(each));
+              const nets = methods.map(
+                (method) => lines.find((line) => line.day === each && line.method === method)?.netPaise ?? 0,
+              );
+              const text = `${label}: ${formatPrice(nets.reduce((all, net) => all + net, 0))}`;
+              return { label, text, parts: nets.map((net) => Math.max(0, net)) };
+            })}
+          />
+          <details className="desk-details">
+            <summary>{say.asTable}</summary>
+            <TakingsTable
+              first={`${say.day}, ${columns.payment}`}
+              rows={lines.map((line) => ({
+                name: `${day.format(startOf(line.day))}, ${paymentMessages.called[line.method]}`,
+                takings: line,
+              }))}
+              total={total}
+            />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  first: string;
+  rows: readonly { name: string; takings: Takings }[];
+  total: Takings;
+}
+
+function TakingsTable({ first, rows, total }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard
+    <div className="desk-wide" tabIndex={0} role="region" aria-label={first}>
+      <table className="desk-table">
+        <thead>
+          <tr>
+            {[
+              first,
+              // The first that a phone shows.
+              columns.net,
+              ...[columns.orders, columns.pieces, columns.gross, columns.discount, columns.fee],
+              columns.refunds,
+            ].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...rows, { name: say.total, takings: total }].map(({ name, takings }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cellsOf(takings).map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are a fixed list
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellsOf({ orders, pieces, ...paise }: Takings): string[] {
+  const { grossPaise, discountPaise, feePaise, refundsPaise, netPaise } = paise;
+  return [
+    ...[signedPrice(netPaise), String(orders), String(pieces)],
+    ...[grossPaise, discountPaise, feePaise, refundsPaise].map(signedPrice),
+  ];
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { day, dayAndClock } from '../../../components/shop/date-formats.ts';
+import type { WireToday } from '../../../contract/desk-money.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
+import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
+import { startOf } from '../../../domain/days.ts';
+import { formatPrice } from '../../../domain/money.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { BarChart } from '../BarChart.tsx';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { ordersIn, stockOnly } from './links.ts';
+
+interface Number {
+  label: string;
+  value: number;
+  note?: string;
+  href: string;
+  /** Somebody has to act, or money is lost. */
+  isUrgent?: boolean;
+}
+
+/** The first screen of the desk. */
+export function TodayScreen() {
+  return <DeskScreen title={say.todayTitle}>{() => <Today />}</DeskScreen>;
+}
+
+/** What waits, as numbers that open their lists, and what was sold. */
+function Today() {
+  const [today, setToday] = useState<WireToday | null>(null);
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    const read = async () => {
+      const answer = await deskCall('today.read');
+      setProblem(answer.success ? '' : answer.message);
+      if (answer.success) setToday(answer.today);
+    };
+    void read();
+    // A phone that was in a pocket shows the present numbers.
+    const look = () => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+
+  return (
+    <>
+      {problem !== '' && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {!today && problem === '' && <div className="skeleton today-waiting" aria-hidden="true" />}
+      {today && <Waiting today={today} />}
+      {today && <Unsent today={today} />}
+      {today?.money && <Sold money={today.money} />}
+    </>
+  );
+}
+
+function numbersOf({ pack, ship, low, soldOut, backFor, lateEmails, unsent, money }: WireToday): Number[] {
+  const { numbers } = say;
+  return [
+    { label: numbers.pack, value: pack, href: ordersIn('pack') },
+    { label: numbers.ship, value: ship, href: ordersIn('ship') },
+    ...(money
+      ? [
+          { label: numbers.unpaid, value: money.unpaid, href: ordersIn('unpaid') },
+          {
+            label: numbers.refundsFailed,
+            value: money.refundsFailed,
+            href: ordersIn('trouble'),
+            isUrgent: true,
+          },
+          { label: numbers.disputed, value: money.disputed, href: ordersIn('trouble'), isUrgent: true },
+        ]
+      : []),
+    {
+      ...{ label: numbers.low, value: low, href: stockOnly('low') },
+      ...(soldOut > 0 && { note: `${soldOut} ${numbers.soldOut}` }),
+    },
+    { label: numbers.backFor, value: backFor, href: stockOnly('waiting') },
+    { label: numbers.lateEmails, value: lateEmails, href: '#unsent', isUrgent: true },
+    { label: numbers.unsent, value: unsent.length, href: '#unsent', isUrgent: true },
+  ];
+}
+
+function Waiting({ today }: { today: WireToday }) {
+  const numbers = numbersOf(today);
+  return (
+    <section aria-label={say.waits}>
+      {numbers.every(({ value }) => value === 0) && <p>{say.nothingWaits}</p>}
+      <ul className="today-numbers">
+        {numbers.map(({ label, value, note, href, isUrgent = false }) => (
+          <li key={label}>
+            <a href={href} className={value === 0 ? 'text-muted' : ''}>
+              <span
+                className={`display text-heading tabular-nums ${isUrgent && value > 0 ? 'text-danger' : ''}`}
+              >
+                {value}
+              </span>
+              <span className="text-sm">{label}</span>
+              {note !== undefined && <span className="text-muted text-xs">{note}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unsent({ today: { unsent } }: { today: WireToday }) {
+  if (unsent.length === 0) return null;
+  return (
+    <section id="unsent" className="desk-part">
+      <h2 className="display text-2xl">{say.unsentTitle}</h2>
+      <ul className="today-unsent">
+        {unsent.map(({ orderId, what, at }) => (
+          <li key={`${orderId ?? ''} ${what} ${at}`}>
+            {orderId === null ? (
+              say.unsentSize(what)
+            ) : (
+              <a className="link" href={deskPaths.order(orderId)}>
+                {say.unsentOf(what, shortOrderId(orderId))}
+              </a>
+            )}{' '}
+            <span className="text-muted text-sm">{dayAndClock.format(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sold({ money: { today, days } }: { money: NonNullable<WireToday['money']> }) {
+  const bars = days.map((each) => {
+    const label = day.format(startOf(each.day));
+    const text = `${label}: ${formatPrice(each.netPaise)}, ${say.orders(each.orders)}`;
+    return { label, text, parts: [Math.max(0, each.netPaise)] };
+  });
+  const all = days.reduce((sum, { netPaise }) => sum + netPaise, 0);
+  const orders = days.reduce((sum, each) => sum + each.orders, 0);
+  const title = `${say.lastDays}: ${formatPrice(all)}, ${say.orders(orders)}`;
+  return (
+    <section className="desk-part">
+      <h2 className="display text-2xl">{say.salesToday}</h2>
+      <p className="text-3xl font-semibold tabular-nums">{formatPrice(today.netPaise)}</p>
+      <p className="text-muted">{say.orders(today.orders)}</p>
+      <h3 className="pt-6 font-semibold tabular-nums">{title}</h3>
+      <BarChart title={title} bars={bars} format={formatPrice} />
+      <details className="desk-details">
+        <summary>{say.asTable}</summary>
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col">{say.day}</th>
+              <th scope="col">{say.columns.orders}</th>
+              <th scope="col">{say.columns.net}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((each) => (
+              <tr key={each.day}>
+                <th scope="row">{day.format(startOf(each.day))}</th>
+                <td>{each.orders}</td>
+                <td>{formatPrice(each.netPaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { DeskDialog } from '../DeskDialog.tsx';
+import { useDraft } from '../use-draft.ts';
+import { keyOf, piecesFrom } from './shelf-count.ts';
+import { ReasonField } from './ReasonField.tsx';
+import { sizeName } from './size-name.ts';
+import { StockHistory } from './StockHistory.tsx';
+
+interface Props {
+  product: WireStockProduct;
+  row: WireStock;
+  /** The stock was not what was seen; the row is what it is now. */
+  onMoved: (row: WireStock) => void;
+  onSaved: (row: WireStock) => void;
+  onClose: () => void;
+}
+
+/** Sets the pieces for sale of one size. If they have changed since they were seen, it says so and keeps what was typed. */
+export function ChangeDialog({ product, row, onMoved, onSaved, onClose }: Props) {
+  const [typed, setTyped] = useState(String(row.pieces));
+  const [reason, setReason, reasonSaved] = useDraft(`${keyOf(row)}:reason`);
+  const [problem, setProblem] = useState<{ at: 'pieces' | 'reason' | 'call'; text: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const size = sizeName(row.size);
+  const problemAt = (place: 'pieces' | 'reason' | 'call') => (problem?.at === place ? problem.text : '');
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const pieces = piecesFrom(typed);
+    if (pieces === null) return setProblem({ at: 'pieces', text: say.needNumber });
+    if (reason.trim() === '') return setProblem({ at: 'reason', text: say.needReason });
+    if (isBusy) return;
+    setBusy(true);
+    const { productId, pieces: seen } = row;
+    const rows = [{ productId, size: row.size, seen, pieces }];
+    const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
+    setBusy(false);
+    if (answer.success) {
+      reasonSaved();
+      return onSaved(answer.rows[0] ?? { ...row, pieces });
+    }
+    const [now] = answer.code === 'changed' ? (answer.now as WireStock[]) : [];
+    setProblem({ at: 'call', text: now ? say.moved(seen, now.pieces) : answer.message });
+    if (now) onMoved(now);
+  }
+
+  return (
+    <DeskDialog title={say.changeTitle} onClose={onClose}>
+      <p>
+        {product.name}, {size}
+      </p>
+      <form className="desk-form" noValidate onSubmit={(event) => void save(event)}>
+        <div className="field">
+          <label className="field-label" htmlFor={id}>
+            {say.newNumber}
+          </label>
+          <div className="stock-stepper">
+            <Step by={-1} typed={typed} onStep={setTyped} />
+            <input
+              id={id}
+              className="field-input tabular-nums"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={typed}
+              aria-invalid={problem?.at === 'pieces'}
+              aria-describedby={`${id}-now`}
+              onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
+            />
+            <Step by={1} typed={typed} onStep={setTyped} />
+          </div>
+          <p id={`${id}-now`} className="field-hint">
+            {say.present(row.pieces)}
+            {row.waiting > 0 && ` ${say.tells(row.waiting)}`}
+          </p>
+          <p className="field-error">{problemAt('pieces')}</p>
+        </div>
+        <ReasonField value={reason} problem={problemAt('reason')} onChange={setReason} />
+        <p role="alert" className="field-error">
+          {problemAt('call')}
+        </p>
+        <div className="desk-buttons">
+          <button type="submit" className="btn btn-primary" aria-busy={isBusy}>
+            {say.save}
+          </button>
+          <button type="button" className="btn btn-secondary" onClick={onClose}>
+            {say.cancel}
+          </button>
+        </div>
+      </form>
+      <StockHistory productId={row.productId} size={row.size} />
+    </DeskDialog>
+  );
+}
+
+interface StepProps {
+  by: 1 | -1;
+  typed: string;
+  onStep: (typed: string) => void;
+}
+
+function Step({ by, typed, onStep }: StepProps) {
+  const now = piecesFrom(typed) ?? 0;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={by === 1 ? say.oneMore : say.oneLess}
+      onClick={() => onStep(String(Math.max(0, now + by)))}
+    >
+      <span aria-hidden="true">{by === 1 ? '+' : '−'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ChangeEvent, type SubmitEvent, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { CountReview } from './CountReview.tsx';
+import { differencesOf, keyOf, scannedSize, type ShelfCount, withCounted } from './shelf-count.ts';
+import { sizeName } from './size-name.ts';
+
+interface Props {
+  count: ShelfCount;
+  /** The products on the screen. */
+  products: readonly WireStockProduct[];
+  onCount: (count: ShelfCount) => void;
+  onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
+  onDone: (rows: readonly WireStock[]) => void;
+}
+
+/** The count in progress, at the lower edge: a field for a scanner, what differs, and the way to change it. */
+export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
+  const [typed, setTyped] = useState('');
+  const [said, setSaid] = useState('');
+  const [isReviewing, setReviewing] = useState(false);
+
+  async function scan(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const { productId, size } = scannedSize(typed);
+    const product = products.find(({ id }) => id === productId) ?? (await productElsewhere(productId));
+    const sizes = product?.sizes ?? [];
+    const row = size === null && sizes.length === 1 ? sizes[0] : sizes.find((each) => sameSize(each, size));
+    if (!product || !row) return setSaid(say.scanUnknown(typed.trim()));
+    const pieces = (count[keyOf(row)]?.pieces ?? 0) + 1;
+    onCount(withCounted(count, row, product.name, pieces));
+    setSaid(say.scanned(product.name, sizeName(row.size), pieces));
+    setTyped('');
+  }
+
+  return (
+    <section className="stock-count" aria-label={say.count}>
+      <form className="stock-scan" onSubmit={(event) => void scan(event)}>
+        <label className="field">
+          <span className="field-label">{say.scan}</span>
+          <input
+            className="field-input"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            placeholder={say.scanHint}
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
+          />
+        </label>
+      </form>
+      <div className="stock-count-sum">
+        <p role="status">
+          {said === '' ? say.countedOf(Object.keys(count).length, differencesOf(count).length) : said}
+        </p>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={Object.keys(count).length === 0}
+          onClick={() => setReviewing(true)}
+        >
+          {say.review}
+        </button>
+      </div>
+      {isReviewing && (
+        <CountReview
+          count={count}
+          onCount={onCount}
+          onMoved={onMoved}
+          onDone={onDone}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A product that is not on the screen; only its exact id counts. */
+async function productElsewhere(productId: string): Promise<WireStockProduct | undefined> {
+  const answer = await deskCall('stock.list', { search: productId });
+  return answer.success ? answer.products.find(({ id }) => id === productId) : undefined;
+}
+
+function sameSize({ size }: WireStock, typed: string | null): boolean {
+  return typed !== null && size.toLowerCase() === typed.toLowerCase();
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import type { WireStock } from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { DeskDialog } from '../DeskDialog.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { differencesOf, keyOf, rebased, type ShelfCount } from './shelf-count.ts';
+import { sizeName } from './size-name.ts';
+
+interface Props {
+  count: ShelfCount;
+  onCount: (count: ShelfCount) => void;
+  onMoved: (sizes: readonly string[], rows: readonly WireStock[]) => void;
+  onDone: (rows: readonly WireStock[]) => void;
+  onClose: () => void;
+}
+
+/** Shows what a count changes before it counts. */
+export function CountReview({ count, onCount, onMoved, onDone, onClose }: Props) {
+  const [reason, setReason] = useState<string>(say.countReason);
+  const [problem, setProblem] = useState('');
+  const [moved, setMoved] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const sizes = differencesOf(count);
+
+  async function confirm(): Promise<void> {
+    if (reason.trim() === '' || isBusy) return;
+    setBusy(true);
+    const rows = sizes.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
+    const answer = await deskCall('stock.change', { rows, isShelf: true, reason });
+    setBusy(false);
+    if (answer.success) return onDone(answer.rows);
+    if (answer.code !== 'changed') return setProblem(answer.message);
+    const now = answer.now as WireStock[];
+    const again = rebased(count, now);
+    setMoved(again.moved);
+    setProblem(say.movedWhileCounting(again.moved.length));
+    onMoved(again.moved, now);
+    onCount(again.count);
+  }
+
+  return (
+    <DeskDialog title={say.reviewTitle} onClose={onClose}>
+      {sizes.length === 0 && <p>{say.allTheSame}</p>}
+      {sizes.length > 0 && (
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col">{say.columns.size}</th>
+              <th scope="col">{say.columns.shelf}</th>
+              <th scope="col">{say.columns.counted}</th>
+              <th scope="col">{say.difference}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sizes.map(({ productId, size, name, seen, promised, pieces }) => {
+              const key = keyOf({ productId, size });
+              return (
+                <tr key={key} className={moved.includes(key) ? 'stock-moved' : ''}>
+                  <th scope="row">
+                    {name}, {sizeName(size)}
+                    {pieces < promised && (
+                      <span className="field-error block">{say.lacking(promised - pieces)}</span>
+                    )}
+                  </th>
+                  <td>{seen}</td>
+                  <td>{pieces}</td>
+                  <td className="font-semibold">{signed(pieces - seen)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {sizes.length > 0 && (
+        <ReasonField
+          value={reason}
+          problem={reason.trim() === '' ? say.needReason : ''}
+          onChange={setReason}
+        />
+      )}
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+      <div className="desk-buttons">
+        {sizes.length > 0 && (
+          <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={() => void confirm()}>
+            {say.confirm}
+          </button>
+        )}
+        <button type="button" className="btn btn-secondary" onClick={onClose}>
+          {say.close}
+        </button>
+      </div>
+    </DeskDialog>
+  );
+}
+
+function signed(difference: number): string {
+  return difference > 0 ? `+${difference}` : String(difference).replace('-', '−');
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { downloadText } from '../../../client/download.ts';
+import type { DeskReply } from '../../../contract/desk.ts';
+import type { WireStock } from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { DeskDialog } from '../DeskDialog.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { keyOf } from './shelf-count.ts';
+import { sizeName } from './size-name.ts';
+
+interface Props {
+  onDone: (rows: readonly WireStock[]) => void;
+  onClose: () => void;
+}
+
+/** Stock out as a file and in again: a chosen file is checked, and shows what it would change. */
+export function CsvDialog({ onDone, onClose }: Props) {
+  const [checked, setChecked] = useState<DeskReply<'stock.check'> | null>(null);
+  const [reason, setReason] = useState<string>(say.csvReason);
+  const [problem, setProblem] = useState('');
+
+  async function download(): Promise<void> {
+    const answer = await deskCall('stock.export');
+    setProblem(answer.success ? '' : answer.message);
+    if (answer.success) downloadText('stock.csv', answer.csv, 'text/csv');
+  }
+
+  async function check(files: FileList | null): Promise<void> {
+    const csv = await files?.[0]?.text();
+    if (csv === undefined) return;
+    const answer = await deskCall('stock.check', { csv });
+    setProblem(answer.success ? '' : answer.message);
+    setChecked(answer.success ? answer : null);
+  }
+
+  async function change(): Promise<void> {
+    if (!checked || reason.trim() === '') return;
+    const rows = checked.rows.map(({ productId, size, seen, pieces }) => ({ productId, size, seen, pieces }));
+    const answer = await deskCall('stock.change', { rows, isShelf: false, reason });
+    if (answer.success) return onDone(answer.rows);
+    setProblem(answer.message);
+    const now = answer.code === 'changed' ? (answer.now as WireStock[]) : [];
+    const pieces = new Map(now.map((row) => [keyOf(row), row.pieces]));
+    setChecked({
+      ...checked,
+      rows: checked.rows.map((row) => ({ ...row, seen: pieces.get(keyOf(row)) ?? row.seen })),
+    });
+  }
+
+  return (
+    <DeskDialog title={say.csvTitle} onClose={onClose}>
+      <p className="field-hint">{say.csvHint}</p>
+      <div className="desk-buttons">
+        <button type="button" className="btn btn-secondary" onClick={() => void download()}>
+          {say.csvExport}
+        </button>
+        <label className="btn btn-secondary">
+          {say.csvImport}
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            className="visually-hidden"
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+              void check(target.files);
+              // The same file may be chosen again after it was corrected.
+              target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <p role="alert" className="field-error whitespace-pre-line">
+        {problem}
+      </p>
+      {checked && (
+        <>
+          {checked.same > 0 && <p>{say.csvSame(checked.same)}</p>}
+          {checked.rows.length > 0 && (
+            <>
+              <table className="desk-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{say.columns.size}</th>
+                    <th scope="col">{say.csvSeen}</th>
+                    <th scope="col">{say.csvPieces}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {checked.rows.map((row) => (
+                    <tr key={keyOf(row)}>
+                      <th scope="row">
+                        {row.name}, {sizeName(row.size)}
+                      </th>
+                      <td>{row.seen}</td>
+                      <td className="font-semibold">{row.pieces}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <ReasonField
+                value={reason}
+                problem={reason.trim() === '' ? say.needReason : ''}
+                onChange={setReason}
+              />
+            </>
+          )}
+        </>
+      )}
+      <div className="desk-buttons">
+        {checked && checked.rows.length > 0 && (
+          <button type="button" className="btn btn-primary" onClick={() => void change()}>
+            {say.confirm}
+          </button>
+        )}
+        <button type="button" className="btn btn-secondary" onClick={onClose}>
+          {say.close}
+        </button>
+      </div>
+    </DeskDialog>
+  );
+}

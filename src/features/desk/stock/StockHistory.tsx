@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { clock, day } from '../../../components/shop/date-formats.ts';
+import type { WireLogEntry } from '../../../contract/desk.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+
+interface Props {
+  productId: string;
+  size: string;
+}
+
+/** What staff did with a size, newest first. */
+export function StockHistory({ productId, size }: Props) {
+  const [entries, setEntries] = useState<readonly WireLogEntry[] | null>(null);
+  useEffect(() => {
+    void deskCall('stock.log', { productId, size }).then((answer) => {
+      if (answer.success) setEntries(answer.entries);
+    });
+  }, [productId, size]);
+  if (entries === null) return null;
+  return (
+    <section className="stock-history text-sm">
+      <h3 className="font-semibold">{say.history}</h3>
+      {entries.length === 0 && <p className="text-muted">{say.noHistory}</p>}
+      <ol>
+        {entries.map(({ at, who, before, after, reason }) => (
+          <li key={at}>
+            <span className="text-muted">
+              {day.format(at)}, {clock.format(at)}
+            </span>{' '}
+            {say.entry(who, numberIn(before), numberIn(after))}
+            {reason !== undefined && <span className="text-muted"> ({reason})</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** An entry has `{ pieces }`, or `{ shelf }` of a count. */
+function numberIn(value: unknown): string {
+  return Object.values((value ?? {}) as Record<string, unknown>).join(', ');
+}

@@ -1,0 +1,222 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { deskCall } from '../../../client/desk-api.ts';
+import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
+import {
+  type StockFilter,
+  stockFilters,
+  type WireStock,
+  type WireStockProduct,
+} from '../../../contract/desk-stock.ts';
+import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { DeskScreen } from '../DeskScreen.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { CountBar } from './CountBar.tsx';
+import { CsvDialog } from './CsvDialog.tsx';
+import { countFrom, type ShelfCount, keyOf, withCounted } from './shelf-count.ts';
+import { sizeName } from './size-name.ts';
+import { StockTable } from './StockTable.tsx';
+
+const COUNT = 'taana-desk-count';
+/** While somebody types, a search waits this long. */
+const TYPING_MS = 250;
+
+interface Chosen {
+  product: WireStockProduct;
+  row: WireStock;
+}
+
+export function StockScreen() {
+  return <DeskScreen title={say.title}>{() => <Stock />}</DeskScreen>;
+}
+
+/** Every size with its numbers; a tap changes one, and a count changes a shelf. */
+function Stock() {
+  const [query, setQuery] = useState(queryOfAddress);
+  const [products, setProducts] = useState<readonly WireStockProduct[] | null>(null);
+  const [next, setNext] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [hasCsv, setHasCsv] = useState(false);
+  const [count, setCount] = useState<ShelfCount | null>(storedCount);
+  const [moved, setMoved] = useState<readonly string[]>([]);
+  const latest = useRef(0);
+
+  async function load(from?: number): Promise<void> {
+    latest.current += 1;
+    const own = latest.current;
+    const answer = await deskCall('stock.list', { ...query, from });
+    if (own !== latest.current) return;
+    setProblem(answer.success ? '' : answer.message);
+    if (!answer.success) return;
+    setProducts((before) => [...(from === undefined ? [] : (before ?? [])), ...answer.products]);
+    setNext(answer.next);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question alone asks again
+  useEffect(() => {
+    const asking = setTimeout(() => void load(), products === null ? 0 : TYPING_MS);
+    return () => clearTimeout(asking);
+  }, [query]);
+
+  function ask(asked: typeof query): void {
+    setQuery(asked);
+    const address = new URL(location.href);
+    for (const [name, value] of Object.entries(asked)) {
+      if (value === '' || value === 'all') address.searchParams.delete(name);
+      else address.searchParams.set(name, value);
+    }
+    history.replaceState(history.state, '', address);
+  }
+
+  function keepCount(changed: ShelfCount | null): void {
+    setCount(changed);
+    writeTab(COUNT, changed && JSON.stringify(changed));
+  }
+
+  /** Shows the new numbers of these sizes in their rows. */
+  function refresh(rows: readonly WireStock[]): void {
+    const fresh = new Map(rows.map((row) => [keyOf(row), row]));
+    setProducts(
+      (before) =>
+        before?.map((product) => ({
+          ...product,
+          sizes: product.sizes.map((row) => fresh.get(keyOf(row)) ?? row),
+        })) ?? null,
+    );
+  }
+
+  return (
+    <>
+      <div className="stock-tools">
+        <label className="field stock-search">
+          <span className="field-label">{say.search}</span>
+          <input
+            type="search"
+            className="field-input"
+            data-desk-search
+            value={query.search}
+            aria-describedby="stock-search-hint"
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => ask({ ...query, search: target.value })}
+          />
+          <span id="stock-search-hint" className="field-hint">
+            {say.searchHint}
+          </span>
+        </label>
+        <div className="stock-actions">
+          <button
+            type="button"
+            className={`btn ${count ? 'btn-primary' : 'btn-secondary'}`}
+            aria-pressed={count !== null}
+            onClick={() => {
+              setMoved([]);
+              keepCount(count ? null : {});
+            }}
+          >
+            {count ? say.countEnd : say.count}
+          </button>
+          <button type="button" className="btn btn-secondary" onClick={() => setHasCsv(true)}>
+            {say.csv}
+          </button>
+        </div>
+      </div>
+      <fieldset className="stock-filters">
+        <legend className="visually-hidden">{say.filterLabel}</legend>
+        {stockFilters.map((only) => (
+          <label key={only} className="stock-filter">
+            <input
+              type="radio"
+              name="only"
+              className="visually-hidden"
+              checked={query.only === only}
+              onChange={() => ask({ ...query, only })}
+            />
+            <span>{say.filters[only]}</span>
+          </label>
+        ))}
+      </fieldset>
+
+      {count && <p className="field-hint">{say.countHint}</p>}
+      <p role="status" className="stock-said">
+        {said}
+      </p>
+      {problem !== '' && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {products?.length === 0 && <p className="panel">{say.nothingFound}</p>}
+      <div className="stock-products">
+        {products?.map((product) => (
+          <StockTable
+            key={product.id}
+            product={product}
+            count={count}
+            moved={moved}
+            onChoose={(row) => setChosen({ product, row })}
+            onCount={(row, pieces) => keepCount(withCounted(count ?? {}, row, product.name, pieces))}
+          />
+        ))}
+      </div>
+      {next !== null && (
+        <button type="button" className="btn btn-secondary w-full" onClick={() => void load(next)}>
+          {say.more}
+        </button>
+      )}
+
+      {count && (
+        <CountBar
+          count={count}
+          products={products ?? []}
+          onCount={keepCount}
+          onMoved={(sizes, rows) => {
+            setMoved(sizes);
+            refresh(rows);
+          }}
+          onDone={(rows) => {
+            refresh(rows);
+            setMoved([]);
+            keepCount(null);
+            setSaid(say.countSaved(rows.length));
+          }}
+        />
+      )}
+      {chosen && (
+        <ChangeDialog
+          {...chosen}
+          onMoved={(row) => {
+            refresh([row]);
+            setChosen({ ...chosen, row });
+          }}
+          onSaved={(row) => {
+            refresh([row]);
+            setChosen(null);
+            setSaid(say.saved(chosen.product.name, sizeName(row.size), row.pieces));
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+      {hasCsv && (
+        <CsvDialog
+          onDone={(rows) => {
+            refresh(rows);
+            setHasCsv(false);
+            setSaid(say.countSaved(rows.length));
+          }}
+          onClose={() => setHasCsv(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function queryOfAddress(): { search: string; only: StockFilter } {
+  const query = new URLSearchParams(typeof location === 'object' ? location.search : '');
+  const only = stockFilters.find((each) => each === query.get('only'));
+  return { search: query.get('search') ?? '', only: only ?? 'all' };
+}
+
+function storedCount(): ShelfCount | null {
+  const stored = parseStored(readTab(COUNT));
+  return stored === undefined ? null : countFrom(stored);
+}

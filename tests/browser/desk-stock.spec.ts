@@ -1,0 +1,124 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskMessages } from '../../src/contract/messages/desk.ts';
+import { deskMoneyMessages as money } from '../../src/contract/messages/desk-money.ts';
+import { deskScreenMessages } from '../../src/contract/messages/desk-screen.ts';
+import { deskStockMessages as say } from '../../src/contract/messages/desk-stock.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newShopper, placeOrder, productNamed } from './support/api.ts';
+import { signInStaff } from './support/desk.ts';
+
+/** Nothing else in the browser tests sells it. */
+const product = productNamed('black-utility-cargo');
+const [, first = '', second = ''] = product.sizes;
+
+/** Opens the stock of the one product. */
+async function openStock(page: Page): Promise<Locator> {
+  await page.goto(deskPaths.stock);
+  await page.getByLabel(say.search).fill(product.id);
+  await expect(page.getByRole('table')).toHaveCount(1);
+  return page.getByRole('table');
+}
+
+const rowOf = (table: Locator, size: string) => table.getByRole('row', { name: new RegExp(`^${size}\\b`) });
+
+const forSale = async (table: Locator, size: string): Promise<number> =>
+  Number(await rowOf(table, size).getByRole('button').textContent());
+
+/** Somebody buys a piece, to be paid on delivery. */
+async function sell(page: Page, size: string): Promise<void> {
+  const { request } = page.context();
+  await placeOrder(request, await newShopper(request), { productId: product.id, size, quantity: 1 });
+}
+
+test('an owner changes stock while a sale comes: nothing is overwritten, and the reason is kept', async ({
+  page,
+}) => {
+  const email = await signInStaff(page, 'owner');
+  const table = await openStock(page);
+  const before = await forSale(table, first);
+  await rowOf(table, first).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, 'a change of stock');
+  await dialog.getByLabel(say.newNumber).fill(String(before + 5));
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(dialog.getByText(say.needReason)).toBeVisible();
+  await dialog.getByLabel(say.reason).fill('New delivery');
+
+  await sell(page, first);
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(say.moved(before, before - 1));
+  await expect(dialog.getByLabel(say.newNumber)).toHaveValue(String(before + 5));
+  await dialog.getByLabel(say.newNumber).fill(String(before + 4));
+  await dialog.getByRole('button', { name: say.save }).click();
+  await expect(page.getByText(say.saved(product.name, first, before + 4))).toBeVisible();
+  expect(await forSale(table, first)).toBe(before + 4);
+
+  await rowOf(table, first).getByRole('button').click();
+  await expect(dialog.getByText(say.entry(email, String(before - 1), String(before + 4)))).toBeVisible();
+});
+
+test('an owner counts a shelf: a sale meanwhile does not disturb it, and a reload keeps it', async ({
+  page,
+}) => {
+  await signInStaff(page, 'owner');
+  await sell(page, second);
+  let table = await openStock(page);
+  const before = await forSale(table, second);
+  await page.getByRole('button', { name: say.count }).click();
+  const shelf = Number(await rowOf(table, second).getByRole('cell').first().textContent());
+  expect(shelf).toBeGreaterThan(before);
+  const counted = () => page.getByLabel(`${say.columns.counted}: ${product.name}, ${second}`);
+  await counted().fill(String(shelf + 1));
+  await page.getByLabel(say.scan).fill(`${product.id}:${second}`);
+  await page.keyboard.press('Enter');
+  await expect(counted()).toHaveValue(String(shelf + 2));
+  await expectAccessible(page, 'a count');
+
+  await sell(page, second);
+  await page.reload();
+  table = await openStock(page);
+  await expect(counted()).toHaveValue(String(shelf + 2));
+  await page.getByRole('button', { name: say.review }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: new RegExp(product.name) })).toContainText('+2');
+  await expectAccessible(page, 'what a count changes');
+  await dialog.getByRole('button', { name: say.confirm }).click();
+  await expect(page.getByText(say.countSaved(1))).toBeVisible();
+  // Two more were found, and one was sold meanwhile.
+  expect(await forSale(table, second)).toBe(before + 1);
+});
+
+test('a packer sees what waits and the stock, and no money @both', async ({ page }) => {
+  await signInStaff(page, 'packer');
+  await expect(page.getByRole('link', { name: new RegExp(money.numbers.pack) })).toBeVisible();
+  await expect(page.getByText(money.salesToday)).toHaveCount(0);
+  await expect(page.getByText('₹')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: deskScreenMessages.places.money })).toHaveCount(0);
+  await page.goto(deskPaths.money);
+  await expect(page.getByRole('alert')).toHaveText(deskMessages.forbidden);
+  await openStock(page);
+  await expectAccessible(page, 'the stock', 'html');
+});
+
+test('an owner sees the day and the month, each number with its list and each chart with its table @both', async ({
+  page,
+}) => {
+  await signInStaff(page, 'owner');
+  await sell(page, first);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: money.salesToday })).toBeVisible();
+  await page.getByText(money.asTable).click();
+  await expect(page.getByRole('row')).toHaveCount(31);
+  await expectAccessible(page, 'the day', 'html');
+  await page.getByRole('link', { name: new RegExp(money.numbers.low) }).click();
+  await expect(page.getByRole('radio', { name: say.filters.low })).toBeChecked();
+
+  await page.goto(deskPaths.money);
+  await expect(page.getByRole('heading', { name: money.sales })).toBeVisible();
+  await page.getByText(money.asTable).click();
+  await expectAccessible(page, 'the month', 'html');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: money.tables.sales }).click();
+  expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d{2}\.csv$/);
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportTable, month } from '../../../netlify/services/desk/money.ts';
+import { read } from '../../../netlify/services/desk/today.ts';
+import { deliverOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
+import { refundOrder } from '../../../netlify/services/refund-admin.ts';
+import { sales } from '../../../netlify/services/sales.ts';
+import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
+import { setCounts } from '../../../netlify/storage/stock-counts.ts';
+import { noteNeverSent } from '../../../netlify/storage/never-sent.ts';
+import { LOW_STOCK } from '../../../src/domain/config.ts';
+import { dayOf } from '../../../src/domain/days.ts';
+import { dueOf } from '../../../src/domain/gst-summary.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { payByRazorpay, useProviders, verifyRazorpay } from '../../support/payments.ts';
+import { flush } from '../../support/redis.ts';
+import {
+  call,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  ownAddress,
+  roundTrips,
+  setStock,
+  workDone,
+} from '../../support/shop-calls.ts';
+
+const providers = useProviders();
+const owner: Staff = { email: 'asha@example.com', role: 'owner' };
+const packer: Staff = { email: 'ravi@example.com', role: 'packer' };
+const thisMonth = () => dayOf(Date.now()).slice(0, 7);
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 20);
+});
+
+async function cashOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const body = { ...orderBody([hoodie, 'M', 2]), address: ownAddress() };
+  const { body: placed } = await call('order.place', { token, key: newKey(), body });
+  await workDone();
+  return placed.orderId;
+}
+
+async function paidOrder(): Promise<string> {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
+  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
+  await workDone();
+  return body.orderId;
+}
+
+const parcel = { courier: 'Delhivery', trackingNumber: '1' };
+
+async function shipped(orderId: string): Promise<void> {
+  await processOrder(orderId);
+  await shipOrder(orderId, parcel);
+}
+
+describe('the month', () => {
+  test('has the lines that the command `sales` counts from the orders themselves, in one round trip', async () => {
+    await cashOrder();
+    const paid = await paidOrder();
+    await shipped(paid);
+    await refundOrder(paid, 10_000);
+    let lines: unknown;
+    const trips = await roundTrips(async () => {
+      ({ lines } = await month(owner, { month: thisMonth() }));
+    });
+    const counted = await sales(0, Date.now(), () => {});
+    expect(lines).toEqual(counted.lines);
+    expect(counted.lines.map(({ method, refundsPaise }) => [method, refundsPaise])).toEqual([
+      ['cod', 0],
+      ['razorpay', 10_000],
+    ]);
+    expect(trips).toBe(1);
+  });
+
+  test('has the cash that each courier owes, until it is delivered', async () => {
+    const order = await cashOrder();
+    await shipped(order);
+    const { cash } = await month(owner, { month: thisMonth() });
+    expect(cash).toMatchObject([{ courier: 'Delhivery', orders: 1 }]);
+    await deliverOrder(order);
+    expect((await month(owner, { month: thisMonth() })).cash).toEqual([]);
+  });
+
+  test('has the GST of its documents, and every table says the same', async () => {
+    const paid = await paidOrder();
+    await shipped(paid);
+    await refundOrder(paid, 'all');
+    const other = await paidOrder();
+    await shipped(other);
+    const { gst } = await month(owner, { month: thisMonth() });
+    expect(gst).toMatchObject({ invoices: 2, creditNotes: 1 });
+    const total = gst.rows.reduce((sum, row) => sum + dueOf(row).totalPaise, 0);
+    expect(total).toBeGreaterThan(0);
+    const sumOf = async (table: 'summary' | 'documents') => {
+      const { csv } = await exportTable(owner, { month: thisMonth(), table });
+      const [heading = '', ...rows] = csv.trim().split('\n');
+      const at = heading.split(',').indexOf('total');
+      return rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[at]) * 100), 0);
+    };
+    expect([await sumOf('summary'), await sumOf('documents')]).toEqual([total, total]);
+  });
+
+  test('without orders is empty', async () => {
+    expect(await month(owner, { month: '2020-02' })).toMatchObject({
+      lines: [],
+      gst: { rows: [], invoices: 0 },
+    });
+    const { csv } = await exportTable(owner, { month: '2020-02', table: 'documents' });
+    expect(csv.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('today', () => {
+  test('counts what waits, in one round trip once the sums are complete', async () => {
+    await cashOrder();
+    await processOrder(await cashOrder());
+    await read(owner);
+    let found: Awaited<ReturnType<typeof read>> | undefined;
+    const trips = await roundTrips(async () => {
+      found = await read(owner);
+    });
+    expect(trips).toBe(1);
+    expect(found?.today).toMatchObject({ pack: 1, ship: 1, unsent: [], lateEmails: 0, backFor: 0 });
+    expect(found?.today.money?.today).toMatchObject({ orders: 2, pieces: 4 });
+    expect(found?.today.money?.days).toHaveLength(30);
+    expect(found?.today.money?.days.at(-1)).toMatchObject({ day: dayOf(Date.now()), orders: 2 });
+  });
+
+  test('says nothing of money to a packer', async () => {
+    await cashOrder();
+    const { today } = await read(packer);
+    expect(today).toMatchObject({ pack: 1, money: null });
+    expect(JSON.stringify(today)).not.toContain('Paise');
+  });
+
+  test('counts sizes that are low, and those of them that are sold out', async () => {
+    const before = (await read(packer)).today;
+    await setStock(hoodie.id, 'M', LOW_STOCK);
+    expect((await read(packer)).today).toMatchObject({ low: before.low + 1, soldOut: before.soldOut });
+    await setStock(hoodie.id, 'M', 0);
+    expect((await read(packer)).today).toMatchObject({ low: before.low + 1, soldOut: before.soldOut + 1 });
+  });
+
+  test('counts shoppers whose size is back until they are told', async () => {
+    await setStock(hoodie.id, 'M', 0);
+    const size = { productId: hoodie.id, size: 'M', opening: 0 };
+    await saveSubscription([], size, 'asha@example.com');
+    expect((await read(packer)).today.backFor).toBe(0);
+    await setCounts([{ ...size, seen: 0, pieces: 3 }], false, []);
+    expect((await read(packer)).today.backFor).toBe(1);
+  });
+
+  test('names emails that were given up, but none to the owner', async () => {
+    const at = Date.now();
+    await noteNeverSent('orders', { about: 'ORDER', kind: 'shipped' }, at);
+    await noteNeverSent('orders', { about: 'ORDER', kind: 'owner-refund' }, at);
+    await noteNeverSent('restock', { about: 'tee:M', kind: 'restock' }, at);
+    expect((await read(packer)).today.unsent).toEqual([
+      { orderId: 'ORDER', what: 'shipped', at },
+      { orderId: null, what: 'tee:M', at },
+    ]);
+  });
+});

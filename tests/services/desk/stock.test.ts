@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
+import { change, check, exportAll, list, log } from '../../../netlify/services/desk/stock.ts';
+import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
+import { isLogWhole } from '../../../netlify/storage/staff-log.ts';
+import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
+import type { StockChange, WireStock } from '../../../src/contract/desk-stock.ts';
+import { LOW_STOCK } from '../../../src/domain/config.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
+import { recipientsOf, useMailServer } from '../../support/mail-server.ts';
+import { SHOP_ADDRESS } from '../../support/payments.ts';
+import { flush } from '../../support/redis.ts';
+import {
+  call,
+  cap,
+  hoodie,
+  newKey,
+  newShopper,
+  orderBody,
+  ownAddress,
+  roundTrips,
+  setStock,
+  shirt,
+  stockOf,
+  workDone,
+} from '../../support/shop-calls.ts';
+
+const office = useMailServer(SHOP_ADDRESS);
+const staff: Staff = { email: 'ravi@example.com', role: 'packer' };
+const reason = 'Counted';
+
+beforeEach(async () => {
+  await flush();
+  await setStock(hoodie.id, 'M', 10);
+});
+
+/** Runs at once what a verb leaves for after its response. */
+const works: (() => Promise<void>)[] = [];
+const after = (work: () => Promise<void>) => works.push(work);
+const worked = async () => {
+  for (const work of works.splice(0)) await work();
+};
+
+async function buy(quantity: number): Promise<string> {
+  const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
+  const body = { ...orderBody([hoodie, 'M', quantity]), address: ownAddress() };
+  const { body: placed } = await call('order.place', { token, key: newKey(), body });
+  await workDone();
+  expect(placed.orderId).toBeDefined();
+  return placed.orderId;
+}
+
+async function rowOf(productId = hoodie.id, size = 'M'): Promise<WireStock> {
+  const { products } = await list(staff, { search: productId });
+  const row = products
+    .flatMap(({ sizes }) => sizes)
+    .find((each) => each.productId === productId && each.size === size);
+  if (!row) throw new Error(`${productId} ${size} is not listed`);
+  return row;
+}
+
+const setTo = (row: Partial<StockChange>, isShelf = false) =>
+  change(
+    staff,
+    { rows: [{ productId: hoodie.id, size: 'M', seen: 10, pieces: 12, ...row }], isShelf, reason },
+    { after },
+  );
+
+/** What a verb throws. */
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as DeskRefused,
+  );
+
+describe('the list', () => {
+  test('says of a size what is for sale, kept for payments, sold and not shipped, sold, and waited for', async () => {
+    const order = await buy(2);
+    await buy(1);
+    expect(await rowOf()).toEqual({
+      ...{ productId: hoodie.id, size: 'M', pieces: 7, reserved: 0, unshipped: 3, sold: 3, waiting: 0 },
+    });
+    await processOrder(order);
+    await shipOrder(order, { courier: 'Delhivery', trackingNumber: '1' });
+    expect(await rowOf()).toMatchObject({ pieces: 7, unshipped: 1, sold: 3 });
+    await setStock(hoodie.id, 'M', 0);
+    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
+    expect(await rowOf()).toMatchObject({ pieces: 0, waiting: 1 });
+  });
+
+  test('is one round trip a page, and pages show every product once', async () => {
+    const names = new Set<string>();
+    let from = 0;
+    let pages = 0;
+    for (let next: number | null = 0; next !== null; pages += 1) {
+      from = next;
+      const trips = await roundTrips(async () => {
+        const page = await list(staff, { from });
+        for (const { id } of page.products) {
+          expect(names.has(id)).toBe(false);
+          names.add(id);
+        }
+        ({ next } = page);
+      });
+      expect(trips).toBeLessThanOrEqual(1);
+    }
+    expect([names.size, pages]).toEqual([54, 2]);
+  });
+
+  test('finds a product by words of its name, by its id, and by the address on a label', async () => {
+    const found = async (search: string) => (await list(staff, { search })).products.map(({ id }) => id);
+    expect(await found(hoodie.name.toUpperCase())).toContain(hoodie.id);
+    expect(await found(hoodie.id)).toEqual([hoodie.id]);
+    expect(await found(`https://shop.example/product/${hoodie.id}?size=M`)).toEqual([hoodie.id]);
+    expect(await found('no such thing')).toEqual([]);
+  });
+
+  test('shows on request only sizes that are low, sold out or waited for', async () => {
+    const sizes = async (only: 'low' | 'sold-out' | 'waiting') =>
+      (await list(staff, { search: hoodie.id, only })).products.flatMap(({ sizes: rows }) =>
+        rows.map(({ size }) => size),
+      );
+    await setStock(hoodie.id, 'M', LOW_STOCK);
+    await setStock(hoodie.id, 'L', 0);
+    await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'asha@example.com');
+    expect(await sizes('low')).toEqual(expect.arrayContaining(['M', 'L']));
+    expect(await sizes('sold-out')).toContain('L');
+    expect(await sizes('sold-out')).not.toContain('M');
+    expect(await sizes('waiting')).toEqual(['L']);
+  });
+});
+
+describe('a change', () => {
+  test('sets what was seen, and is in the log with its reason', async () => {
+    const { rows } = await setTo({});
+    expect(rows).toMatchObject([{ productId: hoodie.id, size: 'M', pieces: 12 }]);
+    const { entries } = await log(staff, { productId: hoodie.id, size: 'M' });
+    expect(entries).toMatchObject([
+      { who: staff.email, action: 'stock.change', before: { pieces: 10 }, after: { pieces: 12 }, reason },
+    ]);
+    expect(await isLogWhole()).toBe(true);
+  });
+
+  test('after a sale is refused with the present number, and overwrites and logs nothing', async () => {
+    await buy(3);
+    const refused = await refusalOf(setTo({}));
+    expect(refused).toBeInstanceOf(DeskRefused);
+    expect(refused).toMatchObject({ code: 'changed', now: [{ pieces: 7, unshipped: 3 }] });
+    expect(await stockOf(hoodie.id, 'M')).toBe(7);
+    expect((await log(staff, { productId: hoodie.id, size: 'M' })).entries).toEqual([]);
+  });
+
+  test('of many sizes is done for all or for none', async () => {
+    const opening = shirt.openingStock['M'] ?? 0;
+    const rows = [
+      { productId: shirt.id, size: 'M', seen: opening, pieces: 1 },
+      { productId: hoodie.id, size: 'M', seen: 9, pieces: 1 },
+    ];
+    expect(await refusalOf(change(staff, { rows, isShelf: false, reason }, { after }))).toMatchObject({
+      code: 'changed',
+    });
+    expect(await stockOf(shirt.id, 'M')).toBeNull();
+    const right = rows.map((row) => (row.productId === hoodie.id ? { ...row, seen: 10 } : row));
+    await change(staff, { rows: right, isShelf: false, reason }, { after });
+    expect([await stockOf(shirt.id, 'M'), await stockOf(hoodie.id, 'M')]).toEqual([1, 1]);
+  });
+
+  test('of many at once is made once; the others are told of it', async () => {
+    const all = await Promise.allSettled([11, 12, 13, 14].map((pieces) => setTo({ pieces })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await log(staff, { productId: hoodie.id, size: 'M' })).entries).toHaveLength(1);
+  });
+
+  test('to the same number changes nothing and logs nothing', async () => {
+    await setTo({ pieces: 10 });
+    expect((await log(staff, { productId: hoodie.id, size: 'M' })).entries).toEqual([]);
+  });
+
+  test('of an unknown product or size, or of one size twice, is refused', async () => {
+    expect(await refusalOf(setTo({ productId: 'last-years-tee' }))).toMatchObject({ code: 'invalid' });
+    expect(await refusalOf(setTo({ size: 'XXXL' }))).toMatchObject({ code: 'invalid' });
+    const row = { productId: hoodie.id, size: 'M', seen: 10, pieces: 12 };
+    const twice = change(staff, { rows: [row, { ...row, pieces: 13 }], isShelf: false, reason }, { after });
+    expect(await refusalOf(twice)).toMatchObject({ code: 'invalid' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(10);
+  });
+
+  test('that brings pieces back is told to those who wait for them', async () => {
+    await setStock(hoodie.id, 'M', 0);
+    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
+    await setTo({ seen: 0, pieces: 5 });
+    await worked();
+    expect(recipientsOf(office)).toEqual(['asha@example.com']);
+    expect(await rowOf()).toMatchObject({ waiting: 0 });
+  });
+});
+
+describe('a count of a shelf', () => {
+  test('has sold pieces that are not shipped on the shelf, so it does not sell them again', async () => {
+    await buy(3);
+    // The shelf has ten pieces, three of them sold. Two more were found.
+    await setTo({ seen: 10, pieces: 12 }, true);
+    expect(await rowOf()).toMatchObject({ pieces: 9, unshipped: 3 });
+  });
+
+  test('is not disturbed by a sale between seeing and counting, and does not undo it', async () => {
+    const seen = await rowOf();
+    expect(seen.pieces + seen.reserved + seen.unshipped).toBe(10);
+    await buy(4);
+    await setTo({ seen: 10, pieces: 9 }, true);
+    expect(await rowOf()).toMatchObject({ pieces: 5, unshipped: 4 });
+  });
+
+  test('is refused if a parcel went out meanwhile', async () => {
+    const order = await buy(4);
+    await processOrder(order);
+    await shipOrder(order, { courier: 'Delhivery', trackingNumber: '1' });
+    expect(await refusalOf(setTo({ seen: 10, pieces: 10 - 1 }, true))).toMatchObject({
+      ...{ code: 'changed', now: [{ pieces: 6, unshipped: 0 }] },
+    });
+  });
+
+  test('does not lose pieces when an order is cancelled meanwhile', async () => {
+    const order = await buy(4);
+    await cancelOrder(order);
+    await setTo({ seen: 10, pieces: 11 }, true);
+    expect(await rowOf()).toMatchObject({ pieces: 11, unshipped: 0 });
+  });
+
+  test('of fewer pieces than are promised leaves nothing for sale, never less', async () => {
+    await buy(3);
+    await setTo({ seen: 10, pieces: 2 }, true);
+    expect(await rowOf()).toMatchObject({ pieces: 0, unshipped: 3 });
+  });
+});
+
+describe('a CSV', () => {
+  test('is checked first: it shows what it would change and changes nothing', async () => {
+    const csv = `product,size,pieces\n${hoodie.id},M,4\n${cap.id},,${cap.openingStock['default']}\n`;
+    expect(await check(staff, { csv })).toEqual({
+      ...{ success: true, same: 1 },
+      rows: [{ productId: hoodie.id, name: hoodie.name, size: 'M', seen: 10, pieces: 4 }],
+    });
+    expect(await stockOf(hoodie.id, 'M')).toBe(10);
+  });
+
+  test('with wrong rows is refused by their lines', async () => {
+    const csv = `product,size,pieces\nlast-years-tee,M,4\n${hoodie.id},M,-1\n`;
+    const { message } = await refusalOf(check(staff, { csv }));
+    expect(message.split('\n')).toEqual([
+      'The file has 2 wrong rows, so nothing was changed:',
+      '  line 2: No product has the id "last-years-tee".',
+      '  line 3: pieces must be a whole number from 0 to 99999, not "-1".',
+    ]);
+  });
+
+  test('that was exported is read again, row by row', async () => {
+    const { csv } = await exportAll();
+    const { rows, same } = await check(staff, { csv });
+    expect(rows).toEqual([]);
+    expect(same).toBe(csv.trim().split('\n').length - 1);
+  });
+});
