@@ -16,7 +16,7 @@ export const deskOrderMessages = {
     trouble: 'Trouble',
   } as const satisfies Record<OrderTab | 'all', string>,
   search: 'Search orders',
-  searchHint: 'Order, name, phone, e-mail or tracking number',
+  searchHint: 'Order, name, phone, email or tracking number',
   filters: 'Filters',
   from: 'From day',
   to: 'To day',
@@ -82,7 +82,7 @@ export const deskOrderMessages = {
   } as const satisfies Record<OrderVerb, string>,
   done: {
     pack: 'It is being packed.',
-    ship: 'Shipped. The e-mail goes out in half a minute.',
+    ship: 'Shipped. The email goes out in half a minute.',
     deliver: 'Delivered.',
     undo: 'Undone. Nothing was sent.',
     cancel: 'Cancelled.',

@@ -1,8 +1,8 @@
 /** Pieces and codes. */
+import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
 import { reservesCode, stands, type Order } from '../../../../src/domain/order.ts';
-import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
 import { soldProblems, stockProblems } from '../pieces.ts';
 import type { Rules } from './rule.ts';
