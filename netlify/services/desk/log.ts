@@ -2,7 +2,7 @@ import type { DeskBody, DeskReply, WireLogEntry } from '../../../src/contract/de
 import { dayOf } from '../../../src/domain/days.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { isLogWhole, type LoggedEntry, readLog, readLogMonths, readLogOf } from '../../storage/staff-log.ts';
-import { csvOf } from './csv.ts';
+import { csvText } from '../csv.ts';
 
 /** The log of the desk, which nobody can change. */
 
@@ -29,14 +29,13 @@ export async function exportMonth(
     readLog(month, null, Number.MAX_SAFE_INTEGER),
     isLogWhole(),
   ]);
-  const rows = entries
-    .toReversed()
-    .map(({ at, who, action, subject, before, after, reason, previous }) => [
-      ...[new Date(at).toISOString(), who, action, subject],
-      ...[JSON.stringify(before), JSON.stringify(after), reason ?? '', previous],
-    ]);
-  const head = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];
-  return { success: true, csv: csvOf([head, ...rows]), isWhole };
+  const rows = entries.toReversed().map(({ at, who, action, subject, before, after, reason, previous }) => ({
+    ...{ time: new Date(at).toISOString(), who, action, subject },
+    ...{ before: JSON.stringify(before), after: JSON.stringify(after), reason: reason ?? '' },
+    previous_hash: previous,
+  }));
+  const columns = ['time', 'who', 'action', 'subject', 'before', 'after', 'reason', 'previous_hash'];
+  return { success: true, csv: csvText(columns, rows, true), isWhole };
 }
 
 /** What staff did with one subject, newest first, to show beside it. */
