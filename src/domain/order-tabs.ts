@@ -8,7 +8,7 @@ export type OrderTab = (typeof orderTabs)[number];
 
 const tabOfStatus = {
   'Payment Pending': 'unpaid',
-  'Payment Failed': 'unpaid',
+  'Payment Failed': 'cancelled',
   'Order Placed': 'pack',
   Processing: 'ship',
   Shipped: 'shipped',

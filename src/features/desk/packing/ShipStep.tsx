@@ -43,7 +43,11 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
   };
   const ship = async (event: FormEvent) => {
     event.preventDefault();
-    if (ready.length === 0) return;
+    if (ready.length === 0) {
+      setNews(says.noNumbers);
+      goOn(-1);
+      return;
+    }
     const steps = ready.map((order) => ({ order, courier, trackingNumber: numbers[order.id]?.trim() ?? '' }));
     setNews('');
     const done = await batch.move('ship', steps);
