@@ -8,7 +8,6 @@ export const deskScreenMessages = {
   offline: 'You are offline. What you typed is kept; nothing is saved until the network is back.',
   failed: 'No answer from the shop. Please check your connection and try again.',
   garbled: 'Something went wrong. Please try again.',
-  retry: 'Try again',
   passkeyStopped: 'The passkey was not used. Please try again.',
   noPasskeys: 'This browser has no passkeys. Please use a newer browser.',
   places: {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DeskProblem } from './DeskProblem.tsx';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
 import { $me, type Me, openDesk, readMe } from '../../stores/desk/me.ts';
 import { SignIn } from './SignIn.tsx';
@@ -37,7 +37,7 @@ export function DeskScreen({ title, aside, children }: Props) {
         </>
       )}
       {me.stage === 'unknown' && <p className="text-muted">{deskScreenMessages.looking}</p>}
-      {me.stage === 'failed' && <DeskProblem text={deskScreenMessages.failed} onRetry={readMe} />}
+      {me.stage === 'failed' && <Problem isNews text={deskScreenMessages.failed} onRetry={readMe} />}
       {['out', 'link', 'register', 'passkey'].includes(me.stage) && <SignIn me={me} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
 import { downloadText } from '../../client/download.ts';
-import { DeskProblem } from './DeskProblem.tsx';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { DeskReply } from '../../contract/desk.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
@@ -42,7 +42,7 @@ export function Log() {
         {says.log}
       </h2>
       <p className="text-muted">{says.logIntro}</p>
-      <DeskProblem text={failure} onRetry={() => load(page?.month)} />
+      <Problem isNews text={failure} onRetry={() => load(page?.month)} />
       {page && (
         <>
           <div className="flex flex-wrap items-end gap-3">

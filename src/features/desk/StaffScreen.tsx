@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { deskCall } from '../../client/desk-api.ts';
-import { DeskProblem } from './DeskProblem.tsx';
+import { Problem } from '../../components/shop/Problem.tsx';
 import { BusyButton } from '../../components/ui/BusyButton.tsx';
 import type { WireStaff } from '../../contract/desk.ts';
 import { deskScreenMessages, deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
@@ -37,7 +37,7 @@ function Staff({ me }: { me: Me }) {
 
   return (
     <>
-      <DeskProblem text={failure} onRetry={load} />
+      <Problem isNews text={failure} onRetry={load} />
       <p role="status" className="empty:hidden">
         {news}
       </p>

@@ -3,7 +3,7 @@ import type { DeskOrderPage } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { shortOrderId } from '../../../domain/order.ts';
-import { DeskProblem } from '../DeskProblem.tsx';
+import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -33,7 +33,7 @@ function OneOrder() {
   const { page, problem, news, load } = state;
   return (
     <div className="desk-order">
-      <DeskProblem text={problem} onRetry={load} />
+      <Problem isNews text={problem} onRetry={load} />
       <div role="status" className="empty:hidden">
         {news.map((sentence) => (
           <p key={sentence} className="desk-news">

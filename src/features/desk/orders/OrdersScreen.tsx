@@ -4,7 +4,7 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { orderTabs } from '../../../domain/order-tabs.ts';
 import { readBatch, writeBatch } from '../batch.ts';
-import { DeskProblem } from '../DeskProblem.tsx';
+import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { ListFilterFields } from './ListFilterFields.tsx';
 import { OrderRow } from './OrderRow.tsx';
@@ -72,7 +72,7 @@ function OrderList() {
           {says.indexing(page.index.done, page.index.of)}
         </p>
       )}
-      <DeskProblem text={problem} onRetry={retry} />
+      <Problem isNews text={problem} onRetry={retry} />
       {rows.some(canBePacked) && (
         <label className="desk-choose-all">
           <input

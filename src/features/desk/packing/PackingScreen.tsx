@@ -3,7 +3,7 @@ import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { readTab, writeTab } from '../../../client/tab-storage.ts';
 import { writeBatch } from '../batch.ts';
-import { DeskProblem } from '../DeskProblem.tsx';
+import { Problem } from '../../../components/shop/Problem.tsx';
 import { DeskScreen } from '../DeskScreen.tsx';
 import { PickStep } from './PickStep.tsx';
 import { PrintStep } from './PrintStep.tsx';
@@ -26,7 +26,7 @@ function Batch() {
     return problem === null ? (
       <div className="skeleton h-96" />
     ) : (
-      <DeskProblem text={problem} onRetry={load} />
+      <Problem isNews text={problem} onRetry={load} />
     );
   }
   if (orders.length === 0) {
@@ -72,7 +72,7 @@ function Steps({ batch }: { batch: BatchOrders }) {
           </button>
         ))}
       </fieldset>
-      <DeskProblem text={batch.problem} onRetry={batch.load} />
+      <Problem isNews text={batch.problem} onRetry={batch.load} />
       {step === 'pick' && <PickStep batch={batch} next={() => go('print')} />}
       {step === 'print' && <PrintStep batch={batch} next={() => go('ship')} />}
       {step === 'ship' && <ShipStep batch={batch} end={end} />}
