@@ -1,6 +1,7 @@
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { dueOf, type GstSummary } from '../../../domain/gst-summary.ts';
 import { sumsOf, type TaxSums } from '../../../domain/tax-document.ts';
+import { WideTable } from '../WideTable.tsx';
 import { signedPrice } from './signed-price.ts';
 
 const { gstColumns: columns } = say;
@@ -15,36 +16,22 @@ export function GstTable({ gst: { rows, invoices, creditNotes } }: { gst: GstSum
       {rows.length > 0 && (
         <>
           <p className="field-hint">{say.gstHint(invoices, creditNotes)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard */}
-          <div className="desk-wide" tabIndex={0} role="region" aria-label={say.gst}>
-            <table className="desk-table">
-              <thead>
-                <tr>
-                  {Object.values(columns).map((name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {due.map(({ stateCode, state, rate, due: sums }) => (
-                  <tr key={`${stateCode} ${rate}`}>
-                    <th scope="row">
-                      {stateCode} {state}
-                    </th>
-                    <td>{rate}%</td>
-                    <Amounts sums={sums} />
-                  </tr>
-                ))}
-                <tr>
-                  <th scope="row">{say.total}</th>
-                  <td />
-                  <Amounts sums={sumsOf(due.map((row) => row.due))} />
-                </tr>
-              </tbody>
-            </table>
-          </div>
+          <WideTable name={say.gst} columns={Object.values(columns)}>
+            {due.map(({ stateCode, state, rate, due: sums }) => (
+              <tr key={`${stateCode} ${rate}`}>
+                <th scope="row">
+                  {stateCode} {state}
+                </th>
+                <td>{rate}%</td>
+                <Amounts sums={sums} />
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{say.total}</th>
+              <td />
+              <Amounts sums={sumsOf(due.map((row) => row.due))} />
+            </tr>
+          </WideTable>
         </>
       )}
     </section>

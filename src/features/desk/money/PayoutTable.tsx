@@ -5,6 +5,7 @@ import type { WirePayouts } from '../../../contract/desk-money.ts';
 import { deskMoneyMessages as say } from '../../../contract/messages/desk-money.ts';
 import { paymentMessages } from '../../../contract/messages/payment.ts';
 import { formatPrice } from '../../../domain/money.ts';
+import { WideTable } from '../WideTable.tsx';
 import { signedPrice } from './signed-price.ts';
 
 const { payoutColumns: columns } = say;
@@ -40,33 +41,19 @@ export function PayoutTable({ month }: { month: string }) {
       ))}
       {providers && problems.length === 0 && rows.length === 0 && <p>{say.noPayouts}</p>}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard
-        <div className="desk-wide" tabIndex={0} role="region" aria-label={say.payouts}>
-          <table className="desk-table">
-            <thead>
-              <tr>
-                {Object.values(columns).map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, at, provider, feesPaise, amountPaise, state, reference }) => (
-                <tr key={id}>
-                  <th scope="row">{day.format(at)}</th>
-                  <td>{paymentMessages.called[provider]}</td>
-                  <td>{feesPaise === null ? '' : formatPrice(feesPaise)}</td>
-                  <td>
-                    {signedPrice(amountPaise)} {say.payoutStates[state]}
-                  </td>
-                  <td>{reference ?? id}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable name={say.payouts} columns={Object.values(columns)}>
+          {rows.map(({ id, at, provider, feesPaise, amountPaise, state, reference }) => (
+            <tr key={id}>
+              <th scope="row">{day.format(at)}</th>
+              <td>{paymentMessages.called[provider]}</td>
+              <td>{feesPaise === null ? '' : formatPrice(feesPaise)}</td>
+              <td>
+                {signedPrice(amountPaise)} {say.payoutStates[state]}
+              </td>
+              <td>{reference ?? id}</td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { paymentMethods } from '../../../domain/order.ts';
 import { type SalesLine, sum, type Takings } from '../../../domain/takings.ts';
 import { BarChart } from '../BarChart.tsx';
 import { daysOf } from './months.ts';
+import { WideTable } from '../WideTable.tsx';
 import { signedPrice } from './signed-price.ts';
 
 interface Props {
@@ -63,6 +64,17 @@ export function SalesPart({ month, lines }: Props) {
   );
 }
 
+/** The first is the one that a phone shows without scrolling. */
+const takingColumns: readonly (readonly [string, (takings: Takings) => string])[] = [
+  [columns.net, ({ netPaise }) => signedPrice(netPaise)],
+  [columns.orders, ({ orders }) => String(orders)],
+  [columns.pieces, ({ pieces }) => String(pieces)],
+  [columns.gross, ({ grossPaise }) => signedPrice(grossPaise)],
+  [columns.discount, ({ discountPaise }) => signedPrice(discountPaise)],
+  [columns.fee, ({ feePaise }) => signedPrice(feePaise)],
+  [columns.refunds, ({ refundsPaise }) => signedPrice(refundsPaise)],
+];
+
 interface TableProps {
   first: string;
   rows: readonly { name: string; takings: Takings }[];
@@ -71,44 +83,15 @@ interface TableProps {
 
 function TakingsTable({ first, rows, total }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone is scrolled with the keyboard
-    <div className="desk-wide" tabIndex={0} role="region" aria-label={first}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            {[
-              first,
-              // The first that a phone shows.
-              columns.net,
-              ...[columns.orders, columns.pieces, columns.gross, columns.discount, columns.fee],
-              columns.refunds,
-            ].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...rows, { name: say.total, takings: total }].map(({ name, takings }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cellsOf(takings).map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are a fixed list
-                <td key={at}>{cell}</td>
-              ))}
-            </tr>
+    <WideTable name={first} columns={[first, ...takingColumns.map(([column]) => column)]}>
+      {[...rows, { name: say.total, takings: total }].map(({ name, takings }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {takingColumns.map(([column, textOf]) => (
+            <td key={column}>{textOf(takings)}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </WideTable>
   );
-}
-
-function cellsOf({ orders, pieces, ...paise }: Takings): string[] {
-  const { grossPaise, discountPaise, feePaise, refundsPaise, netPaise } = paise;
-  return [
-    ...[signedPrice(netPaise), String(orders), String(pieces)],
-    ...[grossPaise, discountPaise, feePaise, refundsPaise].map(signedPrice),
-  ];
 }
