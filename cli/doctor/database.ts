@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { personKeysKey, scratchKey } from '../../netlify/storage/keys.ts';
 import { keyMarks, REPEATED } from '../../netlify/storage/person-hash.ts';
-import { script } from '../../netlify/storage/redis.ts';
+import { script } from '../../netlify/storage/script.ts';
 import { type Check, type Finding, ok, reasonOf, red, type Shop, unseen } from './finding.ts';
 
 type Command = NonNullable<Shop['command']>;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import { formatDay } from '../../src/domain/days.ts';
-import type { Dispute } from '../../src/domain/dispute.ts';
+import type { Dispute } from '../../src/domain/order.ts';
 import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DisputeReport } from '../../src/domain/dispute.ts';
+import type { DisputeReport } from '../../src/domain/order.ts';
 import type { Order, Payment, Refund } from '../../src/domain/order.ts';
 import type { RefundReport } from '../../src/domain/refund.ts';
 import { ask, client } from './stripe-api.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { changeOrder, type News, readOrder, type Stored } from '../storage/orders.ts';
-import type { LogEntry } from '../storage/staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';

@@ -24,7 +24,8 @@ import {
 import { redis, run } from './redis.ts';
 import { removeAccount as removeScript } from './account-deletion.lua.ts';
 import { isEmailConfirmed, type StoredUser } from './accounts.ts';
-import { type LogEntry, logParts } from './staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
+import { logParts } from './staff-log.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 
 /** What remains to do after an account is deleted: its orders, its subscriptions, its farewell email. */

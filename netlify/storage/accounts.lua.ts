@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 import { clock, guarded, SESSION_MS, windows } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';
 

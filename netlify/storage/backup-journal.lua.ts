@@ -1,4 +1,4 @@
-import { script, type Script } from './redis.ts';
+import { script, type Script } from './script.ts';
 
 /**
  * The journal of a backup: one hash that exists only while a backup is read or a restore is written. Its field '' holds

@@ -6,7 +6,8 @@ import { isKept } from './key-kinds.ts';
 import { changedKey, stockKey } from './keys.ts';
 import { run } from './redis.ts';
 import { ownCommit, shopperCommit } from './commit.lua.ts';
-import { type LogEntry, logParts } from './staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
+import { logParts } from './staff-log.ts';
 
 type Word = string | number;
 

@@ -1,4 +1,5 @@
-import { reservesCode, type Order } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { reservesCode } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
 import type { Change } from './commit.ts';
 import { codeAccountKey, codeOrderKey, codePhoneKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 import { clock } from './guard.lua.ts';
 
 /**

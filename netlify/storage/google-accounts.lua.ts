@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 import { opening } from './accounts.lua.ts';
 import { clock } from './guard.lua.ts';
 import { journaled, keeping } from './backup-journal.lua.ts';

@@ -1,4 +1,4 @@
-import { script, type Script } from './redis.ts';
+import { script, type Script } from './script.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,5 +1,6 @@
 import { lastActiveKey, sessionsKey } from './keys.ts';
-import { redis, run, type Script } from './redis.ts';
+import { redis, run } from './redis.ts';
+import type { Script } from './script.ts';
 import { guard, limit } from './guard.lua.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 
 /**
  * Reads a page of the order list, newest first. KEYS: rows, words, all orders, how far the index is, then the groups

@@ -4,7 +4,7 @@ import { readDocument, writeDocument } from './document-versions.ts';
 import { orderKey, orderNotesKey } from './keys.ts';
 import type { Stored } from './orders.ts';
 import { redis } from './redis.ts';
-import type { LogEntry } from './staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
 
 /** A note of staff about an order. Shoppers do not see it, so it is not part of the order. */
 export interface OrderNote {

@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 
 /**
  * The steps of storage/person-hash-move.

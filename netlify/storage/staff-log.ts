@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '../../src/domain/days.ts';
-import type { Staff } from '../../src/domain/staff.ts';
+import type { LogEntry, Staff } from '../../src/domain/staff.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './keys.ts';
 import { redis } from './redis.ts';
@@ -12,21 +12,6 @@ import { redis } from './redis.ts';
  *
  * Entries stay for ever, so they hold no personal data of a shopper: an order's id and states, never its address.
  */
-export interface LogEntry {
-  /** In ms. */
-  at: number;
-  /** The email of the staff member. */
-  who: string;
-  /** Such as `order.ship`: the name of the call. */
-  action: string;
-  /** Such as `order:ID`, `stock:product/size`, `shopper:ID` or `staff`. */
-  subject: string;
-  /** What it was and what it became; null if there was or is nothing. */
-  before: unknown;
-  after: unknown;
-  reason?: string | undefined;
-}
-
 /** An entry as stored: `previous` is the hash of the entry before it, '' for the first. */
 export type LoggedEntry = LogEntry & { previous: string };
 

@@ -1,5 +1,5 @@
 import { clock, windows } from './guard.lua.ts';
-import { script } from './redis.ts';
+import { script } from './script.ts';
 
 /**
  * Checks a session of the desk, then counts the call. KEYS: sessions, windows; ARGV: token hash, limit and length (ms)

@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 
 /**
  * The number of members of each sorted set. KEYS: the sets. One command for a page of sizes, because every command of a

@@ -3,7 +3,7 @@ import type { Variant } from './back-in-stock.ts';
 import { commit, nothingElse } from './commit.ts';
 import { run } from './redis.ts';
 import { countMembers } from './stock-counts.lua.ts';
-import type { LogEntry } from './staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
 
 /** The numbers of a variant, as staff see them. */
 export interface StockCount {

@@ -1,4 +1,4 @@
-import { script } from './redis.ts';
+import { script } from './script.ts';
 import { clock, limited } from './guard.lua.ts';
 
 /** How long a run may take to email a claimed entry; after that another run may claim it. */

@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '../domain/address.ts';
-import type { Dispute } from '../domain/dispute.ts';
+import type { Dispute } from '../domain/order.ts';
 import type { ReturnedPieces } from '../domain/line-refund.ts';
 import type {
   Order,
@@ -14,8 +14,7 @@ import type {
 } from '../domain/order.ts';
 import type { OrderTab } from '../domain/order-tabs.ts';
 import type { RefundState } from '../domain/refund.ts';
-import { everyRole, ownerAlone } from '../domain/staff.ts';
-import type { WireLogEntry } from './desk.ts';
+import { everyRole, type LogEntry, ownerAlone } from '../domain/staff.ts';
 import type { WireInvoice } from './calls/invoice.ts';
 
 /** The desk's calls about orders and packing. Amounts are whole paise, times ms since 1970. */
@@ -113,7 +112,7 @@ export interface DeskOrderPage {
   order: DeskOrder;
   notes: DeskNote[];
   /** Newest first. */
-  log: WireLogEntry[];
+  log: LogEntry[];
 }
 
 export interface OrderListQuery {

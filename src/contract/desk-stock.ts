@@ -1,5 +1,4 @@
-import { everyRole } from '../domain/staff.ts';
-import type { WireLogEntry } from './desk.ts';
+import { everyRole, type LogEntry } from '../domain/staff.ts';
 
 /** The calls of the desk about stock; a part of contract/desk. */
 export const stockRoutes = {
@@ -75,5 +74,5 @@ export interface StockCalls {
   };
   'stock.export': { body: undefined; reply: Success & { csv: string } };
   /** What staff did with a size, newest first. */
-  'stock.log': { body: { productId: string; size: string }; reply: Success & { entries: WireLogEntry[] } };
+  'stock.log': { body: { productId: string; size: string }; reply: Success & { entries: LogEntry[] } };
 }

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
+import { everyRole, type LogEntry, ownerAlone, type Role } from '../domain/staff.ts';
 import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
@@ -94,19 +94,6 @@ export interface WireStaff {
   sessions: WireStaffSession[];
 }
 
-/** One change that staff made (netlify/storage/staff-log). */
-export interface WireLogEntry {
-  /** In ms. */
-  at: number;
-  who: string;
-  action: string;
-  /** Such as `order:ID` or `stock:product/size`. */
-  subject: string;
-  before: unknown;
-  after: unknown;
-  reason?: string;
-}
-
 /** An account with its orders, newest first. */
 export interface WireShopper {
   id: string;
@@ -119,7 +106,7 @@ export interface WireShopper {
   lastUsedAt: number | null;
   orders: { id: string; placedAt: number; status: OrderStatus; totalPaise: number; pieces: number }[];
   /** What staff did with this account, newest first. */
-  log: WireLogEntry[];
+  log: LogEntry[];
 }
 
 interface Success {
@@ -152,7 +139,7 @@ export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
   /** Newest first; `before` continues after an earlier page. `isWhole` is false if an entry was changed or removed. */
   'log.read': {
     body: { month?: string | undefined; before?: number | undefined };
-    reply: Success & { months: string[]; month: string; entries: WireLogEntry[]; next: number | null };
+    reply: Success & { months: string[]; month: string; entries: LogEntry[]; next: number | null };
   };
   'log.export': { body: { month: string }; reply: Success & { csv: string; isWhole: boolean } };
 }

@@ -1,30 +1,6 @@
-import type { Order, Provider } from './order.ts';
+import type { Dispute, DisputeReport, Order, Provider } from './order.ts';
 
 /** A payment that the payer contests with the bank. The order does not move on until the bank decides. */
-
-export type DisputeState = 'open' | 'won' | 'lost';
-
-/** What a provider reports about a dispute. */
-export interface DisputeReport {
-  /** The provider's id of the dispute. */
-  id: string;
-  paymentId: string;
-  amountPaise: number;
-  /** `won` also if the dispute was closed without taking money. */
-  state: DisputeState;
-  /** The bank's reason, in the provider's words. */
-  why: string;
-  /** The owner's deadline for an answer (ms); null if the provider gives none. */
-  respondBy: number | null;
-}
-
-export interface Dispute extends DisputeReport {
-  provider: Provider;
-  /** When the shop learned of it, in ms. */
-  at: number;
-  /** When the owner let the order continue despite the dispute, in ms. */
-  releasedAt: number | null;
-}
 
 /** The order after a provider's report; the same object if nothing changes. */
 export function withDispute(order: Order, provider: Provider, word: DisputeReport, at: number): Order {

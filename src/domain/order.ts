@@ -1,9 +1,7 @@
 import type { DeliveryAddress } from './address.ts';
 import type { Discount } from './discount.ts';
-import type { Dispute } from './dispute.ts';
 import type { TaxClass } from './gst.ts';
 import type { Totals } from './line-items.ts';
-import { isFullyRefunded } from './refund.ts';
 import type { CreditNote, Invoice } from './tax-document.ts';
 
 export const paymentMethods = ['cod', 'razorpay', 'stripe'] as const;
@@ -51,14 +49,6 @@ export function stands({ status }: Pick<Order, 'status'>): boolean {
 /** Its pieces are not for sale: sold, or reserved during the payment. */
 export function reservesStock(order: Pick<Order, 'status'>): boolean {
   return stands(order) || order.status === 'Payment Pending';
-}
-
-/**
- * Its code is used or reserved. A code becomes free again after an order that expired, was cancelled, or was paid
- * online and refunded to the last paisa.
- */
-export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
-  return order.discount !== null && reservesStock(order) && !isFullyRefunded(order);
 }
 
 /** The shopper can still pay it: only the money is missing. */
@@ -145,6 +135,30 @@ export interface Refund {
 export interface Shipment {
   courier: string;
   trackingNumber: string;
+}
+
+export type DisputeState = 'open' | 'won' | 'lost';
+
+/** What a provider reports about a dispute. */
+export interface DisputeReport {
+  /** The provider's id of the dispute. */
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  /** `won` also if the dispute was closed without taking money. */
+  state: DisputeState;
+  /** The bank's reason, in the provider's words. */
+  why: string;
+  /** The owner's deadline for an answer (ms); null if the provider gives none. */
+  respondBy: number | null;
+}
+
+export interface Dispute extends DisputeReport {
+  provider: Provider;
+  /** When the shop learned of it, in ms. */
+  at: number;
+  /** When the owner let the order continue despite the dispute, in ms. */
+  releasedAt: number | null;
 }
 
 export interface Order extends Omit<Totals, 'discountPaise'> {

@@ -1,4 +1,5 @@
-import { type DisputeReport, blockingDisputes, withDispute } from './dispute.ts';
+import { blockingDisputes, withDispute } from './dispute.ts';
+import type { DisputeReport } from './order.ts';
 import {
   isPayable,
   moved,

@@ -1,4 +1,4 @@
-import type { Order, Payment, Refund, RefundReason } from './order.ts';
+import { type Order, type Payment, type Refund, type RefundReason, reservesStock } from './order.ts';
 
 /**
  * Refunds. The provider's records are the ground truth: a refund is done when the provider says so, and a refund that
@@ -67,6 +67,14 @@ export function sentBackPaise({ payment, refunds }: Pick<Order, 'payment' | 'ref
 /** All money of the order is refunded, or will be. */
 export function isFullyRefunded(order: Pick<Order, 'payment' | 'refunds'>): boolean {
   return order.payment !== null && sentBackPaise(order) >= order.payment.amountPaise;
+}
+
+/**
+ * Its code is used or reserved. A code becomes free again after an order that expired, was cancelled, or was paid
+ * online and refunded to the last paisa.
+ */
+export function reservesCode(order: Pick<Order, 'status' | 'discount' | 'payment' | 'refunds'>): boolean {
+  return order.discount !== null && reservesStock(order) && !isFullyRefunded(order);
 }
 
 export interface NewRefund extends Pick<Refund, 'provider' | 'paymentId' | 'amountPaise'> {

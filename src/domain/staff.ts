@@ -12,6 +12,22 @@ export interface Staff {
   role: Role;
 }
 
+/** One change that staff made (netlify/storage/staff-log). */
+export interface LogEntry {
+  /** In ms. */
+  at: number;
+  /** The email of the staff member. */
+  who: string;
+  /** Such as `order.ship`: the name of the call. */
+  action: string;
+  /** Such as `order:ID`, `stock:product/size`, `shopper:ID` or `staff`. */
+  subject: string;
+  /** What it was and what it became; null if there was or is nothing. */
+  before: unknown;
+  after: unknown;
+  reason?: string | undefined;
+}
+
 /** Longest session of the desk. */
 export const DESK_SESSION_MS = 12 * 60 * 60 * 1_000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DisputeReport, blockingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
+import { blockingDisputes, released, withDispute } from '../../src/domain/dispute.ts';
+import type { DisputeReport } from '../../src/domain/order.ts';
 import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
 import { anOrder } from '../support/orders.ts';
 

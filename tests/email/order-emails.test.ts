@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EmailMessage } from '../../netlify/email/back-in-stock-email.ts';
 import { orderEmail } from '../../netlify/email/order-emails.ts';
 import { ownerEmail } from '../../netlify/email/owner-emails.ts';
-import type { Dispute } from '../../src/domain/dispute.ts';
+import type { Dispute } from '../../src/domain/order.ts';
 import { invoiceOf } from '../../src/domain/invoice.ts';
 import type { Order, OrderItem, Refund } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { redis, run, script } from '../../netlify/storage/redis.ts';
+import { redis, run } from '../../netlify/storage/redis.ts';
+import { script } from '../../netlify/storage/script.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { roundTrips, stopRedis } from '../support/shop-calls.ts';
 

@@ -1,4 +1,5 @@
-import type { DeskBody, DeskReply, WireLogEntry } from '../../../src/contract/desk.ts';
+import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
+import type { LogEntry } from '../../../src/domain/staff.ts';
 import { dayOf } from '../../../src/domain/days.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { isLogWhole, type LoggedEntry, readLog, readLogMonths, readLogOf } from '../../storage/staff-log.ts';
@@ -39,11 +40,11 @@ export async function exportMonth(
 }
 
 /** What staff did with one subject, newest first, to show beside it. */
-export async function logOf(subject: string): Promise<WireLogEntry[]> {
+export async function logOf(subject: string): Promise<LogEntry[]> {
   return (await readLogOf(subject, MOST_OF_SUBJECT)).map(wireOf);
 }
 
-function wireOf({ previous: _previous, ...entry }: LoggedEntry): WireLogEntry {
+function wireOf({ previous: _previous, ...entry }: LoggedEntry): LogEntry {
   const { reason, ...rest } = entry;
   return { ...rest, ...(reason !== undefined && { reason }) };
 }

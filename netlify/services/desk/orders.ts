@@ -14,7 +14,8 @@ import { indexOrders } from '../../storage/order-index-backfill.ts';
 import { addNote } from '../../storage/order-notes.ts';
 import { readOrders } from '../../storage/order-search.ts';
 import { readOrder, type Stored } from '../../storage/orders.ts';
-import { type LogEntry, logEntry } from '../../storage/staff-log.ts';
+import type { LogEntry } from '../../../src/domain/staff.ts';
+import { logEntry } from '../../storage/staff-log.ts';
 import {
   type ByStaff,
   cancelOrder,

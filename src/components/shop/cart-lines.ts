@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { quantityOf } from '../../domain/cart.ts';
 import { formatListPrice } from '../../domain/money.ts';
 import { $cart } from '../../stores/cart/cart.ts';
-import { lineOf, noteOf } from '../../stores/cart/cart-changes.ts';
+import { lineOf, noteOf } from '../../stores/cart/unsynced.ts';
 import { removeLine, setQuantity } from '../../stores/cart/cart-lines.ts';
 import { type CartRow, refreshRows } from '../../stores/cart/cart-rows.ts';
 import { kindOf, type LineKind, linePictureOf, sizeTextOf, spokenNameOf } from './cart-line.ts';

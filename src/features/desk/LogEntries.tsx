@@ -1,9 +1,9 @@
-import type { WireLogEntry } from '../../contract/desk.ts';
+import type { LogEntry } from '../../domain/staff.ts';
 import { deskStaffMessages as says } from '../../contract/messages/desk-screen.ts';
 import { dayAndClock } from '../../components/shop/date-formats.ts';
 
 /** Entries of the log, in the sequence that they come: beside one subject, or of all. */
-export function LogEntries({ entries }: { entries: readonly WireLogEntry[] }) {
+export function LogEntries({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">{says.noLog}</p>;
   return (
     <ol className="border-line border-b">

@@ -1,10 +1,9 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
-import { parseStored, textsFrom } from '../../client/tab-storage.ts';
 import { cartMessages } from '../../contract/messages/cart-and-wishlist.ts';
-import { addItem, type Cart, type CartEntry, quantityOf } from '../../domain/cart.ts';
+import { addItem, type Cart, quantityOf } from '../../domain/cart.ts';
 import { maxQuantityPerLine } from '../../domain/config.ts';
 import { $cart } from './cart.ts';
+import { $unsynced, expectedAfterAdd, type Line, type Note, noteOf } from './unsynced.ts';
 import { $token } from '../session/session.ts';
 import { loadShopperCode } from '../session/start-up.ts';
 import { showToast } from '../page/toasts.ts';
@@ -14,16 +13,6 @@ import { showToast } from '../page/toasts.ts';
  * in storage. The note is removed when the server has confirmed the quantity on the screen. So no change is lost to a
  * bad network, a closed page or a reload: the line is sent again as an absolute quantity, which may arrive twice.
  */
-
-/** Lines that the server has not confirmed, or UNMERGED for a cart that is not merged after a login. */
-export type Note = string;
-export const UNMERGED: Note = '*';
-const nothingNoted: readonly Note[] = [];
-
-export const $unsynced = persistentAtom<readonly Note[]>('taana-unsynced', nothingNoted, {
-  encode: JSON.stringify,
-  decode: (text) => textsFrom(parseStored(text)),
-});
 
 /** The line that was added last on this page (shown by components/shop/mini-cart.ts). */
 export const $added = atom<Line | undefined>();
@@ -58,9 +47,6 @@ export function addToCart(productId: string, size: string | null | undefined, qu
   showToast(isOverLimit ? 'info' : 'success', isOverLimit ? cartMessages.lineLimit : cartMessages.added);
 }
 
-/** The server's quantity of each line after its pending cart.add. */
-export const expectedAfterAdd = new Map<Note, number>();
-
 /** Shows the changed cart and notes the line for the server. */
 export function change(next: Cart, productId: string, size: string, afterAdd?: number): void {
   const isSignedIn = Boolean($token.get());
@@ -83,16 +69,4 @@ async function sync(): Promise<void> {
   } catch {
     // The code did not load: the note is in storage, and the next page sends the line.
   }
-}
-
-export type Line = Pick<CartEntry, 'productId' | 'size'>;
-
-/** Product ids and sizes contain no slash (contract/calls/fields). */
-export function noteOf(productId: string, size: string): Note {
-  return `${productId}/${size}`;
-}
-
-export function lineOf(note: Note): Line {
-  const [productId = '', size = ''] = note.split('/');
-  return { productId, size };
 }

@@ -4,15 +4,7 @@ import { cartPageMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { type Cart, entriesOf, quantityOf, setQuantity as withQuantity } from '../../domain/cart.ts';
 import { mergeCarts } from '../../domain/merge.ts';
 import { $cart, cartFrom } from './cart.ts';
-import {
-  $unsynced,
-  expectedAfterAdd,
-  type Line,
-  lineOf,
-  type Note,
-  noteOf,
-  UNMERGED,
-} from './cart-changes.ts';
+import { $unsynced, expectedAfterAdd, type Line, lineOf, type Note, noteOf, UNMERGED } from './unsynced.ts';
 import { authorised } from '../session/authorised.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';

@@ -1,26 +1,9 @@
-import { persistentAtom } from '@nanostores/persistent';
-import { parseStored } from '../../client/tab-storage.ts';
 import { wishlistMessages } from '../../contract/messages/cart-and-wishlist.ts';
 import { isWished, toggleWish } from '../../domain/wishlist.ts';
 import { $token } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
+import { $unconfirmed } from './unconfirmed.ts';
 import { $wishlist } from './wishlist.ts';
-
-/**
- * Wishlist changes that the server has not confirmed: product id → whether the server's list has it. In storage, so
- * that the next page sends what this one could not.
- */
-export type Unconfirmed = Readonly<Record<string, boolean>>;
-
-const allConfirmed: Unconfirmed = {};
-
-export const $unconfirmed = persistentAtom<Unconfirmed>('taana-unsynced-wishes', allConfirmed, {
-  encode: JSON.stringify,
-  decode: (text) =>
-    Object.fromEntries(
-      Object.entries(parseStored(text) ?? allConfirmed).filter(([, isThere]) => typeof isThere === 'boolean'),
-    ),
-});
 
 /**
  * The heart button: adds or removes the product at once and shows a toast. A logged-in shopper's change syncs in the

@@ -2,12 +2,14 @@
 import { call } from '../../../src/client/api.ts';
 import { entriesOf, quantityOf } from '../../../src/domain/cart.ts';
 import { $cart } from '../../../src/stores/cart/cart.ts';
-import { $unsynced, addToCart, lineOf, noteOf } from '../../../src/stores/cart/cart-changes.ts';
+import { addToCart } from '../../../src/stores/cart/cart-changes.ts';
+import { $unsynced, lineOf, noteOf } from '../../../src/stores/cart/unsynced.ts';
 import { removeLine, removeOrdered, setQuantity } from '../../../src/stores/cart/cart-lines.ts';
 import { mergeAtLogin, syncCart } from '../../../src/stores/cart/cart-sync.lazy.ts';
 import { $token } from '../../../src/stores/session/session.ts';
 import { beginSession } from '../../../src/stores/session/session-change.ts';
-import { $unconfirmed, toggleWishlist } from '../../../src/stores/wishlist/wishlist-actions.ts';
+import { toggleWishlist } from '../../../src/stores/wishlist/wishlist-actions.ts';
+import { $unconfirmed } from '../../../src/stores/wishlist/unconfirmed.ts';
 import {
   loadWishlist,
   mergeWishlistAtLogin,

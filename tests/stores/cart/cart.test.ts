@@ -11,6 +11,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../../src/stores/cart/cart.ts')),
   ...(await import('../../../src/stores/cart/cart-changes.ts')),
+  ...(await import('../../../src/stores/cart/unsynced.ts')),
   ...(await import('../../../src/stores/cart/cart-lines.ts')),
   ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
   ...(await import('../../../src/stores/session/session.ts')),

@@ -10,6 +10,7 @@ beforeEach(() => {
 const open = async () => ({
   ...(await import('../../../src/stores/wishlist/wishlist.ts')),
   ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
+  ...(await import('../../../src/stores/wishlist/unconfirmed.ts')),
   ...(await import('../../../src/stores/wishlist/wishlist-sync.lazy.ts')),
   ...(await import('../../../src/stores/session/session.ts')),
   ...(await import('../../../src/stores/session/signed-in.ts')),

@@ -1,11 +1,11 @@
 import { dayAndClock } from '../../../components/shop/date-formats.ts';
-import type { WireLogEntry } from '../../../contract/desk.ts';
+import type { LogEntry } from '../../../domain/staff.ts';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { LogEntries } from '../LogEntries.tsx';
 
 /** What happened when, what staff changed, and the documents. */
-export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly WireLogEntry[] }) {
+export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly LogEntry[] }) {
   return (
     <section aria-labelledby="desk-timeline">
       <h2 id="desk-timeline" className="desk-heading">

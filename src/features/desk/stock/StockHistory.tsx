@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import { clock, day } from '../../../components/shop/date-formats.ts';
-import type { WireLogEntry } from '../../../contract/desk.ts';
+import type { LogEntry } from '../../../domain/staff.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** What staff did with a size, newest first. */
 export function StockHistory({ productId, size }: Props) {
-  const [entries, setEntries] = useState<readonly WireLogEntry[] | null>(null);
+  const [entries, setEntries] = useState<readonly LogEntry[] | null>(null);
   useEffect(() => {
     void deskCall('stock.log', { productId, size }).then((answer) => {
       if (answer.success) setEntries(answer.entries);

@@ -2,7 +2,8 @@
 import { addedSums, sumsOfOrder } from '../../../../src/domain/order-sums.ts';
 import { partsOfVariant } from '../../../../netlify/storage/keys.ts';
 import { isOpenCash } from '../../../../src/domain/cash-order.ts';
-import { reservesCode, stands, type Order } from '../../../../src/domain/order.ts';
+import { stands, type Order } from '../../../../src/domain/order.ts';
+import { reservesCode } from '../../../../src/domain/refund.ts';
 import { cashOnDelivery } from '../../../../src/domain/config.ts';
 import { soldProblems, stockProblems } from '../pieces.ts';
 import type { Rules } from './rule.ts';
