@@ -11,7 +11,7 @@ import { readStock } from '../../netlify/storage/stock.ts';
 import { findLogin } from '../../netlify/storage/accounts.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { addBulk, contentOf, usePlace } from '../support/backups.ts';
-import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
+import { linesOf, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
 import { useGoogle } from '../support/google-issuer.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -38,32 +38,28 @@ const order = async (quantity: number) => {
   return placed.body.orderId;
 };
 
-test(
-  'a shop with every kind of document is the same in an empty database, and sells on there',
-  LONG_TIMEOUT,
-  async () => {
-    const orders = await fillShop(providers, office, issuer);
-    const before = await contentOf();
-    const backup = await shop(['backup', place.file]);
-    expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
-    expect((await stat(place.file)).mode & 0o777).toBe(0o600);
-    expect(await contentOf()).toEqual(before);
+test('a shop with every kind of document is the same in an empty database, and sells on there', async () => {
+  const orders = await fillShop(providers, office, issuer);
+  const before = await contentOf();
+  const backup = await shop(['backup', place.file]);
+  expect(backup).toMatchObject({ code: 0, err: expect.stringContaining('Database at') as string });
+  expect((await stat(place.file)).mode & 0o777).toBe(0o600);
+  expect(await contentOf()).toEqual(before);
 
-    const restored = await shop(['restore', place.file], second);
-    expect(restored).toMatchObject({ code: 0 });
-    expect(await contentOf(there)).toEqual(before);
-    expect(linesOf(restored.out).slice(0, -1)).toEqual(linesOf(backup.out).slice(0, -1));
+  const restored = await shop(['restore', place.file], second);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(await contentOf(there)).toEqual(before);
+  expect(linesOf(restored.out).slice(0, -1)).toEqual(linesOf(backup.out).slice(0, -1));
 
-    moveToSecond();
-    const issued = await readSeries('IN', financialYearOf(Date.now()));
-    const pieces = async () => (await readStock([hoodie])).get(hoodie.id)?.['M'] ?? 0;
-    const left = await pieces();
-    await order(2);
-    expect(await pieces()).toBe(left - 2);
-    await shipOrder(orders.processing, { courier: 'Delhivery', trackingNumber: '1' });
-    expect((await readOrder(orders.processing))?.order.invoice?.number).toBe(issued.length + 1);
-  },
-);
+  moveToSecond();
+  const issued = await readSeries('IN', financialYearOf(Date.now()));
+  const pieces = async () => (await readStock([hoodie])).get(hoodie.id)?.['M'] ?? 0;
+  const left = await pieces();
+  await order(2);
+  expect(await pieces()).toBe(left - 2);
+  await shipOrder(orders.processing, { courier: 'Delhivery', trackingNumber: '1' });
+  expect((await readOrder(orders.processing))?.order.invoice?.number).toBe(issued.length + 1);
+});
 
 /** Kills a command with no chance to tidy up, once it has come so far. */
 async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () => Promise<boolean>) {
@@ -76,44 +72,40 @@ async function killOnce(command: ReturnType<typeof startCommand>, hasBegun: () =
   await ended;
 }
 
-test(
-  'a backup and a restore that are killed go on, and what came in between is of the next one',
-  LONG_TIMEOUT,
-  async () => {
-    await order(1);
-    await addBulk(10_000);
-    const before = await contentOf();
-    await killOnce(startCommand(['backup', place.file]), async () => {
-      const note = await readFile(`${place.file}.part.json`, 'utf8').catch(() => '{}');
-      return ((JSON.parse(note) as { lines?: number }).lines ?? 0) > 1_000;
-    });
-    await expect(stat(place.file)).rejects.toThrow('ENOENT');
-    expect((await stat(`${place.file}.part`)).mode & 0o777).toBe(0o600);
-    expect((await stat(`${place.file}.part.json`)).mode & 0o777).toBe(0o600);
-    await order(2);
-    const backup = await shop(['backup', place.file]);
-    expect(backup).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Going on after \d+ lines/) as string,
-    });
-    await expect(stat(`${place.file}.part.json`)).rejects.toThrow('ENOENT');
+test('a backup and a restore that are killed go on, and what came in between is of the next one', async () => {
+  await order(1);
+  await addBulk(10_000);
+  const before = await contentOf();
+  await killOnce(startCommand(['backup', place.file]), async () => {
+    const note = await readFile(`${place.file}.part.json`, 'utf8').catch(() => '{}');
+    return ((JSON.parse(note) as { lines?: number }).lines ?? 0) > 1_000;
+  });
+  await expect(stat(place.file)).rejects.toThrow('ENOENT');
+  expect((await stat(`${place.file}.part`)).mode & 0o777).toBe(0o600);
+  expect((await stat(`${place.file}.part.json`)).mode & 0o777).toBe(0o600);
+  await order(2);
+  const backup = await shop(['backup', place.file]);
+  expect(backup).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+  });
+  await expect(stat(`${place.file}.part.json`)).rejects.toThrow('ENOENT');
 
-    const lines = connect({ token: there, automaticDeserialization: false });
-    await killOnce(startCommand(['restore', place.file], second), async () => {
-      return Number((await lines.hget('journal', 'lines')) ?? 0) > 1_000;
-    });
-    const restored = await shop(['restore', place.file], second);
-    expect(restored).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Going on after \d+ lines/) as string,
-    });
-    expect(await contentOf(there)).toEqual(before);
-    expect((await lines.keys('newsletter-leave:*')).length).toBe(10_000);
-    expect(await lines.exists('journal')).toBe(0);
-  },
-);
+  const lines = connect({ token: there, automaticDeserialization: false });
+  await killOnce(startCommand(['restore', place.file], second), async () => {
+    return Number((await lines.hget('journal', 'lines')) ?? 0) > 1_000;
+  });
+  const restored = await shop(['restore', place.file], second);
+  expect(restored).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Going on after \d+ lines/) as string,
+  });
+  expect(await contentOf(there)).toEqual(before);
+  expect((await lines.keys('newsletter-leave:*')).length).toBe(10_000);
+  expect(await lines.exists('journal')).toBe(0);
+});
 
-test('a database that has something is left as it is', LONG_TIMEOUT, async () => {
+test('a database that has something is left as it is', async () => {
   await order(1);
   await shop(['backup', place.file]);
   const before = await contentOf();
@@ -124,7 +116,7 @@ test('a database that has something is left as it is', LONG_TIMEOUT, async () =>
   await order(1);
 });
 
-test('a file that was cut off or changed is refused before anything is written', LONG_TIMEOUT, async () => {
+test('a file that was cut off or changed is refused before anything is written', async () => {
   await order(1);
   await shop(['backup', place.file]);
   const whole = await readFile(place.file);
@@ -152,7 +144,7 @@ test('a file that was cut off or changed is refused before anything is written',
   expect(await contentOf(there)).toEqual({});
 });
 
-test('a backup writes over no file, and reads none that is not there', LONG_TIMEOUT, async () => {
+test('a backup writes over no file, and reads none that is not there', async () => {
   await order(1);
   await shop(['backup', place.file]);
   expect(await shop(['backup', place.file])).toMatchObject({
@@ -164,29 +156,25 @@ test('a backup writes over no file, and reads none that is not there', LONG_TIME
   });
 });
 
-test(
-  'hashes of persons are carried over to a newer key, and a foreign one is refused',
-  LONG_TIMEOUT,
-  async () => {
-    const email = 'asha@example.com';
-    await newShopper(email);
-    // Each process looks at the keys of persons when it first calls the database.
-    await shopProcess(['backup', place.file]);
-    const foreign = { ...second, PERSON_HASH_KEY: 'a-foreign-key-of-more-than-32-characters' };
-    const refused = await shopProcess(['restore', place.file], foreign);
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      expect.stringContaining('✗ PERSON_HASH_KEY is not the one that this backup was made with'),
-    ]);
-    expect(await contentOf(there)).toEqual({});
+test('hashes of persons are carried over to a newer key, and a foreign one is refused', async () => {
+  const email = 'asha@example.com';
+  await newShopper(email);
+  // Each process looks at the keys of persons when it first calls the database.
+  await shopProcess(['backup', place.file]);
+  const foreign = { ...second, PERSON_HASH_KEY: 'a-foreign-key-of-more-than-32-characters' };
+  const refused = await shopProcess(['restore', place.file], foreign);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('✗ PERSON_HASH_KEY is not the one that this backup was made with'),
+  ]);
+  expect(await contentOf(there)).toEqual({});
 
-    await emptySecond();
-    const newer = `${process.env['PERSON_HASH_KEY']} a-newer-key-of-more-than-32-characters`;
-    expect(await shopProcess(['restore', place.file], { ...second, PERSON_HASH_KEY: newer })).toMatchObject({
-      code: 0,
-    });
-    moveToSecond();
-    vi.stubEnv('PERSON_HASH_KEY', newer);
-    expect(await findLogin([], email)).toMatchObject({ userId: expect.any(String) as string });
-  },
-);
+  await emptySecond();
+  const newer = `${process.env['PERSON_HASH_KEY']} a-newer-key-of-more-than-32-characters`;
+  expect(await shopProcess(['restore', place.file], { ...second, PERSON_HASH_KEY: newer })).toMatchObject({
+    code: 0,
+  });
+  moveToSecond();
+  vi.stubEnv('PERSON_HASH_KEY', newer);
+  expect(await findLogin([], email)).toMatchObject({ userId: expect.any(String) as string });
+});

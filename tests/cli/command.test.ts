@@ -1,20 +1,13 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { backInStockClaimsKey, stockKey } from '../../netlify/storage/keys.ts';
-import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { stockKey } from '../../netlify/storage/keys.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { writeShopNote, type Note } from '../../local/running-shop.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { sizesOf } from '../../src/domain/product.ts';
-import {
-  linesOf,
-  LONG_TIMEOUT,
-  shopCommand as shop,
-  shopProcess,
-  startCommand as start,
-} from '../support/command.ts';
+import { linesOf, shopCommand as shop, shopProcess } from '../support/command.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { cap, hoodie, setStock, stockOf } from '../support/shop-calls.ts';
@@ -40,7 +33,7 @@ async function sellOut(size: string, waiting: readonly string[]): Promise<void> 
   for (const email of waiting) await saveSubscription([], { productId: hoodie.id, size, opening: 0 }, email);
 }
 
-test('help names the commands', LONG_TIMEOUT, async () => {
+test('help names the commands', async () => {
   const { out, code } = await shopProcess('help');
   expect(code).toBe(0);
   expect(out).toContain('npm run shop --');
@@ -54,25 +47,21 @@ test('help names the commands', LONG_TIMEOUT, async () => {
   }
 });
 
-test(
-  'the list shows every size of every product, as the catalogue or the database has it',
-  LONG_TIMEOUT,
-  async () => {
-    await setStock(hoodie.id, 'M', 7);
-    const { out, err, code } = await shop('stock list');
-    expect(code).toBe(0);
-    expect(err).toMatch(/^Database at 127\.0\.0\.1:\d+\n$/);
-    const [headings, ...rows] = linesOf(out);
-    expect(headings).toMatch(/^Product +Size +Pieces$/);
-    expect(rows).toHaveLength(catalogue.flatMap(sizesOf).length);
-    const cells = rows.map((row) => row.split(/ +/));
-    expect(cells).toContainEqual([hoodie.id, 'M', '7']);
-    expect(cells).toContainEqual([cap.id, 'default', String(cap.openingStock['default'])]);
-    expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
-  },
-);
+test('the list shows every size of every product, as the catalogue or the database has it', async () => {
+  await setStock(hoodie.id, 'M', 7);
+  const { out, err, code } = await shop('stock list');
+  expect(code).toBe(0);
+  expect(err).toMatch(/^Database at 127\.0\.0\.1:\d+\n$/);
+  const [headings, ...rows] = linesOf(out);
+  expect(headings).toMatch(/^Product +Size +Pieces$/);
+  expect(rows).toHaveLength(catalogue.flatMap(sizesOf).length);
+  const cells = rows.map((row) => row.split(/ +/));
+  expect(cells).toContainEqual([hoodie.id, 'M', '7']);
+  expect(cells).toContainEqual([cap.id, 'default', String(cap.openingStock['default'])]);
+  expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+});
 
-test('the list can be of one product, and of what is nearly gone', LONG_TIMEOUT, async () => {
+test('the list can be of one product, and of what is nearly gone', async () => {
   for (const size of sizesOf(hoodie)) await setStock(hoodie.id, size, 9);
   await setStock(hoodie.id, 'M', 2);
   expect(linesOf((await shop(`stock list ${hoodie.id}`)).out)).toHaveLength(1 + hoodie.sizes.length);
@@ -82,7 +71,7 @@ test('the list can be of one product, and of what is nearly gone', LONG_TIMEOUT,
   expect((await shop(`stock list --low 1 ${hoodie.id}`)).out).toBe('No size has 1 piece or fewer.\n');
 });
 
-test('setting stock says what it was and what it is', LONG_TIMEOUT, async () => {
+test('setting stock says what it was and what it is', async () => {
   const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
   expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);
   expect((await shop(`stock set ${hoodie.id} M 0`)).out).toBe(`${hoodie.id} M: 4 → 0\n`);
@@ -91,7 +80,7 @@ test('setting stock says what it was and what it is', LONG_TIMEOUT, async () => 
   expect(office.letters).toEqual([]);
 });
 
-test('when a size is back, whoever waited for it is told, a line a letter', LONG_TIMEOUT, async () => {
+test('when a size is back, whoever waited for it is told, a line a letter', async () => {
   await sellOut('M', [asha, ravi]);
   await sellOut('L', [meera]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
@@ -105,69 +94,6 @@ test('when a size is back, whoever waited for it is told, a line a letter', LONG
   expect(office.letters[0]?.mail.text).toContain(`https://shop.example/product/${hoodie.id}`);
   await shop(`stock set ${hoodie.id} M 9`);
   expect(office.letters).toHaveLength(2);
-});
-
-test('the same command twice at once writes to each shopper once', LONG_TIMEOUT, async () => {
-  const emails = Array.from({ length: 8 }, (_, at) => `shopper-${at}@example.com`);
-  await sellOut('M', emails);
-  const command = `stock set ${hoodie.id} M 8`;
-  const both = await Promise.all([shopProcess(command), shopProcess(command)]);
-  expect(both).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
-  expect(recipientsOf(office)).toEqual(emails);
-});
-
-test('a letter that the mail server refuses is named, and its shopper waits on', LONG_TIMEOUT, async () => {
-  await sellOut('M', [asha, ravi]);
-  office.refused.add(asha);
-  const { out, code } = await shop(`stock set ${hoodie.id} M 8`);
-  expect(code).toBe(2);
-  expect(out).toContain(`✗ ${asha}: 550 5.1.1 No such user\n`);
-  expect(out).toContain('1 email sent.\nThe mail server refused 1 email');
-  expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
-  office.refused.clear();
-  expect((await shop(`stock set ${hoodie.id} M 8`)).code).toBe(0);
-  expect(recipientsOf(office)).toEqual([asha, ravi]);
-});
-
-test('a command that was killed half-way is finished by the next', LONG_TIMEOUT, async () => {
-  const emails = Array.from({ length: 6 }, (_, at) => `shopper-${at}@example.com`);
-  await sellOut('M', emails);
-  const killed = start(`stock set ${hoodie.id} M 8`);
-  const release = Promise.withResolvers<void>();
-  const stuck = Promise.withResolvers<void>();
-  office.beforeAccepting = () => {
-    if (office.letters.length < 4) return undefined;
-    stuck.resolve();
-    return release.promise;
-  };
-  await stuck.promise;
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  office.beforeAccepting = () => {};
-  release.resolve();
-  const key = backInStockClaimsKey(hoodie.id, 'M');
-  const inHand = await redis.hkeys(key);
-  expect(inHand.length).toBeGreaterThan(0);
-  // What the mail server had not accepted when its sender died is no letter.
-  const accepted = office.letters.filter(({ to }) => !inHand.includes(to[0] ?? ''));
-  office.letters.splice(0, office.letters.length, ...accepted);
-
-  const next = await shop(`stock set ${hoodie.id} M 8`);
-  expect(next.code).toBe(0);
-  expect(next.out).toContain('run this again in a minute');
-  // A minute later.
-  for (const email of inHand) await redis.hset(key, { [email]: 1 });
-  expect((await shop(`stock set ${hoodie.id} M 8`)).out).not.toContain('again');
-  expect(recipientsOf(office)).toEqual(emails);
-});
-
-test('without a mail server the stock is set and nobody is forgotten', LONG_TIMEOUT, async () => {
-  await sellOut('M', [asha]);
-  const { out, code } = await shop(`stock set ${hoodie.id} M 8`, { SMTP_URL: '' });
-  expect(code).toBe(2);
-  expect(out).toContain('✗ The emails cannot go out: Set SMTP_URL and MAIL_FROM');
-  expect(await stockOf(hoodie.id, 'M')).toBe(8);
-  expect(await isWaiting([], hoodie.id, 'M', asha)).toBe(true);
 });
 
 test.each([
@@ -187,7 +113,7 @@ test.each([
   ['stock list --low few', '--low must be a whole number'],
   ['stock burn', "unknown command 'burn'"],
   ['sell everything', "unknown command 'sell'"],
-])('%s is refused in one sentence and changes nothing', LONG_TIMEOUT, async (line, sentence) => {
+])('%s is refused in one sentence and changes nothing', async (line, sentence) => {
   const { out, err, code } = await shop(line);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -198,7 +124,7 @@ test.each([
 
 const nowhere = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
 
-test('without a shop there is one sentence', LONG_TIMEOUT, async () => {
+test('without a shop there is one sentence', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ ...nowhere, SHOP_DATA: join(folder, 'none') }, /^✗ No shop is open here; start it with "npm start"/],
     [{ UPSTASH_REDIS_REST_TOKEN: '' }, /^✗ Set both UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN/],
@@ -213,7 +139,7 @@ test('without a shop there is one sentence', LONG_TIMEOUT, async () => {
   expect(await redis.exists(stockKey())).toBe(0);
 });
 
-test('the local shop is found by the note that it leaves while it is open', LONG_TIMEOUT, async () => {
+test('the local shop is found by the note that it leaves while it is open', async () => {
   await sellOut('M', [asha]);
   const takeAway = await writeShopNote(folder, 'http://localhost:8888');
   const file = join(folder, 'running.json');

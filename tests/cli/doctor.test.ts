@@ -10,7 +10,7 @@ import { checks, examine } from '../../cli/doctor.ts';
 import { type Check, type Shop, Unhealthy } from '../../cli/doctor/finding.ts';
 import { problemOfPolicy } from '../../cli/doctor/pages.ts';
 import { judge } from '../../cli/doctor/providers.ts';
-import { LONG_TIMEOUT, shopCommand } from '../support/command.ts';
+import { shopCommand } from '../support/command.ts';
 import * as looked from '../support/doctor-shop.ts';
 import { SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
@@ -222,27 +222,21 @@ test('the settings name every event to the owner', async () => {
   for (const event of Object.values(webhookEvents).flat()) expect(example).toContain(event);
 });
 
-test(
-  'a shop with something wrong ends in exit code 1, a line for each thing to do',
-  LONG_TIMEOUT,
-  async () => {
-    const server = createServer((_request, response) =>
-      response.writeHead(503).end('{"message":"It rains."}'),
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const { out, err, code } = await shopCommand(`doctor http://127.0.0.1:${port}`);
-    server.close();
-    expect([code, err]).toEqual([1, `Looking at http://127.0.0.1:${port}\n`]);
-    expect(out).toMatch(/^✗ {2}The shop answers +\/api\/health: It rains\.$/m);
-    expect(out).toMatch(/^✓ {2}Scripts: JSON/m);
-    expect(out).toMatch(/^✗ The shop answers\n {2}Is the address right\?/m);
-    expect(out).toMatch(/\d+ things are wrong\.\n$/);
-  },
-);
+test('a shop with something wrong ends in exit code 1, a line for each thing to do', async () => {
+  const server = createServer((_request, response) => response.writeHead(503).end('{"message":"It rains."}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { out, err, code } = await shopCommand(`doctor http://127.0.0.1:${port}`);
+  server.close();
+  expect([code, err]).toEqual([1, `Looking at http://127.0.0.1:${port}\n`]);
+  expect(out).toMatch(/^✗ {2}The shop answers +\/api\/health: It rains\.$/m);
+  expect(out).toMatch(/^✓ {2}Scripts: JSON/m);
+  expect(out).toMatch(/^✗ The shop answers\n {2}Is the address right\?/m);
+  expect(out).toMatch(/\d+ things are wrong\.\n$/);
+});
 
-test('a doctor who is told no shop, or none that can be one, says so', LONG_TIMEOUT, async () => {
+test('a doctor who is told no shop, or none that can be one, says so', async () => {
   const none = { SHOP_DATA: '/nowhere', UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
   expect((await shopCommand('doctor', none)).err).toMatch(/^✗ Say which shop: /);
   const { err, code } = await shopCommand('doctor shop.example', none);

@@ -1,20 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess } from '../support/command.ts';
-import { anOrder } from '../support/orders.ts';
-import {
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  SHOP_ADDRESS,
-  useProviders,
-  verifyRazorpay,
-} from '../support/payments.ts';
+import { payOrderByRazorpay } from '../support/placed-orders.ts';
+import { linesOf, shopCommand as shop } from '../support/command.ts';
+import { storeOrder } from '../support/orders.ts';
+import { expectSumsHold, orderOf, payByRazorpay, SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { address, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
+import { address, hoodie, newShopper, setStock, stockOf } from '../support/shop-calls.ts';
 
 /** Midnight between the 20th and the 21st in India. */
 const MIDNIGHT = Date.UTC(2026, 10, 20, 18, 30);
@@ -29,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function stored(own: Partial<Order> = {}): Promise<Order> {
-  const order = anOrder({
+  return storeOrder({
     items: [
       {
         productId: hoodie.id,
@@ -40,22 +33,16 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
         quantity: 1,
       },
     ],
-    placedAt: Date.now(),
     subtotalPaise: 1_299_00,
     totalPaise: 1_309_00,
     ...own,
   });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
-  return order;
 }
 
 async function razorpayOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
-  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
-  await workDone();
+  const { orderId } = await payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
   office.letters.length = 0;
-  return body.orderId;
+  return orderId;
 }
 
 /** Without the mark that the first client of an empty database leaves. */
@@ -68,7 +55,7 @@ const dump = async (key: string) => [
   key === 'stock' ? await redis.hgetall(key) : await redis.get(key).catch(() => null),
 ];
 
-test('orders are listed newest first, with their time in India and their amount', LONG_TIMEOUT, async () => {
+test('orders are listed newest first, with their time in India and their amount', async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
   await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT, status: 'Processing' });
   const { out, code } = await shop('orders list');
@@ -83,7 +70,7 @@ test('orders are listed newest first, with their time in India and their amount'
   ]);
 });
 
-test('the list can be of a status, of days, and short', LONG_TIMEOUT, async () => {
+test('the list can be of a status, of days, and short', async () => {
   await stored({ id: '0123456789ABCD000001', placedAt: MIDNIGHT - 1 });
   await stored({ id: '0123456789ABCD000002', placedAt: MIDNIGHT });
   await stored({ id: '0123456789ABCD000003', placedAt: MIDNIGHT + 1, status: 'Processing' });
@@ -98,7 +85,7 @@ test('the list can be of a status, of days, and short', LONG_TIMEOUT, async () =
   expect((await shop('orders list --status shipped')).out).toBe('No such orders.\n');
 });
 
-test('an order is shown with all that is known of it, and takes over no terminal', LONG_TIMEOUT, async () => {
+test('an order is shown with all that is known of it, and takes over no terminal', async () => {
   const { id } = await stored({
     ...{ id: '0123456789ABCDE7K3MQ', placedAt: MIDNIGHT, status: 'Shipped' },
     address: { ...address, street: '12 MG Road\u001b[2J\nSecond line' },
@@ -120,20 +107,16 @@ test('an order is shown with all that is known of it, and takes over no terminal
   expect(out).not.toContain('\u001b');
 });
 
-test(
-  'no e-mail that somebody typed takes over the terminal of a command that prints it',
-  LONG_TIMEOUT,
-  async () => {
-    const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
-    const { out, err, code } = await shopProcess(`orders process ${id}`, { SMTP_URL: '' });
-    expect(code).toBe(2);
-    expect(out).toContain('The email to as [2Jha @example.com waits');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    expect(out + err).not.toMatch(/[\u001B\u202E]/u);
-  },
-);
+test('no e-mail that somebody typed takes over the terminal of a command that prints it', async () => {
+  const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
+  const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
+  expect(code).toBe(2);
+  expect(out).toContain('The email to as [2Jha @example.com waits');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(out + err).not.toMatch(/[\u001B\u202E]/u);
+});
 
-test('an order is packed, sent and delivered, a line a step', LONG_TIMEOUT, async () => {
+test('an order is packed, sent and delivered, a line a step', async () => {
   const { id } = await stored({ id: '0123456789ABCDE7K3MQ' });
   expect(await shop('orders process E7K3MQ')).toMatchObject({
     out: 'E7K3MQ: Order Placed → Processing\n',
@@ -153,7 +136,7 @@ test('an order is packed, sent and delivered, a line a step', LONG_TIMEOUT, asyn
   expect(recipientsOf(office)).toEqual([address.email, address.email, address.email]);
 });
 
-test('several orders go on together, or none of them', LONG_TIMEOUT, async () => {
+test('several orders go on together, or none of them', async () => {
   const [one, two, three] = [
     await stored({ id: '0123456789ABCD000001' }),
     await stored({ id: '0123456789ABCD000002' }),
@@ -169,7 +152,7 @@ test('several orders go on together, or none of them', LONG_TIMEOUT, async () =>
   expect(both.out).toBe('000001: Order Placed → Processing\n000002: Order Placed → Processing\n');
 });
 
-test('a cancelled order gives pieces and money back and says so', LONG_TIMEOUT, async () => {
+test('a cancelled order gives pieces and money back and says so', async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
   const { out, code } = await shop(`orders cancel ${short}`);
@@ -182,7 +165,7 @@ test('a cancelled order gives pieces and money back and says so', LONG_TIMEOUT, 
   await expectSumsHold([[hoodie, 'M', 9]], providers);
 });
 
-test('a refund is of the rupees named, else of all that is left', LONG_TIMEOUT, async () => {
+test('a refund is of the rupees named, else of all that is left', async () => {
   const id = await razorpayOrder();
   expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
   const { totalPaise } = await orderOf(id);
@@ -194,32 +177,28 @@ test('a refund is of the rupees named, else of all that is left', LONG_TIMEOUT, 
   await expectSumsHold([[hoodie, 'M', 9]], providers);
 });
 
-test(
-  'a refund that is under way, and one that fails, are told apart; the owner sends it again',
-  LONG_TIMEOUT,
-  async () => {
-    const id = await razorpayOrder();
-    const short = id.slice(-6);
-    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
-    providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
-    expect((await shop(`orders cancel ${short}`)).out).toContain('is on its way back by Razorpay');
-    expect((await shop(`orders show ${short}`)).out).toMatch(/ on its way +Razorpay rfnd_/);
-    providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
-    providers.razorpay.refundsAre({ webhook: 'never' });
-    const looked = await shop('reconcile');
-    expect([looked.code, looked.out]).toEqual([2, expect.stringContaining('Razorpay could not process it')]);
-    expect((await shop('orders money')).out).toMatch(
-      new RegExp(`\n${short} +Cancelled +₹.+ Refund failed: Razorpay could not process it\n`),
-    );
-    const again = await shop(`orders refund-again ${short}`);
-    expect([again.code, again.out]).toEqual([0, expect.stringContaining('was sent back by Razorpay')]);
-    expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
-    expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
-    await expectSumsHold([[hoodie, 'M', 9]], providers);
-  },
-);
+test('a refund that is under way, and one that fails, are told apart; the owner sends it again', async () => {
+  const id = await razorpayOrder();
+  const short = id.slice(-6);
+  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
+  expect((await shop(`orders cancel ${short}`)).out).toContain('is on its way back by Razorpay');
+  expect((await shop(`orders show ${short}`)).out).toMatch(/ on its way +Razorpay rfnd_/);
+  providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
+  providers.razorpay.refundsAre({ webhook: 'never' });
+  const looked = await shop('reconcile');
+  expect([looked.code, looked.out]).toEqual([2, expect.stringContaining('Razorpay could not process it')]);
+  expect((await shop('orders money')).out).toMatch(
+    new RegExp(`\n${short} +Cancelled +₹.+ Refund failed: Razorpay could not process it\n`),
+  );
+  const again = await shop(`orders refund-again ${short}`);
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('was sent back by Razorpay')]);
+  expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
+  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
+  await expectSumsHold([[hoodie, 'M', 9]], providers);
+});
 
-test('a failed refund that the owner has paid is marked so by one command', LONG_TIMEOUT, async () => {
+test('a failed refund that the owner has paid is marked so by one command', async () => {
   const short = (await razorpayOrder()).slice(-6);
   providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
   await shop(`orders cancel ${short}`);
@@ -233,7 +212,7 @@ test('a failed refund that the owner has paid is marked so by one command', LONG
   expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
 });
 
-test('an order whose payment is contested is packed when its owner releases it', LONG_TIMEOUT, async () => {
+test('an order whose payment is contested is packed when its owner releases it', async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
   const { payment } = await orderOf(id);
@@ -250,7 +229,7 @@ test('an order whose payment is contested is packed when its owner releases it',
   expect((await shop(`orders process ${short}`)).code).toBe(0);
 });
 
-test('what does not work at once is said, and the exit code tells it', LONG_TIMEOUT, async () => {
+test('what does not work at once is said, and the exit code tells it', async () => {
   const id = await razorpayOrder();
   providers.fault('razorpay', 'error');
   const { out, code } = await shop(`orders cancel ${id}`, { SMTP_URL: '' });
@@ -263,36 +242,28 @@ test('what does not work at once is said, and the exit code tells it', LONG_TIME
   expect((await orderOf(id)).status).toBe('Cancelled');
 });
 
-test(
-  'one order that cannot be read hides no other from any list, is named, and the exit code tells it',
-  LONG_TIMEOUT,
-  async () => {
-    const fine = await stored({ placedAt: MIDNIGHT });
-    const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
-    const ids = broken.map((_, at) => `${at}`.repeat(20));
-    for (const [at, id] of ids.entries()) {
-      await redis.set(orderKey(id), broken[at]);
-      await redis.zadd(allOrdersKey(), { score: MIDNIGHT + at, member: id });
-    }
-    const days = '--from 2026-11-01 --to 2026-11-30';
-    for (const command of [
-      `orders list ${days}`,
-      `sales ${days}`,
-      'orders cancel-list --payment cod --yes',
-    ]) {
-      const { out, err, code } = await shop(command);
-      expect([command, code]).toEqual([command, 2]);
-      expect(linesOf(err).filter((line) => line.startsWith('✗'))).toEqual(
-        ids.toReversed().map((id) => `✗ Order ${id} (${id.slice(-6)}) cannot be read and is left out.`),
-      );
-      expect(out).toContain(command.startsWith('sales') ? 'Kulhad Hoodie' : fine.id.slice(-6));
-    }
-    const shown = await shop(`orders show ${ids[0]}`);
-    expect([shown.code, linesOf(shown.err).at(-1)]).toEqual([1, `✗ Order ${ids[0]} cannot be read.`]);
-  },
-);
+test('one order that cannot be read hides no other from any list, is named, and the exit code tells it', async () => {
+  const fine = await stored({ placedAt: MIDNIGHT });
+  const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
+  const ids = broken.map((_, at) => `${at}`.repeat(20));
+  for (const [at, id] of ids.entries()) {
+    await redis.set(orderKey(id), broken[at]);
+    await redis.zadd(allOrdersKey(), { score: MIDNIGHT + at, member: id });
+  }
+  const days = '--from 2026-11-01 --to 2026-11-30';
+  for (const command of [`orders list ${days}`, `sales ${days}`, 'orders cancel-list --payment cod --yes']) {
+    const { out, err, code } = await shop(command);
+    expect([command, code]).toEqual([command, 2]);
+    expect(linesOf(err).filter((line) => line.startsWith('✗'))).toEqual(
+      ids.toReversed().map((id) => `✗ Order ${id} (${id.slice(-6)}) cannot be read and is left out.`),
+    );
+    expect(out).toContain(command.startsWith('sales') ? 'Kulhad Hoodie' : fine.id.slice(-6));
+  }
+  const shown = await shop(`orders show ${ids[0]}`);
+  expect([shown.code, linesOf(shown.err).at(-1)]).toEqual([1, `✗ Order ${ids[0]} cannot be read.`]);
+});
 
-test('reconciling brings unheard money in and shows what changed', LONG_TIMEOUT, async () => {
+test('reconciling brings unheard money in and shows what changed', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
   const short = body.orderId.slice(-6);
@@ -320,7 +291,7 @@ test('reconciling brings unheard money in and shows what changed', LONG_TIMEOUT,
   ]);
 });
 
-test('sales come by day, by method and in total, and as CSV', LONG_TIMEOUT, async () => {
+test('sales come by day, by method and in total, and as CSV', async () => {
   await stored({ placedAt: MIDNIGHT - 1 });
   const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 259_80 };
   await stored({ placedAt: MIDNIGHT, discount, totalPaise: 1_049_20 });
@@ -371,7 +342,7 @@ test.each([
   ['orders list --most all', '--most must be a whole number'],
   ['sales --from 2026-13-01', '--from must be a day'],
   ['orders burn E7K3MQ', "unknown command 'burn'"],
-])('%s is refused in one sentence and changes nothing', LONG_TIMEOUT, async (line, sentence) => {
+])('%s is refused in one sentence and changes nothing', async (line, sentence) => {
   await stored({ id: '0123456789ABCDE7K3MQ' });
   const before = await everything();
   const { out, err, code } = await shop(line);

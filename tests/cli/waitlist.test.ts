@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitlistTellingKey } from '../../netlify/storage/keys.ts';
 import { joinWaitlist, readWaitlist, claimWaitlistEntry } from '../../netlify/storage/waitlist.ts';
-import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess, startCommand } from '../support/command.ts';
+import { linesOf, shopCommand as shop, startCommand } from '../support/command.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 
@@ -41,7 +41,7 @@ async function wait(...emails: string[]): Promise<void> {
 
 const whoWaits = async () => (await readWaitlist()).map(({ email }) => email);
 
-test('everyone is told once that the shop is open, and leaves the list', LONG_TIMEOUT, async () => {
+test('everyone is told once that the shop is open, and leaves the list', async () => {
   await wait(asha, ravi, meera);
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(0);
@@ -60,26 +60,22 @@ test('everyone is told once that the shop is open, and leaves the list', LONG_TI
   expect(office.letters).toHaveLength(3);
 });
 
-test(
-  'nobody is written to while the shop still shows the waitlist, or does not answer',
-  LONG_TIMEOUT,
-  async () => {
-    await wait(asha);
-    siteSays = { status: 403, body: { success: false, code: 'not-open' } };
-    const closed = await shop('waitlist mail');
-    expect([closed.code, closed.out]).toEqual([1, '']);
-    expect(closed.err).toContain(
-      'still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.',
-    );
-    const nowhere = await shop('waitlist mail', { SITE_URL: 'http://127.0.0.1:9' });
-    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer as it should')]);
-    const unset = await shop('waitlist mail', { SITE_URL: '', URL: '' });
-    expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SITE_URL')]);
-    expect([office.letters, await whoWaits()]).toEqual([[], [asha]]);
-  },
-);
+test('nobody is written to while the shop still shows the waitlist, or does not answer', async () => {
+  await wait(asha);
+  siteSays = { status: 403, body: { success: false, code: 'not-open' } };
+  const closed = await shop('waitlist mail');
+  expect([closed.code, closed.out]).toEqual([1, '']);
+  expect(closed.err).toContain(
+    'still shows the waitlist page: take away SHOP_MODE and deploy, then run this again.',
+  );
+  const nowhere = await shop('waitlist mail', { SITE_URL: 'http://127.0.0.1:9' });
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not answer as it should')]);
+  const unset = await shop('waitlist mail', { SITE_URL: '', URL: '' });
+  expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SITE_URL')]);
+  expect([office.letters, await whoWaits()]).toEqual([[], [asha]]);
+});
 
-test('whom the mail server refuses waits on', LONG_TIMEOUT, async () => {
+test('whom the mail server refuses waits on', async () => {
   await wait(asha, ravi);
   office.refused.add(asha);
   const { out, code } = await shop('waitlist mail');
@@ -92,7 +88,7 @@ test('whom the mail server refuses waits on', LONG_TIMEOUT, async () => {
   expect(recipientsOf(office)).toEqual([asha, ravi]);
 });
 
-test('without a mail server nobody is forgotten', LONG_TIMEOUT, async () => {
+test('without a mail server nobody is forgotten', async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
   expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
@@ -100,7 +96,7 @@ test('without a mail server nobody is forgotten', LONG_TIMEOUT, async () => {
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });
 
-test('a run that was killed is finished by the next, and nobody is told twice', LONG_TIMEOUT, async () => {
+test('a run that was killed is finished by the next, and nobody is told twice', async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
   const child = startCommand('waitlist mail');
@@ -125,15 +121,7 @@ test('a run that was killed is finished by the next, and nobody is told twice', 
   }
 });
 
-test('two runs at once share the work', LONG_TIMEOUT, async () => {
-  const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
-  await wait(...everyone);
-  await Promise.all([shopProcess('waitlist mail'), shopProcess('waitlist mail')]);
-  expect(recipientsOf(office)).toEqual(everyone.toSorted());
-  expect(await whoWaits()).toEqual([]);
-});
-
-test('whom another run has in hand is left to it', LONG_TIMEOUT, async () => {
+test('whom another run has in hand is left to it', async () => {
   await wait(asha, ravi);
   expect(await claimWaitlistEntry(asha)).toBe('taken');
   expect(await claimWaitlistEntry(asha)).toBe('in-hand');

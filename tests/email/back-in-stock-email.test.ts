@@ -22,12 +22,6 @@ test('the restock letter names product, size and price and leads to the product'
   }
 });
 
-test('a product without sizes has none in its letter', () => {
-  const { subject, text, html } = backInStockEmail(hoodie, 'default', SITE);
-  expect(subject).toBe('Kulhad Hoodie is back');
-  expect(text + html).not.toContain('default');
-});
-
 test('the picture is a JPEG of the shop, because Outlook shows nothing newer', () => {
   const { html } = backInStockEmail(hoodie, 'M', SITE);
   const address = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -35,10 +29,6 @@ test('the picture is a JPEG of the shop, because Outlook shows nothing newer', (
   expect(origin + pathname).toBe(`${SITE}/.netlify/images`);
   expect(Object.fromEntries(searchParams)).toEqual({ url: front.src, w: '960', fm: 'jpg' });
   expect(html).toContain('alt="Kulhad Hoodie, front"');
-});
-
-test('a product without a picture has a letter too', () => {
-  expect(backInStockEmail({ ...hoodie, pictures: [] }, 'M', SITE).html).not.toContain('<img');
 });
 
 test('names are text in a letter, whatever they are made of', () => {
@@ -65,14 +55,6 @@ test('a subject is one line', () => {
 test('Indian letters keep their joiners', () => {
   const name = 'क्‍ष कुर्ता';
   expect(backInStockEmail({ ...hoodie, name }, 'M', SITE).subject).toBe(`${name} is back in size M`);
-});
-
-test('a letter is made of what Gmail keeps: tables and inline styles, no scripts, no sheets', () => {
-  const { html } = backInStockEmail(hoodie, 'M', SITE);
-  expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
-  expect(html.match(/<table role="presentation"/g)?.length).toBeGreaterThan(1);
-  // Gmail cuts a letter off at 102 kB.
-  expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 });
 
 test.each([

@@ -120,14 +120,6 @@ test('every letter names the order, leads to the orders and says who it is from'
   expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
 });
 
-test('the email about a failed payment offers to retry it, and speaks of no second payment', () => {
-  const { text, html } = written('failed', order({ status: 'Payment Failed', paymentMethod: 'razorpay' }));
-  for (const part of [text, html]) {
-    expect(part).toContain('Retry payment');
-    expect(part).not.toMatch(/pay(?: for the same order)? again/i);
-  }
-});
-
 test('the confirmation says what was bought, what it comes to, how it is paid and where it goes', () => {
   const { subject, text, html } = written('placed', order());
   expect(subject).toBe('Your order E7K3MQ is placed');
@@ -147,12 +139,6 @@ test('the confirmation says what was bought, what it comes to, how it is paid an
     }
     expect(part).not.toContain('default');
   }
-});
-
-test('a confirmation of what was paid online says when and with whom', () => {
-  const { text } = written('placed', online());
-  expect(text).toContain('₹3,907.00 paid with Razorpay on 21 November 2026.');
-  expect(text).not.toContain('please have');
 });
 
 test('a line has its picture as a JPEG that leads to the product; a line without one has none', () => {
@@ -275,11 +261,6 @@ test.each<[string, Partial<Order>]>([
   ['', {}],
 ])('a letter that is no longer true is none: %s, %j', (kind, own) => {
   expect(orderEmail(kind, order(own), SITE, true)).toBeNull();
-});
-
-test('the confirmation is still one when the order is being packed or on its way', () => {
-  expect(orderEmail('placed', order({ status: 'Processing' }), SITE, true)).not.toBeNull();
-  expect(orderEmail('placed', order({ status: 'Shipped', shipment }), SITE, true)).not.toBeNull();
 });
 
 test('who has their order is told the number of its invoice, where there is one', () => {

@@ -226,26 +226,6 @@ test('the token of a deleted account opens nothing, on any device', async () => 
   await workDone();
 });
 
-test('the last letter says good-bye', async () => {
-  const asha = await account();
-  await leave(asha.token, asha.email);
-  await workDone();
-  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    [[asha.email], 'Your account at Taana has been deleted'],
-  ]);
-});
-
-test('whoever comes back begins anew', async () => {
-  const asha = await account();
-  await fillUp(asha);
-  await leave(asha.token, asha.email);
-  await workDone();
-  const again = await account(asha.email);
-  expect(again.userId).not.toBe(asha.userId);
-  expect((await call('cart.get', { token: again.token })).body.cartData).toEqual({});
-  expect((await call('user.profile', { token: again.token })).body.user.phone).toBe('');
-});
-
 test('what somebody asks for with a new account is not lost with the old one', async () => {
   const asha = await account();
   vi.stubEnv('SMTP_URL', '');

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { windowsFor } from '../../netlify/http/limits.ts';
-import { newToken } from '../../netlify/identity/tokens.ts';
 import { addressesKey } from '../../netlify/storage/keys.ts';
 import { ADDRESSES_MAX } from '../../netlify/storage/addresses.lua.ts';
 import { addressMessages, fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
-import type { RouteName } from '../../src/contract/routes.ts';
 import type { WireAddress } from '../../src/contract/calls/address.ts';
 import type { AddressFields } from '../../src/domain/address.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, newShopper, roundTrips, savedAddress } from '../support/shop-calls.ts';
+import { call, newShopper, savedAddress } from '../support/shop-calls.ts';
 
 beforeEach(flush);
 
@@ -87,38 +84,6 @@ test('an edit changes every field, and leaves the address in its place', async (
   expect((await addressesOf(token))[2]).toEqual({ _id: id, ...fields });
 });
 
-test('an edit moves the default', async () => {
-  const { token } = await shopperWith('Home', 'Work', 'Amma');
-  await edit(token, await idOf(token, 'Work'), fieldsOf('Work', { isDefault: true }));
-  expect(await seen(token)).toEqual(['Work*', 'Amma', 'Home']);
-});
-
-test('a default that is none any more hands on to the newest other', async () => {
-  const { token } = await shopperWith('Home', 'Work', 'Amma');
-  await edit(token, await idOf(token, 'Home'), fieldsOf('Home'));
-  expect(await seen(token)).toEqual(['Amma*', 'Work', 'Home']);
-  await edit(token, await idOf(token, 'Amma'), fieldsOf('Amma'));
-  expect(await seen(token)).toEqual(['Work*', 'Amma', 'Home']);
-});
-
-test('the only address stays the default whatever it says', async () => {
-  const { token } = await shopperWith('Home');
-  await edit(token, await idOf(token, 'Home'), fieldsOf('Home 2'));
-  expect(await seen(token)).toEqual(['Home 2*']);
-});
-
-test('a deleted default hands on to the newest other, and the last leaves nothing', async () => {
-  const { token, session } = await shopperWith('Home', 'Work', 'Amma');
-  const gone = await remove(token, await idOf(token, 'Home'));
-  expect([gone.status, gone.body]).toEqual([200, { success: true, message: addressMessages.deleted }]);
-  expect(await seen(token)).toEqual(['Amma*', 'Work']);
-  await remove(token, await idOf(token, 'Work'));
-  expect(await seen(token)).toEqual(['Amma*']);
-  await remove(token, await idOf(token, 'Amma'));
-  expect(await addressesOf(token)).toEqual([]);
-  expect(await redis.exists(addressesKey(session.userId))).toBe(0);
-});
-
 test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
   [{ address: '' }, 'address', fieldMessages.street],
   [{ address: 'x'.repeat(201) }, 'address', tooLongMessages.street],
@@ -140,13 +105,6 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
     expect(answer.body).toEqual({ success: false, code: 'invalid', message, fields: { [field]: message } });
   }
   expect(await addressesOf(token)).toEqual(before);
-});
-
-test('a label is a choice', async () => {
-  const { token } = await newShopper();
-  const { label: _, ...fields } = savedAddress;
-  expect((await call('address.add', { token, body: fields })).status).toBe(200);
-  expect(await seen(token)).toEqual(['*']);
 });
 
 test('twenty are kept; one more says so and loses nothing', async () => {
@@ -181,20 +139,6 @@ test('another shopper’s address looks as one that never was', async () => {
   expect(await seen(ravi.token)).toEqual(['Flat*']);
 });
 
-test('a forged token sees and changes nothing', async () => {
-  const { token, session } = await shopperWith('Home');
-  const forged = newToken(session.userId).token;
-  const id = await idOf(token, 'Home');
-  const answers = [
-    await call('address.user', { token: forged }),
-    await add(forged, 'Work'),
-    await edit(forged, id, fieldsOf('Work')),
-    await remove(forged, id),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-  expect(await seen(token)).toEqual(['Home*']);
-});
-
 test('what rides along is not kept, and an id is not taken from outside', async () => {
   const { token, session } = await newShopper();
   const body = { ...savedAddress, _id: 'mine', id: 'mine', admin: true, __proto__: { more: 1 } };
@@ -219,30 +163,6 @@ test('a call that comes again, because its answer was lost, is done once', async
   expect(await seen(token)).toEqual(['Home*']);
 });
 
-test('an address that was deleted can be added anew, and two that differ in one field are two', async () => {
-  const { token } = await shopperWith('Home');
-  await remove(token, await idOf(token, 'Home'));
-  await add(token, 'Home');
-  await add(token, 'Home', { phone: '919000000001' });
-  expect(await seen(token)).toEqual(['Home*', 'Home']);
-});
-
-test('a full account finds the address that it just added', async () => {
-  const { token } = await shopperWith(...Array.from({ length: ADDRESSES_MAX }, (_, at) => `No. ${at}`));
-  expect((await add(token, 'No. 19')).body.message).toBe(addressMessages.added);
-  expect(await addressesOf(token)).toHaveLength(ADDRESSES_MAX);
-});
-
-test('two devices at once: all is kept, each once, and one is the default', async () => {
-  const { token } = await newShopper();
-  const labels = Array.from({ length: 15 }, (_, at) => `No. ${at}`);
-  const adding = [...labels, ...labels].map((label) => add(token, label, { isDefault: true }));
-  expect((await Promise.all(adding)).every(({ status }) => status === 200)).toBe(true);
-  const kept = await addressesOf(token);
-  expect(kept.map(({ label }) => label).toSorted()).toEqual(labels.toSorted());
-  expect(kept.filter(({ isDefault }) => isDefault)).toHaveLength(1);
-});
-
 test('more devices than places: twenty are kept and the rest are told', async () => {
   const { token } = await newShopper();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => add(token, `No. ${at}`)));
@@ -262,32 +182,6 @@ test('an edit does not bring back what another device deletes', async () => {
     expect([200, 404]).toContain(edited.status);
     expect(await seen(token)).toEqual(['Home*']);
   }
-});
-
-test('each call is one round trip', async () => {
-  const { token } = await shopperWith('Home', 'Work');
-  const id = await idOf(token, 'Work');
-  // The first time Redis may not know the scripts yet.
-  for (const trips of [undefined, 1]) {
-    const made = [
-      await roundTrips(() => addressesOf(token)),
-      await roundTrips(() => add(token, `No. ${trips}`)),
-      await roundTrips(() => edit(token, id, fieldsOf('Office'))),
-      await roundTrips(() => remove(token, trips === 1 ? id : 'nothing')),
-    ];
-    if (trips !== undefined) expect(made).toEqual([1, 1, 1, 1]);
-  }
-});
-
-test('the four calls share one counter', async () => {
-  const { token, session } = await newShopper();
-  const names: RouteName[] = ['address.user', 'address.add', 'address.edit', 'address.delete'];
-  const counters = names.map((name) => windowsFor(name, { account: session.userId }));
-  expect(new Set(counters.map((windows) => JSON.stringify(windows))).size).toBe(1);
-  const [[counter] = []] = counters;
-  await redis.set(counter?.key ?? '', counter?.limit ?? 0, { px: 60_000 });
-  const { status, body } = await add(token, 'Home');
-  expect([status, body.code]).toEqual([429, 'too-many']);
 });
 
 /** What a shopper can do, `which` a place in the list as it is shown. */

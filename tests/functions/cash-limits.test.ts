@@ -9,16 +9,7 @@ import { type Product, sizesOf } from '../../src/domain/product.ts';
 import { cashOnDelivery } from '../../src/domain/config.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import { connect, flush } from '../support/redis.ts';
-import {
-  call,
-  newKey,
-  newShopper,
-  orderBody,
-  ownAddress,
-  roundTrips,
-  setStock,
-  stockOf,
-} from '../support/shop-calls.ts';
+import { call, newKey, newShopper, orderBody, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
 beforeEach(flush);
 
@@ -65,13 +56,6 @@ const taken = async () => PLENTY - ((await stockOf(cheap.id, sizeOf(cheap))) ?? 
 const refusal = (message: string) => ({ success: false, code: 'cash-limit', message });
 
 describe('one order on delivery', () => {
-  test('of a normal first purchase needs no confirmed email, and one round trip', async () => {
-    const shopper = await newShopper();
-    await buy(await newShopper());
-    expect(await roundTrips(() => buy(shopper, { pieces: order.unconfirmed.pieces }))).toBe(1);
-    expect(await taken()).toBe(order.unconfirmed.pieces + 1);
-  });
-
   test.each(['emailConfirmedAt', 'googleSubject'] as const)(
     'can be larger, up to a limit, for an account with %s',
     async (field) => {

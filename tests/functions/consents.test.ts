@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { readToken } from '../../netlify/identity/tokens.ts';
 import { keepConsent } from '../../netlify/services/consents.ts';
-import { orderKey, userKey } from '../../netlify/storage/keys.ts';
+import { userKey } from '../../netlify/storage/keys.ts';
 import { changeUser, readUser, type StoredUser, type User } from '../../netlify/storage/accounts.ts';
 import { policyVersions } from '../../src/content/edition.ts';
 import type { Consent } from '../../src/domain/user.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, newKey, newShopper, orderBody, roundTrips, shirt } from '../support/shop-calls.ts';
+import { call, roundTrips } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
@@ -83,15 +83,6 @@ test.each(WAYS)(
   },
 );
 
-test.each(WAYS)('%s of an account from before consents were kept begins its list', async (_, make, enter) => {
-  const email = newEmail();
-  const token = await make(email);
-  const { consents: _none, ...rest } = (await stored(token)).user;
-  await redis.set(userKey(rest.id), JSON.stringify(rest));
-  await enter(email);
-  expect(await consentsOf(token)).toEqual([ofThisDeploy]);
-});
-
 test('only a text that has changed costs a log-in another round trip', async () => {
   const email = newEmail();
   const token = await register(email);
@@ -120,26 +111,4 @@ test('an account that was deleted in between is not made again', async () => {
   await redis.del(userKey(before.user.id));
   await keepConsent(before, 9);
   expect(await redis.exists(userKey(before.user.id))).toBe(0);
-});
-
-test('saving the profile leaves the consents as they are', async () => {
-  const email = newEmail();
-  const token = await register(email);
-  const consents = await consentsOf(token);
-  const fields = { name: 'Asha Rao', email, phone: '', address: '', city: '', state: '' };
-  await call('user.save-profile', {
-    token,
-    body: { ...fields, zipcode: '', country: '', dateOfBirth: '', gender: '', consents: [] },
-  });
-  expect((await stored(token)).user).toMatchObject({ name: 'Asha Rao', consents });
-});
-
-test('an order keeps the version of the terms under which it was placed', async () => {
-  const { token } = await newShopper();
-  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([shirt, 'M', 1]) });
-  const order = JSON.parse((await redis.get<string>(orderKey(body.orderId))) ?? '') as Record<
-    string,
-    unknown
-  >;
-  expect(order['termsVersion']).toBe(policyVersions.terms);
 });

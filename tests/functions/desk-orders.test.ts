@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DeskRouteName } from '../../src/contract/desk.ts';
 import { orderDeskRoutes } from '../../src/contract/desk-orders.ts';
+import { placeCashOrder } from '../support/placed-orders.ts';
 import { newBrowser, owner, packer, signUp, useStaff } from '../support/desk.ts';
 import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
-import { call, hoodie, newKey, newShopper, orderBody, setStock, workDone } from '../support/shop-calls.ts';
+import { call, hoodie, setStock } from '../support/shop-calls.ts';
 
 useMailServer(SHOP_ADDRESS);
 
@@ -16,10 +17,8 @@ beforeEach(async () => {
 });
 
 async function cashOrder() {
-  const { token } = await newShopper();
-  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
-  await workDone();
-  return { id: body.orderId, token };
+  const { orderId: id, token } = await placeCashOrder([[hoodie, 'M', 1]]);
+  return { id, token };
 }
 
 const names = Object.keys(orderDeskRoutes) as (keyof typeof orderDeskRoutes)[];

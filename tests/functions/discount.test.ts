@@ -60,13 +60,6 @@ describe('a code that is looked at', () => {
     },
   );
 
-  test.each(['', '   ', undefined, 7])('must be one: %j', async (code) => {
-    const { token } = await newShopper();
-    const { status, body } = await call('discount.check', { token, body: { code } });
-    expect(status).toBe(400);
-    expect(body.message).toBe(discountMessages.missing);
-  });
-
   test('is refused after its last day, which it names', async () => {
     const { token } = await newShopper();
     const code = await newCode({ expiresAt: Date.UTC(2026, 2, 3, 6) });
@@ -108,12 +101,6 @@ describe('an order with a code', () => {
     expect(await holderOf(code)).toBe(body.orderId);
   });
 
-  test('without one has none, as an order from before there were codes', async () => {
-    const { token } = await newShopper();
-    await place(token, orderBody([hoodie, 'M', 1]));
-    expect((await ordersOf(token))[0]?.discount).toBeNull();
-  });
-
   test.each([
     ['the full price', () => orderBody([hoodie, 'M', 1]).amount],
     ['a paisa less', (honest: number) => Math.round(honest * 100 - 1) / 100],
@@ -124,13 +111,6 @@ describe('an order with a code', () => {
     const { body } = await place(token, { ...honest, amount: wrong(honest.amount) });
     expect(body).toMatchObject({ code: 'price-changed', message: orderMessages.priceChanged });
     expect([await holderOf(code), await ordersOf(token)]).toEqual([null, []]);
-  });
-
-  test('that names an unknown code orders nothing', async () => {
-    const { token } = await newShopper();
-    const { status, body } = await place(token, discountedBody('TAANA-0000-0001', 20, [hoodie, 'M', 1]));
-    expect([status, body]).toEqual([409, refusal(discountMessages.unknown)]);
-    expect([await ordersOf(token), await stockOf(hoodie.id, 'M')]).toEqual([[], null]);
   });
 
   test('after another with the same code is refused and orders nothing; without the code it is placed', async () => {
@@ -169,15 +149,6 @@ describe('an order with a code', () => {
     expect((await place(ravi.token, body, key)).body).toEqual(refused.body);
     expect(await ordersOf(ravi.token)).toEqual([]);
     expect((await place(ravi.token, body)).status).toBe(200);
-  });
-
-  test('asked for again after the code has expired is the first order still', async () => {
-    const { token } = await newShopper();
-    const code = await newCode({ expiresAt: Date.now() + 60_000 });
-    const [key, body] = [newKey(), discountedBody(code, 20, [hoodie, 'M', 1])];
-    const first = await place(token, body, key);
-    vi.setSystemTime(Date.now() + 120_000);
-    expect((await place(token, body, key)).body).toEqual(first.body);
   });
 
   test('that lacks a piece keeps no code', async () => {
@@ -227,15 +198,6 @@ describe('a shopper who has several codes', () => {
     expect((await buy(ravi.token, second)).body).toEqual(refusal(codeUseMessages.phone));
     expect([await holderOf(first), await holderOf(second)]).toEqual([body.orderId, null]);
     expect((await buy(ravi.token, second, ownAddress().phone)).status).toBe(200);
-  });
-
-  test('uses one, although all are tried at once', async () => {
-    const { token } = await newShopper();
-    const codes = await Promise.all(Array.from({ length: 5 }, () => newCode()));
-    const answers = await Promise.all(codes.map((code) => buy(token, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const holders = await Promise.all(codes.map(holderOf));
-    expect(holders.filter((holder) => holder !== null)).toHaveLength(1);
   });
 
   test('uses another when the order of the first was cancelled', async () => {

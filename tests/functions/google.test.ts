@@ -8,7 +8,7 @@ import { requestMessages } from '../../src/contract/messages/page.ts';
 import { CLIENT_ID, claims, KEY_ID, newKeys, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, confirmEmail, newShopper, roundTrips, workDone } from '../support/shop-calls.ts';
+import { call, confirmEmail, roundTrips, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const issuer = useGoogle();
@@ -207,22 +207,6 @@ test('first log-ins from several devices at once make one account', async () => 
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(new Set(all.map(({ body }) => readToken(body.token)?.userId)).size).toBe(1);
   expect(await redis.hget(loginKey(email), 'passwordHash')).toBe('');
-});
-
-test('the session of who sends a credential along is left alone', async () => {
-  const { token: planted, session } = await newShopper();
-  const { body } = await call('user.google', { token: planted, body: { token: await credentialOf() } });
-  expect(readToken(body.token)?.userId).not.toBe(session.userId);
-  expect((await call('user.profile', { token: planted })).body.user._id).toBe(session.userId);
-});
-
-test('neither credential nor id at Google stands in a key name', async () => {
-  const sub = '118999881999119725';
-  const credential = await credentialOf({ sub });
-  await logIn(credential);
-  const keys = (await redis.keys('*')).join();
-  expect(keys).not.toContain(sub);
-  expect(keys).not.toContain(credential.split('.')[1]);
 });
 
 test('where the keys cannot be had, nobody is refused for good', async () => {

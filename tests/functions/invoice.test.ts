@@ -7,18 +7,10 @@ import type { WireTaxSums } from '../../src/contract/calls/invoice.ts';
 import { taxClassOf } from '../../src/domain/gst.ts';
 import { paiseFromRupees } from '../../src/domain/money.ts';
 import { brand } from '../../src/domain/config.ts';
-import { payByRazorpay, useProviders, verifyRazorpay } from '../support/payments.ts';
+import { payOrderByRazorpay } from '../support/placed-orders.ts';
+import { payByRazorpay, useProviders } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
-import {
-  address,
-  call,
-  cap,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  workDone,
-} from '../support/shop-calls.ts';
+import { address, call, cap, hoodie, newKey, newShopper, orderBody } from '../support/shop-calls.ts';
 
 const providers = useProviders();
 
@@ -35,13 +27,7 @@ async function cashOrder(state = address.state) {
   return { token, orderId: reply.orderId, amount: body.amount };
 }
 
-async function paidOrder() {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
-  await workDone();
-  return { token, orderId: body.orderId };
-}
+const paidOrder = () => payOrderByRazorpay(providers);
 
 const paise = (rupees: number) => paiseFromRupees(rupees) ?? Number.NaN;
 const allOf = ({ taxable, cgst, sgst, igst }: WireTaxSums) => [taxable, cgst, sgst, igst].map(paise);

@@ -1,15 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { windowsFor } from '../../netlify/http/limits.ts';
-import { newToken } from '../../netlify/identity/tokens.ts';
 import { notificationsKey } from '../../netlify/storage/keys.ts';
 import type { Notification } from '../../netlify/storage/notifications.ts';
 import { saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { NOTIFICATIONS_MAX } from '../../netlify/storage/notifications.lua.ts';
 import { notificationMessages } from '../../src/contract/messages/account.ts';
-import { orderMessages } from '../../src/contract/messages/orders.ts';
-import { shortOrderId } from '../../src/domain/order.ts';
 import { connect, flush } from '../support/redis.ts';
-import { cap, call, newKey, newShopper, orderBody, roundTrips } from '../support/shop-calls.ts';
+import { call, newShopper } from '../support/shop-calls.ts';
 
 beforeEach(flush);
 
@@ -59,21 +55,6 @@ test('notifications come newest first, on the wire as the specification names th
   ]);
 });
 
-test('an order is news, and its notification can be marked as read', async () => {
-  const { token } = await newShopper();
-  const placed = await call('order.place', { token, key: newKey(), body: orderBody([cap, 'default', 1]) });
-  const [news, ...more] = await list(token);
-  expect(more).toEqual([]);
-  expect(news).toMatchObject({
-    type: 'order',
-    read: false,
-    message: orderMessages.news['Order Placed'](shortOrderId(placed.body.orderId)),
-  });
-  const marked = await read(token, news?._id ?? '');
-  expect([marked.status, marked.body]).toEqual([200, { success: true, message: notificationMessages.read }]);
-  expect(await list(token)).toEqual([{ ...news, read: true }]);
-});
-
 test('marking changes the mark alone, of the one that was meant', async () => {
   const { token, session } = await newShopper();
   const message = 'Paid back: ₹1,299.00 / "हुडी" \\ 👕';
@@ -110,15 +91,6 @@ test('another shopper’s notification looks as one that never was', async () =>
   expect(await list(ravi.token)).toEqual([]);
 });
 
-test('a forged token sees and changes nothing', async () => {
-  const { token, session } = await newShopper();
-  await arrive(session.userId, 'news');
-  const forged = newToken(session.userId).token;
-  expect((await call('notification.user', { token: forged })).status).toBe(401);
-  expect((await read(forged, 'news')).status).toBe(401);
-  expect(await seen(token)).toEqual(['news*']);
-});
-
 test('what arrives while one is marked is neither lost nor marked', async () => {
   const { token, session } = await newShopper();
   const old = Array.from({ length: 20 }, (_, at) => `old-${at}`);
@@ -131,15 +103,6 @@ test('what arrives while one is marked is neither lost nor marked', async () => 
   for (const { _id, read: isRead } of all) expect(isRead).toBe(old.includes(_id));
 });
 
-test('two devices mark at once, each what it means', async () => {
-  const { token, session } = await newShopper();
-  const ids = Array.from({ length: 30 }, (_, at) => `news-${at}`);
-  for (const id of ids) await arrive(session.userId, id);
-  const answers = await Promise.all([...ids, ...ids].map((id) => read(token, id)));
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect((await list(token)).every((news) => news.read)).toBe(true);
-});
-
 test('marks go with what makes room', async () => {
   const { token, session } = await newShopper();
   await arrive(session.userId, 'oldest');
@@ -149,23 +112,4 @@ test('marks go with what makes room', async () => {
   expect((await read(token, 'oldest')).status).toBe(404);
   expect(await redis.keys('*oldest*')).toEqual([]);
   expect(await redis.llen(notificationsKey(session.userId))).toBe(NOTIFICATIONS_MAX);
-});
-
-test('each call is one round trip', async () => {
-  const { token, session } = await newShopper();
-  await arrive(session.userId, 'news');
-  // The first time Redis may not know the script yet.
-  await read(token, 'nothing');
-  expect(await roundTrips(() => list(token))).toBe(1);
-  expect(await roundTrips(() => read(token, 'news'))).toBe(1);
-  expect(await roundTrips(() => read(token, ['news', 'nothing']))).toBe(1);
-});
-
-test('the two calls share one counter', async () => {
-  const { token, session } = await newShopper();
-  const [counter] = windowsFor('notification.user', { account: session.userId });
-  expect(windowsFor('notification.read', { account: session.userId })).toEqual([counter]);
-  await redis.set(counter?.key ?? '', counter?.limit ?? 0, { px: 60_000 });
-  const { status, body } = await read(token, 'news');
-  expect([status, body.code]).toEqual([429, 'too-many']);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newToken, readToken } from '../../netlify/identity/tokens.ts';
-import { windowsFor } from '../../netlify/http/limits.ts';
 import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
@@ -192,13 +191,4 @@ test('one mailbox gets five letters an hour, asked for from anywhere; known or n
     }
     expect(all).toEqual([200, 200, 200, 200, 200, 429]);
   }
-});
-
-test.each(['user.forgot', 'user.reset'] as const)('%s counts by address', async (name) => {
-  const ip = '198.51.100.7';
-  const window = windowsFor(name, { address: ip }).find(({ key }) => key.includes(':address:'));
-  await redis.set(window?.key ?? '', window?.limit ?? 0, { px: 60_000 });
-  const body = { token: 'x', password: newPassword, email: 'asha@example.com' };
-  expect((await call(name, { body, ip })).status).toBe(429);
-  expect((await call(name, { body, ip: '198.51.100.8' })).status).not.toBe(429);
 });

@@ -81,15 +81,6 @@ test('every field is saved, and the day of the change', async () => {
   expect(office.letters).toEqual([]);
 });
 
-test('what a profile has not got cannot be saved into it', async () => {
-  const { email, token, userId } = await account();
-  const planted = { _id: 'x', id: 'x', createdAt: 1, hasPassword: false, googleSubject: '1', pending: 1 };
-  await call('user.save-profile', { token, body: { ...profileFields, email, ...planted } });
-  expect(await read(token)).toMatchObject({ _id: userId, hasPassword: true, pendingEmail: null });
-  const kept = JSON.parse((await redis.get<string>(userKey(userId))) ?? '') as unknown;
-  expect(kept).toMatchObject({ id: userId, googleSubject: null });
-});
-
 test('profiles that are saved at once are saved one after the other', async () => {
   const { email, token } = await account();
   const names = ['One', 'Two', 'Three', 'Four'];

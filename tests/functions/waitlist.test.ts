@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { windowsFor } from '../../netlify/http/limits.ts';
 import { readWaitlist } from '../../netlify/storage/waitlist.ts';
 import { fieldMessages, tooLongMessages } from '../../src/contract/messages/address.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { routeNames, rulesOf } from '../../src/contract/routes.ts';
 import { policyVersions } from '../../src/content/edition.ts';
-import { connect, flush } from '../support/redis.ts';
+import { flush } from '../support/redis.ts';
 import {
   call,
   earlyProduct,
@@ -15,7 +14,6 @@ import {
   newShopper,
   orderBody,
   respond,
-  roundTrips,
   stopRedis,
 } from '../support/shop-calls.ts';
 
@@ -90,20 +88,6 @@ test('whoever waits already is told the same, word for word, and keeps their pla
   expect(await readWaitlist()).toEqual(kept);
 });
 
-test('twenty at once are each kept once', async () => {
-  const people = Array.from({ length: 10 }, (_, at) => `visitor-${at}@example.com`);
-  const answers = await Promise.all(
-    [...people, ...people].map((user_email) => join({ ...asha, user_email })),
-  );
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect((await readWaitlist()).map(({ email }) => email).toSorted()).toEqual(people.toSorted());
-});
-
-test('the fixed fields may be left out', async () => {
-  expect((await join({ user_email: asha.user_email })).status).toBe(200);
-  expect(await readWaitlist()).toMatchObject([{ name: 'Waitlist User', message: waitlistMessages.request }]);
-});
-
 test.each([
   ['user_email', { ...asha, user_email: undefined }],
   ['user_email', { ...asha, user_email: '' }],
@@ -131,26 +115,11 @@ test('one e-mail may join ten times an hour from an address, which takes nothing
   expect((await join(asha, '198.51.100.1')).status).toBe(200);
 });
 
-test('an address has room for hundreds of visitors, and past its end nothing is kept', async () => {
-  const [address] = windowsFor('waitlist', { address: '192.0.2.1' });
-  expect(address?.limit).toBeGreaterThanOrEqual(300);
-  await connect().set(address?.key ?? '', address?.limit ?? 0, { px: 60_000 });
-  expect((await join(asha)).status).toBe(429);
-  expect(await readWaitlist()).toEqual([]);
-});
-
 test('without Redis nobody is told that they have joined', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stopRedis();
   const { status, body } = await join(asha);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
-});
-
-test('joining is one round trip, and none for what is refused; no key is named by an e-mail', async () => {
-  await join(asha);
-  expect(await roundTrips(() => join({ ...asha, user_email: `${newKey()}@example.com` }))).toBe(1);
-  expect(await roundTrips(() => join({ ...asha, user_email: '' }))).toBe(0);
-  expect((await connect().keys('*')).join()).not.toContain('asha');
 });
 
 describe('the word that the e-mail service has a form', () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContentFiles } from '../../local/editor/content-files.ts';
-import { collections, singletons } from '../../src/editor/collections.ts';
 
 let root: string;
 const SHOP = 'http://localhost:8888';
@@ -43,15 +42,6 @@ test('hands out what marketers edit and nothing else', async () => {
   expect(files.map(({ path }) => path).sort()).toEqual(['src/content/home.json', terms]);
   expect(await (await ask(terms)).text()).toBe('Terms');
   expect((await ask('src/content/policies/absent.md')).status).toBe(404);
-});
-
-test('hands out every file that a form of the editor opens', async () => {
-  for (const { name, file } of singletons as unknown as { name: string; file: string }[]) {
-    expect((await ask(file, { method: 'PUT', body: '{}' })).status, name).toBe(204);
-  }
-  for (const { name, folder } of collections) {
-    expect((await ask(`${folder}/a.md`, { method: 'PUT', body: 'a' })).status, name).toBe(204);
-  }
 });
 
 test('gives up a text that was added, and none of the specification', async () => {
@@ -141,13 +131,4 @@ describe('refuses', () => {
     expect(preflight.status).toBe(403);
     expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
   });
-
-  test('what is larger than a picture', async () => {
-    const headers = { 'Content-Length': String(21 * 1024 * 1024) };
-    expect((await ask('public/products/a.webp', { method: 'PUT', body: 'x', headers })).status).toBe(413);
-  });
-});
-
-test('is silent at every other address', async () => {
-  expect(await openContentFiles(root).serve(new Request(`${SHOP}/about`))).toBeUndefined();
 });

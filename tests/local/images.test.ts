@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageAddressesIn, openImages } from '../../local/images.ts';
+import { openImages } from '../../local/images.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
 let folder: string;
@@ -51,11 +51,6 @@ test.each([
   expect(`image/${(await sharp(body).metadata()).format}`).toBe(type === 'image/avif' ? 'image/heif' : type);
 });
 
-test('a PNG stays a PNG for a browser that takes neither AVIF nor WebP', async () => {
-  const { response } = await ask('url=/products/kurta.png&w=40', { accept: '*/*' });
-  expect(response.headers.get('content-type')).toBe('image/png');
-});
-
 test.each([
   ['w=100', 100, 125],
   ['w=2000', 400, 500],
@@ -87,13 +82,6 @@ test.each([
   const { response, body } = await ask(query);
   expect(response.status).toBe(status);
   expect(body.toString()).toMatch(/^[^.].*\.$/);
-});
-
-test('a browser that has the picture gets 304', async () => {
-  const { response } = await ask('url=/products/kurta.webp&w=41');
-  const etag = response.headers.get('etag') ?? '';
-  const again = await ask('url=/products/kurta.webp&w=41', { accept: CHROME, 'if-none-match': etag });
-  expect([again.response.status, again.body.length]).toEqual([304, 0]);
 });
 
 test('many who ask at the same time share one encoding, and the next shop finds it on disk', async () => {
@@ -147,17 +135,4 @@ test('warming fills the cache, passes over what cannot be made, and ends when th
   await images.warm(closingAfterOne());
   const files = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.avif'));
   expect(files).toHaveLength(2);
-});
-
-test('the addresses in built pages are found, each once', async () => {
-  const pages = join(folder, 'pages');
-  await mkdir(join(pages, 'product'), { recursive: true });
-  const small = '/.netlify/images?url=/products/a.webp&amp;w=320';
-  const large = '/.netlify/images?url=%2Fproducts%2Fa.webp&w=640';
-  await writeFile(join(pages, 'index.html'), `<img src="${small}" srcset="${small} 320w, ${large} 640w">`);
-  await writeFile(join(pages, 'product', 'a.html'), `<img src='${large}'><img src=/products/a.webp>`);
-  expect([...(await imageAddressesIn(pages))]).toEqual([
-    '/.netlify/images?url=/products/a.webp&w=320',
-    '/.netlify/images?url=%2Fproducts%2Fa.webp&w=640',
-  ]);
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
@@ -50,15 +47,6 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   return ask(new Request(SEND, { method: 'POST', headers, body }));
 }
 
-test('the settings are what a shop needs to find it', () => {
-  expect(standIns.settings).toEqual({
-    EMAILJS_SERVICE_ID: expect.stringMatching(/^service_\w{7}$/) as string,
-    EMAILJS_TEMPLATE_ID: expect.stringMatching(/^template_\w{7}$/) as string,
-    EMAILJS_PUBLIC_KEY: expect.stringMatching(/^\w{17}$/) as string,
-    EMAILJS_API_URL: '/__emailjs',
-  });
-});
-
 test('a whole form is answered with OK, and lies in the drawer', async () => {
   expect(await send(whole())).toEqual({ status: 200, text: 'OK' });
   expect(standIns.emailjs.forms()).toEqual([{ at: '2026-11-21T11:33:00.000Z', fields: own }]);
@@ -105,54 +93,4 @@ test('it takes one form a second', async () => {
   expect(await send(whole())).toEqual({ status: 429, text: 'Too Many Requests' });
   now += 1_000;
   expect((await send(whole())).status).toBe(200);
-});
-
-test.each([
-  ['headless', 451],
-  ['forbidden', 403],
-  ['busy', 429],
-  ['error', 500],
-] as const)('on demand it is %s: %i', async (fault, status) => {
-  standIns.emailjs.fault(fault, 1);
-  expect((await send(whole())).status).toBe(status);
-  expect((await send(whole())).status).toBe(200);
-});
-
-test('on demand the connection breaks', async () => {
-  standIns.emailjs.fault('dead');
-  await expect(send(whole())).rejects.toThrow('The line is dead');
-  expect(standIns.emailjs.forms()).toEqual([]);
-});
-
-test('a page of its own breaks it and mends it; other sites may not', async () => {
-  const set = (fault: string, headers: Record<string, string>) =>
-    ask(
-      new Request(`${SHOP}/__emailjs/faults`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify({ fault }),
-      }),
-    );
-  expect((await set('headless', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
-  expect((await set('tired', {})).text).toContain('fault is one of none, headless, forbidden');
-  expect((await set('headless', {})).status).toBe(200);
-  expect((await send(whole())).status).toBe(451);
-  await set('none', {});
-  expect((await send(whole())).status).toBe(200);
-});
-
-test('ids and forms are kept from one start to the next', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'taana-emailjs-'));
-  try {
-    await standIns.stop();
-    standIns = await open(join(folder, 'books.json'));
-    const { settings } = standIns;
-    await send(whole());
-    await standIns.stop();
-    standIns = await open(join(folder, 'books.json'));
-    expect(standIns.settings).toEqual(settings);
-    expect(standIns.emailjs.forms()).toMatchObject([{ fields: own }]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 });

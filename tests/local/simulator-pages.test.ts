@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
+import type { Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 let standIns: Simulators;
@@ -76,30 +76,6 @@ const CARD = {
   name: 'Asha',
 };
 
-test('what is not theirs is left to the shop', async () => {
-  for (const path of ['/', '/api/order/list', '/__outbox', '/__payments/more', '/__stripe']) {
-    expect(await get(path)).toBeUndefined();
-  }
-});
-
-test('the script of the window lies where the settings say', async () => {
-  const response = await get(standIns.settings['RAZORPAY_CHECKOUT_URL'] ?? '');
-  expect(response?.headers.get('content-type')).toContain('text/javascript');
-  expect(await response?.text()).toContain('window.Razorpay = Razorpay');
-});
-
-test('the window shows the order and runs nothing that the shop hands to it', async () => {
-  const id = await order();
-  const name = '</script><script>alert(1)</script>';
-  const html = (await windowOf(wish(id, { name, prefill: { email: '"><b>' } }))) ?? '';
-  expect(html).toContain('₹50.00');
-  expect(html).toContain(id);
-  expect(html).not.toContain('<script>alert');
-  expect(html).not.toContain('"><b>');
-  const policy = (await post('/__razorpay/checkout', { options: JSON.stringify(wish(id)) }))?.headers;
-  expect(policy?.get('content-security-policy')).toContain("frame-ancestors 'self'");
-});
-
 test.for<[string, object, string]>([
   ['another key', { key: 'rzp_test_12345678901234' }, 'The id provided does not exist'],
   ['another order', { order_id: 'order_12345678901234' }, 'The id provided does not exist'],
@@ -110,14 +86,6 @@ test.for<[string, object, string]>([
   const answer = await postJson('/__razorpay/pay', { ...options, outcome: 'captured' });
   expect(await answer?.json()).toMatchObject({ error: { description: expect.stringContaining(words) } });
   expect(standIns.books().razorpay.payments).toEqual([]);
-});
-
-test('paying in the window is paying', async () => {
-  const options = wish(await order());
-  const answer = await postJson('/__razorpay/pay', { ...options, method: 'card', webhook: 'held' });
-  expect(await answer?.json()).toMatchObject({ razorpay_order_id: options.order_id });
-  expect(standIns.webhooks.held()).toHaveLength(2);
-  expect(await windowOf(options)).toContain('Payment already done for this order.');
 });
 
 test('Stripe’s page is paid once, and leads back to the shop', async () => {
@@ -139,49 +107,6 @@ test('Stripe’s page is paid once, and leads back to the shop', async () => {
   expect((await get('/__stripe/c/pay/cs_none'))?.status).toBe(404);
 });
 
-test('Stripe’s page can be left, let go, or lost', async () => {
-  const path = new URL((await session()).url ?? '').pathname;
-  expect((await post(path, { action: 'back' }))?.headers.get('location')).toBe('http://localhost:8888/cart');
-  expect(await (await post(path, { action: 'expire' }))?.text()).toContain('expired');
-  const other = new URL((await session()).url ?? '').pathname;
-  expect(await (await post(other, { ...CARD, action: 'lose' }))?.text()).toContain('The browser is gone');
-  expect(standIns.books().stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'complete']);
-});
-
-test('the books are shown, and their levers work', async () => {
-  const slow = await session();
-  await post(new URL(slow.url ?? '').pathname, { ...CARD, action: 'slow', webhook: 'held' });
-  const html = await (await get('/__payments'))?.text();
-  expect(html).toContain('The bank pays');
-  expect(html).toContain('checkout.session.completed');
-  const [held] = standIns.webhooks.held();
-  expect((await post('/__payments/deliver', { id: held?.id ?? '' }))?.headers.get('location')).toBe(
-    '/__payments',
-  );
-  expect(standIns.webhooks.held()).toEqual([]);
-  await post('/__payments/settle', { session: slow.id, answer: 'succeeded' });
-  expect(await (await get('/__payments.json'))?.json()).toMatchObject({
-    balancePaise: 7_000,
-    faults: { razorpay: 'none', stripe: 'none' },
-    ledger: [{ orderId: 'taana-2' }],
-  });
-  const faults = await postJson('/__payments/faults', { provider: 'stripe', fault: 'error', times: 1 });
-  expect(await faults?.json()).toEqual({ razorpay: 'none', stripe: 'error' });
-  await expect(session()).rejects.toThrow();
-  await session();
-});
-
-test('a lever that is pulled wrongly says so', async () => {
-  const faults = await postJson('/__payments/faults', { provider: 'stripe', fault: 'fire' });
-  expect(faults?.status).toBe(400);
-  expect(await faults?.json()).toMatchObject({
-    error: expect.stringContaining('fault is one of none, down'),
-  });
-  expect((await post('/__payments/deliver', { id: 'evt_none' }))?.status).toBe(400);
-  expect((await get('/__payments/faults'))?.status).toBe(405);
-  expect((await post('/__payments', {}))?.status).toBe(405);
-});
-
 test('other sites can do nothing here', async () => {
   const { url } = await session();
   const paths = ['/__payments/faults', '/__payments/deliver', '/__razorpay/pay', '/__razorpay/checkout'];
@@ -190,26 +115,4 @@ test('other sites can do nothing here', async () => {
     expect(foreign?.status).toBe(403);
     expect((await post(path, { action: 'pay' }, { Origin: 'https://evil.example' }))?.status).toBe(403);
   }
-});
-
-test('/__payments lets a person send money back, contest a payment, and decide for the bank', async () => {
-  const { razorpay_payment_id: payment } = standIns.razorpay.pay(await order()) as RazorpaySuccess;
-  const shown = async () => (await get('/__payments'))?.text();
-  expect(await shown()).toContain('action="/__payments/refund"');
-  const provider = 'razorpay';
-  await post('/__payments/refunds-are', { outcome: 'pending' });
-  await post('/__payments/refund', { provider, payment, amount: '2000' });
-  const [refund] = standIns.books().razorpay.refunds;
-  expect(refund).toMatchObject({ status: 'pending', amount: 2_000 });
-  expect(await shown()).toContain('The bank sends it back');
-  await post('/__payments/settle-refund', { provider, refund: refund?.id ?? '', answer: 'failed' });
-  await post('/__payments/contest', { provider, payment });
-  const [dispute] = standIns.books().razorpay.disputes;
-  expect(await shown()).toContain(dispute?.id);
-  await post('/__payments/settle-dispute', { provider, dispute: dispute?.id ?? '', answer: 'lost' });
-  expect(standIns.books()).toMatchObject({
-    balancePaise: 0,
-    razorpay: { refunds: [{ status: 'failed' }], disputes: [{ status: 'lost' }] },
-  });
-  expect((await post('/__payments/contest', { provider: 'other', payment }))?.status).toBe(400);
 });

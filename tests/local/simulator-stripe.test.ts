@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Simulators, StripeDeclined, StripePaid } from '../../local/simulators/controls.ts';
+import type { Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 type Create = Stripe.Checkout.SessionCreateParams;
@@ -74,89 +74,6 @@ test('a session is what Stripe returns, and its page is on the shop', async () =
   const { lastResponse: _one, ...same } = await stripe.checkout.sessions.retrieve(session.id);
   const { lastResponse: _other, ...first } = session;
   expect(same).toEqual(first);
-});
-
-test('a payment completes its session, and can be looked into', async () => {
-  const { id } = await open();
-  const { redirect, session } = standIns.stripe.pay(id) as StripePaid;
-  expect(redirect).toBe(`http://shop.example/verify?session=${id}`);
-  expect(session.payment_status).toBe('paid');
-  const paid = await stripe.checkout.sessions.retrieve(id, {
-    expand: ['payment_intent.latest_charge', 'line_items'],
-  });
-  expect(paid).toMatchObject({
-    status: 'complete',
-    payment_status: 'paid',
-    url: null,
-    customer_details: { email: 'asha@example.com' },
-    payment_intent: {
-      object: 'payment_intent',
-      status: 'succeeded',
-      amount_received: 129_900,
-      metadata: { orderId: 'taana-1' },
-      latest_charge: { object: 'charge', paid: true, amount: 129_900, amount_refunded: 0 },
-    },
-    line_items: { data: [{ description: 'Kulhad Hoodie', quantity: 2, amount_total: 129_900 }] },
-  });
-  const intent = paid.payment_intent as Stripe.PaymentIntent;
-  const [found] = (await stripe.checkout.sessions.list({ payment_intent: intent.id })).data;
-  expect(found?.id).toBe(id);
-  expect((await stripe.paymentIntents.retrieve(intent.id)).latest_charge).toMatch(/^ch_/);
-  expect(() => standIns.stripe.pay(id)).toThrow('already paid');
-  expect(standIns.books().ledger).toMatchObject([
-    { provider: 'stripe', kind: 'payment', id: intent.id, orderId: 'taana-1', amountPaise: 129_900 },
-  ]);
-});
-
-test('a declined card leaves the session open', async () => {
-  const { id } = await open();
-  const { declined } = standIns.stripe.pay(id, { outcome: 'declined' }) as StripeDeclined;
-  expect(declined).toEqual({ code: 'card_declined', message: 'Your card was declined.' });
-  expect(standIns.stripe.cancel(id).redirect).toBe('http://shop.example/cart');
-  standIns.stripe.pay(id);
-  expect(standIns.books().balancePaise).toBe(129_900);
-});
-
-test.for(['succeeded', 'failed'] as const)('a slow bank completes first and has %s later', async (answer) => {
-  const { id } = await open();
-  standIns.stripe.pay(id, { outcome: 'slow' });
-  const waiting = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
-  expect(waiting).toMatchObject({
-    status: 'complete',
-    payment_status: 'unpaid',
-    payment_intent: { status: 'processing' },
-  });
-  const refused = await refusal(
-    stripe.refunds.create({ payment_intent: (waiting.payment_intent as Stripe.PaymentIntent).id }),
-  );
-  expect(refused.message).toContain('does not have a successful charge');
-  const settled = standIns.stripe.settleSlow(id, answer);
-  expect(settled.payment_status).toBe(answer === 'succeeded' ? 'paid' : 'unpaid');
-  expect(standIns.books().balancePaise).toBe(answer === 'succeeded' ? 129_900 : 0);
-  expect(() => standIns.stripe.settleSlow(id, answer)).toThrow('does not wait');
-});
-
-test('a session expires when it is told to, or by itself, and only while it is open', async () => {
-  const first = await open();
-  expect((await stripe.checkout.sessions.expire(first.id)).status).toBe('expired');
-  expect((await refusal(stripe.checkout.sessions.expire(first.id))).message).toContain('status of expired');
-  expect(() => standIns.stripe.pay(first.id)).toThrow('expired');
-  const second = await open({ expires_at: seconds() + 1_800 });
-  now += 1_800_000;
-  expect((await stripe.checkout.sessions.retrieve(second.id)).status).toBe('expired');
-  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual([
-    'checkout.session.expired',
-    'checkout.session.expired',
-  ]);
-});
-
-test('a wrong key, or none of Stripe’s versions, opens nothing', async () => {
-  const wrong = await refusal(client('sk_test_wrong').checkout.sessions.create(wish()));
-  expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-  const old = client(undefined, { apiVersion: '2022-11-15' });
-  expect((await refusal(old.checkout.sessions.create(wish()))).message).toContain(
-    'Invalid Stripe API version',
-  );
 });
 
 const priced = (more: object) => [
@@ -320,13 +237,6 @@ test('no more is given back than came in', async () => {
   expect(standIns.books().balancePaise).toBe(0);
 });
 
-test('what is not there is not found', async () => {
-  const error = await refusal(stripe.checkout.sessions.retrieve('cs_test_none'));
-  expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-  expect((await refusal(stripe.refunds.create({ payment_intent: 'pi_none' }))).statusCode).toBe(404);
-  expect((await refusal(stripe.customers.list())).statusCode).toBe(404);
-});
-
 test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
   const { id } = await open();
   standIns.stripe.pay(id);
@@ -347,27 +257,4 @@ test('refunds wait for the bank when they are told to, and a failed one gives it
   const there = standIns.stripe.refundThere(payment_intent, { outcome: 'done' });
   expect(await stripe.refunds.retrieve(there)).toMatchObject({ amount: 129_900, metadata: {} });
   expect(standIns.books().balancePaise).toBe(0);
-});
-
-test('a contested charge is not refunded until its dispute is won, and lost money is gone', async () => {
-  const { id } = await open();
-  standIns.stripe.pay(id);
-  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
-  const first = standIns.stripe.contest(payment_intent);
-  expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([
-    { id: first, status: 'needs_response', amount: 129_900 },
-  ]);
-  expect((await refusal(stripe.refunds.create({ payment_intent }))).code).toBe('charge_disputed');
-  standIns.stripe.settleDispute(first, 'won');
-  expect((await stripe.refunds.create({ payment_intent, amount: 900 })).status).toBe('succeeded');
-  const second = standIns.stripe.contest(payment_intent);
-  standIns.stripe.settleDispute(second, 'lost');
-  expect((await stripe.disputes.retrieve(second)).status).toBe('lost');
-  expect(standIns.books().balancePaise).toBe(0);
-  expect(() => standIns.stripe.settleDispute(second, 'won')).toThrow('is decided');
-});
-
-test('prices in the currencies of others are not stood in for', async () => {
-  expect((await refusal(open({ adaptive_pricing: { enabled: true } }))).param).toBe('adaptive_pricing');
-  expect((await open({ adaptive_pricing: { enabled: false } })).adaptive_pricing).toEqual({ enabled: false });
 });

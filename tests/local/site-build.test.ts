@@ -69,13 +69,6 @@ test.each(['scripts/other.ts', 'package.json', 'netlify.toml'])(
   },
 );
 
-test.each(['SITE_URL', 'SHOP_MODE'])('the site is built anew when %s changes', async (name) => {
-  await buildSite(root);
-  vi.stubEnv(name, 'changed');
-  await buildSite(root);
-  expect(await builds()).toBe(2);
-});
-
 test('a build that failed says what failed in one sentence, and is tried again', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   await buildSite(root);

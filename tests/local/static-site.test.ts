@@ -103,15 +103,6 @@ test.each([
   expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(LONG);
 });
 
-test('each encoding has its own tag', async () => {
-  const tags = await Promise.all(
-    ['br', 'gzip', 'identity'].map(async (accepted) =>
-      (await ask('/collection', { headers: { 'accept-encoding': accepted } })).headers.get('etag'),
-    ),
-  );
-  expect(new Set(tags).size).toBe(3);
-});
-
 test('a changed file is served at once', async () => {
   const file = join(folder, 'dist', 'news.html');
   await writeFile(file, 'one');
@@ -120,20 +111,6 @@ test('a changed file is served at once', async () => {
   expect(await (await ask('/news')).text()).toBe('one');
   await writeFile(file, 'two!');
   expect(await (await ask('/news')).text()).toBe('two!');
-});
-
-test('HEAD tells the length and sends nothing', async () => {
-  const response = await ask('/', { method: 'HEAD' });
-  expect([response.status, await response.text(), response.headers.get('content-length')]).toEqual([
-    200,
-    '',
-    '4',
-  ]);
-});
-
-test('a page cannot be posted to', async () => {
-  const response = await ask('/collection', { method: 'POST' });
-  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 test("netlify.toml's headers reach every page, and the last rule that names a header wins", async () => {

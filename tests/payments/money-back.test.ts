@@ -23,19 +23,15 @@ import { refundablePaise, refundStateOf } from '../../src/domain/refund.ts';
 import { brand } from '../../src/domain/config.ts';
 import { sumsOf } from '../../src/domain/tax-document.ts';
 import {
-  expectSumsHold,
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  SHOP_ADDRESS,
-  useProviders,
-  verifyRazorpay,
-  verifyReturn,
-} from '../support/payments.ts';
+  deliverAll as deliverWebhooks,
+  later,
+  payOrderByRazorpay,
+  payOrderByStripe,
+} from '../support/placed-orders.ts';
+import { expectSumsHold, orderOf, SHOP_ADDRESS, useProviders } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, hoodie, newShopper, setStock, stockOf, workDone } from '../support/shop-calls.ts';
+import { call, hoodie, setStock, stockOf, workDone } from '../support/shop-calls.ts';
 
 /** Money that leaves again, as the provider's books tell it: refunds by the shop or on a dashboard, and disputes. */
 const AT_FIRST = 9;
@@ -52,18 +48,8 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', AT_FIRST);
 });
 
-const later = async (ms: number, work: () => Promise<unknown>) => {
-  vi.setSystemTime(Date.now() + ms);
-  await work();
-  vi.useRealTimers();
-};
-
-const deliverAll = async () => {
-  for (const { id } of providers.webhooks.held()) {
-    expect((await providers.webhooks.deliver(id)).status).toBe(200);
-  }
-  await workDone();
-};
+const deliverAll = async () =>
+  expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
 /** The sweep, as if it were the order's turn. */
 const sweepNow = async (orderId: string) => {
@@ -94,19 +80,8 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
 
   /** Paid by a shopper who came back. */
   async function paidOrder() {
-    const { token } = await newShopper();
-    let orderId: string;
-    if (name === 'razorpay') {
-      const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-      await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
-      ({ orderId } = body);
-    } else {
-      const { body } = await payByStripe(token, [[hoodie, 'M', 2]]);
-      providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-      await verifyReturn(token, body.orderId);
-      ({ orderId } = body);
-    }
-    await workDone();
+    const pay = name === 'razorpay' ? payOrderByRazorpay : payOrderByStripe;
+    const { orderId, token } = await pay(providers);
     office.letters.length = 0;
     const order = await orderOf(orderId);
     const paymentId = order.payment?.id ?? '';

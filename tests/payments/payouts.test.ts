@@ -4,15 +4,8 @@ import { processOrder } from '../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { dayOf } from '../../src/domain/days.ts';
 import type { Staff } from '../../src/domain/staff.ts';
-import {
-  orderOf,
-  payByRazorpay,
-  payByStripe,
-  sessionOf,
-  useProviders,
-  verifyRazorpay,
-  verifyReturn,
-} from '../support/payments.ts';
+import { payOrderByRazorpay } from '../support/placed-orders.ts';
+import { orderOf, payByStripe, sessionOf, useProviders, verifyReturn } from '../support/payments.ts';
 import { flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, workDone } from '../support/shop-calls.ts';
 
@@ -38,13 +31,7 @@ async function payoutsIn(days: number) {
   return reply.providers;
 }
 
-async function paidByRazorpay(): Promise<{ orderId: string; amountPaise: number }> {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 1]]);
-  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
-  await workDone();
-  return { orderId: body.orderId, amountPaise: body.order.amount };
-}
+const paidByRazorpay = () => payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
 
 test('Razorpay settles after its fees, and the bank has a reference for it', async () => {
   const { amountPaise } = await paidByRazorpay();

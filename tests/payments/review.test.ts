@@ -11,6 +11,11 @@ import { eventKey, notificationsKey, orderKey, watchKey } from '../../netlify/st
 import type { RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import {
+  deliverAll as deliverWebhooks,
+  later as laterBy,
+  payOrderByRazorpay,
+} from '../support/placed-orders.ts';
+import {
   changeStored,
   expectSumsHold,
   orderOf,
@@ -76,26 +81,10 @@ const beginStripe = async (quantity = 1) => {
   return { ...shopper, ...body, sessionId: sessionOf(body.session_url) };
 };
 
-const paid = async (quantity = 1) => {
-  const begun = await begin(quantity);
-  expect((await verifyRazorpay(begun.token, pay(begun.order.id, { webhook: 'never' }))).status).toBe(200);
-  return begun;
-};
+const paid = () => payOrderByRazorpay(providers, [[hoodie, 'M', 1]]);
 
-const deliverAll = async () => {
-  const answers: number[] = [];
-  for (const { id } of providers.webhooks.held()) answers.push((await providers.webhooks.deliver(id)).status);
-  return answers;
-};
-
-const later = async (minutes: number, work: () => Promise<unknown>) => {
-  vi.setSystemTime(Date.now() + minutes * 60_000);
-  try {
-    await work();
-  } finally {
-    vi.useRealTimers();
-  }
-};
+const deliverAll = () => deliverWebhooks(providers);
+const later = (minutes: number, work: () => Promise<unknown>) => laterBy(minutes * 60_000, work);
 
 const statuses = async (orderId: string) => (await orderOf(orderId)).history.map(({ status }) => status);
 

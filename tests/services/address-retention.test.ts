@@ -3,9 +3,9 @@ import { cancelOrder } from '../../netlify/services/order-admin.ts';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { runCleanup } from '../../netlify/services/cleanup.ts';
 import { addressChecksKey, orderKey } from '../../netlify/storage/keys.ts';
-import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { moved, type Order, type Refund } from '../../src/domain/order.ts';
-import { anOrder } from '../support/orders.ts';
+import { storeOrder } from '../support/orders.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { address } from '../support/shop-calls.ts';
@@ -21,11 +21,7 @@ afterEach(() => {
 const START = Date.now();
 const inDays = (days: number) => vi.setSystemTime(START + days * DAY_MS);
 
-async function stored(own: Partial<Order> = {}): Promise<string> {
-  const order = anOrder({ placedAt: START, ...own });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
-  return order.id;
-}
+const stored = async (own: Partial<Order> = {}) => (await storeOrder({ placedAt: START, ...own })).id;
 
 const orderNow = async (id: string) => {
   const found = await readOrder(id);

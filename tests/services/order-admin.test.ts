@@ -4,7 +4,6 @@ import {
   cancelOrder,
   deliverOrder,
   findOrder,
-  listOrders,
   processOrder,
   reconcile,
   shipOrder,
@@ -17,10 +16,10 @@ import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
 import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/takings.ts';
-import { anOrder } from '../support/orders.ts';
+import { placeCashOrder, payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
+import { storeOrder } from '../support/orders.ts';
 import {
   changeStored,
   expectSumsHold,
@@ -30,23 +29,10 @@ import {
   sessionOf,
   SHOP_ADDRESS,
   useProviders,
-  verifyRazorpay,
-  verifyReturn,
 } from '../support/payments.ts';
 import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import {
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  setStock,
-  shirt,
-  soldOf,
-  stockOf,
-  workDone,
-} from '../support/shop-calls.ts';
+import { hoodie, newShopper, setStock, shirt, soldOf, stockOf } from '../support/shop-calls.ts';
 
 const providers = useProviders();
 const office = useMailServer(SHOP_ADDRESS);
@@ -63,51 +49,29 @@ const subjects = () =>
 
 /** An order as it stands in the database, with its pieces taken. */
 async function stored(own: Partial<Order> = {}): Promise<Order> {
-  const order = anOrder({
+  return storeOrder({
     items: [
       { productId: hoodie.id, name: hoodie.name, pricePaise: 9_000, picture: '', size: 'M', quantity: 2 },
     ],
-    placedAt: Date.now(),
     subtotalPaise: 18_000,
     totalPaise: 19_000,
     ...own,
   });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
-  return order;
 }
 
 async function changeStatus(orderId: string, status: OrderStatus): Promise<void> {
   await updateOrder(orderId, (order) => moved(order, status, Date.now()));
 }
 
-async function cashOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
-  await workDone();
+/** Forgets the emails of what came before. */
+async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
+  const { orderId } = await placed;
   office.letters.length = 0;
-  return body.orderId;
+  return orderId;
 }
-
-/** Paid in Razorpay's window by a shopper who came back. */
-async function razorpayOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  const receipt = providers.razorpay.pay(body.order.id, { webhook: 'never' });
-  await verifyRazorpay(token, receipt);
-  await workDone();
-  office.letters.length = 0;
-  return body.orderId;
-}
-
-async function stripeOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await payByStripe(token, [[hoodie, 'M', 2]]);
-  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
-  await verifyReturn(token, body.orderId);
-  await workDone();
-  office.letters.length = 0;
-  return body.orderId;
-}
+const cashOrder = () => unread(placeCashOrder());
+const razorpayOrder = () => unread(payOrderByRazorpay(providers));
+const stripeOrder = () => unread(payOrderByStripe(providers));
 
 const reconcileNow = () =>
   reconcile(
@@ -352,35 +316,6 @@ describe('while a provider is silent', () => {
   });
 });
 
-test('reconciling finds money that nobody told of, whenever its turn would be', async () => {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
-  providers.razorpay.pay(body.order.id, { webhook: 'never' });
-  expect(await reconcileNow()).toMatchObject({
-    looked: [{ before: 'Payment Pending', after: 'Order Placed', problems: [] }],
-    lettersLeft: 0,
-  });
-  expect(subjects()).toEqual([expect.stringContaining('is placed')]);
-});
-
-test('reconciling counts the letters that did not go out', async () => {
-  await processOrder((await stored()).id);
-  vi.stubEnv('SMTP_URL', '');
-  const { id } = await stored({ status: 'Processing' });
-  await shipOrder(id, parcel);
-  // What could not go out is not due again at once.
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
-  await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 1 });
-  vi.stubEnv('SMTP_URL', office.url);
-  await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
-  expect(subjects()).toEqual([
-    expect.stringContaining('is being packed'),
-    expect.stringContaining('is on its way'),
-  ]);
-});
-
 describe('money that goes back after a return', () => {
   test('is any part of what came in, and never more than is left', async () => {
     const id = await razorpayOrder();
@@ -409,13 +344,6 @@ describe('money that goes back after a return', () => {
     const both = await Promise.allSettled([refundOrder(id, totalPaise - 1), refundOrder(id, totalPaise - 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expectSumsHold([[hoodie, 'M', 9]], providers);
-  });
-
-  test('of cash is the owner’s own', async () => {
-    const { id } = await stored({ status: 'Delivered', paid: true });
-    expect(await refusal(id, () => refundOrder(id, 'all'))).toContain('was paid in cash');
-    const owed = await stored();
-    expect(await refusal(owed.id, () => refundOrder(owed.id, 'all'))).toContain('No money has come in');
   });
 });
 
@@ -463,29 +391,6 @@ describe('an order is found', () => {
 const unheard = (orderId: string) => {
   throw new Error(`${orderId} cannot be read`);
 };
-
-test('orders are listed newest first, by status and by time, more than one page of them', async () => {
-  const ids: string[] = [];
-  await setStock(hoodie.id, 'M', 99_999);
-  for (let at = 1; at <= 230; at += 1) {
-    const status = at % 100 === 0 ? 'Processing' : 'Order Placed';
-    // Some share their very millisecond.
-    ids.unshift((await stored({ placedAt: Math.ceil(at / 2), status })).id);
-  }
-  const all = await listOrders({ most: 1_000 }, unheard);
-  expect(all.map(({ id }) => id).sort()).toEqual(ids.toSorted());
-  expect(all.map(({ placedAt }) => placedAt)).toEqual(
-    all.map(({ placedAt }) => placedAt).toSorted((a, b) => b - a),
-  );
-  expect(await listOrders({ most: 3 }, unheard)).toEqual(all.slice(0, 3));
-  expect(await listOrders({ status: 'Processing', most: 10 }, unheard)).toEqual(
-    all.filter(({ status }) => status === 'Processing'),
-  );
-  expect((await listOrders({ from: 10, to: 11, most: 10 }, unheard)).map(({ placedAt }) => placedAt)).toEqual(
-    [11, 11, 10, 10],
-  );
-  expect(await listOrders({ status: 'Shipped', most: 10 }, unheard)).toEqual([]);
-});
 
 test('sales count orders that stand, on their day in India, less what went back', async () => {
   // The same evening in London: before and after midnight in India.

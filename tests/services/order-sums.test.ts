@@ -4,8 +4,7 @@ import { countOldOrders } from '../../netlify/services/order-sums.ts';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { orderKey, sumsKey } from '../../netlify/storage/keys.ts';
 import { readSums } from '../../netlify/storage/order-sums.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
-import { anOrder } from '../support/orders.ts';
+import { storeOrder } from '../support/orders.ts';
 import { expectRunningSumsHold } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';
 
@@ -13,12 +12,6 @@ const redis = connect({ automaticDeserialization: false });
 beforeEach(flush);
 
 const soon = () => Date.now() + 60_000;
-
-async function stored() {
-  const order = anOrder({ placedAt: Date.now() });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
-  return order;
-}
 
 /** Makes the shop as it was before there were sums. */
 async function forgetSums(ids: readonly string[]): Promise<void> {
@@ -35,8 +28,8 @@ async function forgetSums(ids: readonly string[]): Promise<void> {
 }
 
 test('the sums of the shop are what its orders come to, at every step of an order', async () => {
-  const { id } = await stored();
-  const other = await stored();
+  const { id } = await storeOrder();
+  const other = await storeOrder();
   await expectRunningSumsHold();
   await processOrder(id);
   await processOrder(other.id);
@@ -48,7 +41,7 @@ test('the sums of the shop are what its orders come to, at every step of an orde
 });
 
 test('orders from before there were sums are counted once, however often they change meanwhile', async () => {
-  const old = [await stored(), await stored(), await stored()];
+  const old = [await storeOrder(), await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));
   await processOrder(old[0]?.id ?? '');
   const [states] = await readSums(['states']);
@@ -66,7 +59,7 @@ test('orders from before there were sums are counted once, however often they ch
 });
 
 test('a run that is out of time says so, and the next one ends it', async () => {
-  const old = [await stored(), await stored()];
+  const old = [await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));
   expect(await countOldOrders(0)).toBe(false);
   expect(await countOldOrders(soon())).toBe(true);
@@ -74,7 +67,7 @@ test('a run that is out of time says so, and the next one ends it', async () => 
 });
 
 test('an order that cannot be read does not stop the others', async () => {
-  const old = [await stored(), await stored()];
+  const old = [await storeOrder(), await storeOrder()];
   await forgetSums(old.map(({ id }) => id));
   await redis.set(orderKey(old[0]?.id ?? ''), 'not an order');
   expect(await countOldOrders(soon())).toBe(true);

@@ -22,10 +22,9 @@ import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/never-sent.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, storeOrder } from '../support/orders.ts';
 import {
   orderOf,
   payByRazorpay,
@@ -76,11 +75,7 @@ async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
   return body.orderId;
 }
 
-async function stored(own: Partial<Order> = {}): Promise<string> {
-  const order = anOrder({ placedAt: Date.now(), ...own });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
-  return order.id;
-}
+const stored = async (own: Partial<Order> = {}) => (await storeOrder(own)).id;
 
 async function letterTo(email: string, at = 1): Promise<void> {
   const about = await stored({ address: { ...address, email } });

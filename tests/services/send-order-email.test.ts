@@ -89,21 +89,6 @@ test('every step of an order is told by a letter and a notification of its own',
   expect(await readNotifications(session.userId)).toHaveLength(4);
 });
 
-test('two runs at once send a letter once', async () => {
-  vi.stubEnv('SMTP_URL', '');
-  vi.spyOn(console, 'error').mockReturnValue();
-  await order();
-  await workDone();
-  expect(await waiting()).toBe(1);
-  vi.stubEnv('SMTP_URL', office.url);
-  for (const letter of await redis.zrange<string[]>(emailOutboxKey(), 0, -1)) {
-    await redis.zadd(emailOutboxKey(), { score: 0, member: letter });
-  }
-  await Promise.all(Array.from({ length: 6 }, () => sendDueOrderEmails()));
-  expect(office.letters).toHaveLength(1);
-  expect(await waiting()).toBe(0);
-});
-
 test('without a mail server the letter waits, and the order stands', async () => {
   vi.stubEnv('SMTP_URL', '');
   const log = vi.spyOn(console, 'error').mockReturnValue();

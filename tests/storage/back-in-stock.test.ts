@@ -1,24 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TooMany, type Window } from '../../netlify/storage/guard.ts';
-import { notificationsKey, backInStockClaimsKey, backInStockKey } from '../../netlify/storage/keys.ts';
-import type { Notification } from '../../netlify/storage/notifications.ts';
+import { backInStockClaimsKey, backInStockKey } from '../../netlify/storage/keys.ts';
 import {
-  isWaiting,
   releaseSubscriptions,
   saveSubscription,
   setPieces,
-  settleSubscription,
   claimSubscription,
 } from '../../netlify/storage/back-in-stock.ts';
 import { placeOrder } from '../../netlify/storage/orders.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
-import { newKey, newShopper, ownAddress, roundTrips, setStock, stockOf } from '../support/shop-calls.ts';
+import { newKey, newShopper, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const medium = { productId: 'tee', size: 'M', opening: 0 };
-const large = { productId: 'tee', size: 'L', opening: 0 };
-const news: Notification = { id: 'one', type: 'restock', message: 'Tee is back', read: false, createdAt: 1 };
 
 const wait = (email: string, of = medium) => saveSubscription([], of, email);
 const bringPieces = () => setStock('tee', 'M', 5);
@@ -30,31 +25,6 @@ async function openHands(): Promise<void> {
 }
 
 beforeEach(flush);
-
-test('a wish is kept for its product and size alone', async () => {
-  expect(await wait('asha@example.com')).toBe(true);
-  expect(await isWaiting([], 'tee', 'M', 'asha@example.com')).toBe(true);
-  expect(await isWaiting([], 'tee', 'L', 'asha@example.com')).toBe(false);
-  expect(await isWaiting([], 'cap', 'M', 'asha@example.com')).toBe(false);
-  expect(await isWaiting([], 'tee', 'M', 'ravi@example.com')).toBe(false);
-});
-
-test('who asks again keeps the place of the first time', async () => {
-  await wait('asha@example.com');
-  await redis.zadd(backInStockKey('tee', 'M'), { score: 7, member: 'asha@example.com' });
-  expect(await wait('asha@example.com')).toBe(true);
-  expect(await redis.zscore(backInStockKey('tee', 'M'), 'asha@example.com')).toBe('7');
-  expect(await redis.zcard(backInStockKey('tee', 'M'))).toBe(1);
-});
-
-test('nobody waits for what is there, by the database or by the catalogue', async () => {
-  await bringPieces();
-  expect(await wait('asha@example.com')).toBe(false);
-  expect(await wait('asha@example.com', { ...large, opening: 1 })).toBe(false);
-  await setStock('tee', 'L', 0);
-  expect(await wait('asha@example.com', { ...large, opening: 1 })).toBe(true);
-  expect(await redis.keys('notify:*')).toEqual([backInStockKey('tee', 'L')]);
-});
 
 test('a full window keeps a wish out, also many at once', async () => {
   const window: Window = { key: 'limit:test', limit: 3, windowMs: 60_000, forgiven: false };
@@ -68,36 +38,6 @@ test('a full window keeps a wish out, also many at once', async () => {
   );
   expect(error).toBeInstanceOf(TooMany);
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
-});
-
-test('every step is one round trip', async () => {
-  const window: Window = { key: 'limit:test', limit: 99, windowMs: 60_000, forgiven: false };
-  const steps = [
-    () => saveSubscription([window], medium, 'asha@example.com'),
-    () => isWaiting([window], 'tee', 'M', 'asha@example.com'),
-    () => setPieces(medium, 5),
-    () => claimSubscription(medium),
-    () => releaseSubscriptions(medium, ['asha@example.com']),
-    () => settleSubscription(medium, 'asha@example.com', 'asha', news),
-  ];
-  // The first time Redis may not know the scripts yet.
-  for (const step of steps) await step();
-  for (const step of steps) expect(await roundTrips(step), String(step)).toBe(1);
-});
-
-test('no key name carries an e-mail', async () => {
-  await wait('asha@example.com');
-  await bringPieces();
-  await claimSubscription(medium);
-  expect((await redis.keys('*')).join()).not.toContain('asha');
-});
-
-test('setting stock tells what was left and how many wait', async () => {
-  await wait('asha@example.com');
-  expect(await setPieces(medium, 4)).toEqual({ before: 0, waiting: 1 });
-  expect(await setPieces(medium, 6)).toEqual({ before: 4, waiting: 1 });
-  expect(await setPieces({ ...large, opening: 9 }, 0)).toEqual({ before: 9, waiting: 0 });
-  expect(await stockOf('tee', 'M')).toBe(6);
 });
 
 test('stock that is set among orders loses and invents no piece', async () => {
@@ -152,13 +92,6 @@ test('forty hands at once take a hundred shoppers once each', async () => {
   expect(taken.sort()).toEqual(emails.sort());
 });
 
-test('nobody is taken while there is no piece', async () => {
-  await wait('asha@example.com');
-  expect(await claimSubscription(medium)).toBe('sold-out');
-  await bringPieces();
-  expect(await claimSubscription(medium)).toMatchObject({ email: 'asha@example.com' });
-});
-
 test('the hand of a run that was killed opens after a minute', async () => {
   await wait('asha@example.com');
   await bringPieces();
@@ -177,21 +110,4 @@ test('who is let go waits on in the same place', async () => {
   const wish = await claimSubscription(medium);
   expect(await releaseSubscriptions(medium, ['asha@example.com'])).toBe(1);
   expect(await claimSubscription(medium)).toEqual(wish);
-});
-
-test('who is settled waits no more and is in nobody’s hand', async () => {
-  await wait('asha@example.com');
-  await wait('ravi@example.com');
-  await bringPieces();
-  await claimSubscription(medium);
-  await settleSubscription(medium, 'asha@example.com', null, news);
-  expect(await isWaiting([], 'tee', 'M', 'asha@example.com')).toBe(false);
-  expect(await releaseSubscriptions(medium, [])).toBe(1);
-  expect(await redis.exists(backInStockClaimsKey('tee', 'M'))).toBe(0);
-});
-
-test('settled twice is one notification', async () => {
-  await wait('asha@example.com');
-  await Promise.all([1, 2, 3].map(() => settleSubscription(medium, 'asha@example.com', 'asha', news)));
-  expect(await redis.lrange(notificationsKey('asha'), 0, -1)).toEqual([JSON.stringify({ v: 1, ...news })]);
 });

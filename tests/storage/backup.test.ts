@@ -24,16 +24,12 @@ import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
 import { createUser, readUser } from '../../netlify/storage/accounts.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
-import { anOrder } from '../support/orders.ts';
+import { storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const noNews = { notifications: [], letters: [] };
-const place = async (own: Partial<Order> = {}) => {
-  const order = anOrder(own);
-  await changeOrder({ before: null, after: order, news: noNews }, () => 10);
-  return order;
-};
+const place = (own: Partial<Order> = {}) => storeOrder(own, 10);
 const cancel = async ({ id }: Order) => {
   const before = await readOrder(id);
   if (!before) throw new Error('There is no such order');

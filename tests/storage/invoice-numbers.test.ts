@@ -7,7 +7,7 @@ import { changeOrder, readOrder, type Stored } from '../../netlify/storage/order
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
-import { anOrder, supplier } from '../support/orders.ts';
+import { storeOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -16,11 +16,7 @@ const thisYear = financialYearOf(Date.now());
 
 beforeEach(flush);
 
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  const order = anOrder({ status: 'Processing', placedAt: Date.now(), ...own });
-  await changeOrder({ before: null, after: order, news: noNews }, () => 1_000);
-  return order;
-}
+const stored = (own: Partial<Order> = {}) => storeOrder({ status: 'Processing', ...own }, 1_000);
 
 const ship = (orderId: string) =>
   updateOrder(orderId, (order) => (order.status === 'Shipped' ? order : moved(order, 'Shipped', Date.now())));

@@ -17,7 +17,7 @@ import { run } from '../../netlify/storage/redis.ts';
 import { writeDocument } from '../../netlify/storage/document-versions.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { withoutPerson } from '../../src/domain/retention.ts';
-import { anOrder } from '../support/orders.ts';
+import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
@@ -28,11 +28,7 @@ const MANY = Number(process.env['ORDERS'] ?? 2_000);
 
 beforeEach(flush);
 
-async function stored(own: Partial<Order> = {}): Promise<Order> {
-  const order = anOrder({ placedAt: Date.now(), ...own });
-  await changeOrder({ before: null, after: order, news: noNews }, () => 1_000);
-  return order;
-}
+const stored = (own: Partial<Order> = {}) => storeOrder(own, 1_000);
 
 async function change(id: string, next: (order: Order) => Order): Promise<void> {
   const before = await readOrder(id);

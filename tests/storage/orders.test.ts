@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addToCart, readCart, setCartLine } from '../../netlify/storage/carts.ts';
-import { SessionEnded, type Shopper, TooMany } from '../../netlify/storage/guard.ts';
+import { type Shopper, TooMany } from '../../netlify/storage/guard.ts';
 import { idempotencyKey } from '../../netlify/storage/keys.ts';
-import { endGivenUp, endRefused, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
+import { endRefused, placeOrder, readOrders } from '../../netlify/storage/orders.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -43,82 +42,6 @@ async function place(
 const placed = (placements: { outcome: string }[]) =>
   placements.filter(({ outcome }) => outcome === 'placed');
 
-test('an order takes its pieces, counts them as sold and is found again', async () => {
-  const buyer = await newBuyer();
-  const order = orderOf(buyer, [
-    ['tee', 'M', 2],
-    ['tee', 'L', 1],
-    ['cap', 'default', 1],
-  ]);
-  const placement = await place(buyer, [], undefined, order);
-  expect(placement).toEqual({ outcome: 'placed', orderId: order.id });
-  expect([await stockOf('tee', 'M'), await stockOf('tee', 'L'), await stockOf('cap', 'default')]).toEqual([
-    3, 4, 4,
-  ]);
-  expect([await soldOf('tee'), await soldOf('cap')]).toEqual([3, 1]);
-  expect(await readOrders(buyer)).toEqual([order]);
-});
-
-test('orders come newest first', async () => {
-  const { session } = await newShopper(undefined, { emailConfirmedAt: 1 });
-  const buyer = { session, windows: [] };
-  for (const at of [20, 10, 30]) {
-    await place(buyer, [['tee', 'M', 1]], undefined, orderOf(buyer, [['tee', 'M', 1]], at));
-  }
-  expect((await readOrders(buyer)).map(({ placedAt }) => placedAt)).toEqual([30, 20, 10]);
-});
-
-test('nobody sees the orders of another', async () => {
-  await place(await newBuyer(), [['tee', 'M', 1]]);
-  expect(await readOrders(await newBuyer())).toEqual([]);
-});
-
-test('an order with one short line takes nothing and names every short line', async () => {
-  const buyer = await newBuyer();
-  await setStock('tee', 'M', 1);
-  await setStock('cap', 'default', 0);
-  const placement = await place(buyer, [
-    ['tee', 'M', 2],
-    ['tee', 'L', 1],
-    ['cap', 'default', 1],
-  ]);
-  expect(placement).toEqual({
-    outcome: 'short',
-    short: [
-      { productId: 'tee', size: 'M', left: 1 },
-      { productId: 'cap', size: 'default', left: 0 },
-    ],
-  });
-  expect([await stockOf('tee', 'M'), await stockOf('tee', 'L'), await stockOf('cap', 'default')]).toEqual([
-    1,
-    null,
-    0,
-  ]);
-  expect([await soldOf('tee'), await readOrders(buyer)]).toEqual([0, []]);
-});
-
-test('an attempt that was refused stays refused, in the same words, although the pieces are back', async () => {
-  const buyer = await newBuyer();
-  const attempt = { key: newKey(), fingerprint: 'f' };
-  await setStock('tee', 'M', 0);
-  expect((await place(buyer, [['tee', 'M', 1]], attempt)).outcome).toBe('short');
-  const end = { outcome: 'refused', refusal: 'sold out' };
-  expect(await endRefused(buyer, attempt, 'sold out')).toEqual(end);
-  await setStock('tee', 'M', 1);
-  expect(await place(buyer, [['tee', 'M', 1]], attempt)).toEqual(end);
-  expect(await endRefused(buyer, attempt, 'another reason')).toEqual(end);
-  expect([await stockOf('tee', 'M'), await readOrders(buyer)]).toEqual([1, []]);
-  expect((await place(buyer, [['tee', 'M', 1]], { ...attempt, key: newKey() })).outcome).toBe('placed');
-});
-
-test('an attempt that has its order cannot be refused', async () => {
-  const buyer = await newBuyer();
-  const attempt = { key: newKey(), fingerprint: 'f' };
-  const order = orderOf(buyer, [['tee', 'M', 1]]);
-  await place(buyer, [], attempt, order);
-  expect(await endRefused(buyer, attempt, 'sold out')).toEqual({ outcome: 'known', orderId: order.id });
-});
-
 test('the last order that a limit allows is placed, and told, although its first answer was lost', async () => {
   const { session } = await newBuyer();
   const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
@@ -131,18 +54,6 @@ test('the last order that a limit allows is placed, and told, although its first
   expect((await place(buyer, [['tee', 'M', 1]])).outcome).toBe('placed');
   expect([await stockOf('tee', 'M'), (await readOrders({ session, windows: [] })).length]).toEqual([4, 1]);
   await expect(place(buyer, [['tee', 'M', 1]])).rejects.toThrow(TooMany);
-});
-
-test('a request that was given up places nothing any more; one that has its order says which', async () => {
-  const buyer = await newBuyer();
-  const [late, early] = [newKey(), newKey()].map((key) => ({ key, fingerprint: 'f' }));
-  expect(await endGivenUp(buyer, late?.key ?? '')).toBeNull();
-  expect(await endGivenUp(buyer, late?.key ?? '')).toBeNull();
-  expect((await place(buyer, [['tee', 'M', 1]], late)).outcome).toBe('key-reused');
-  expect([await readOrders(buyer), await stockOf('tee', 'M')]).toEqual([[], null]);
-  const order = orderOf(buyer, [['tee', 'M', 1]]);
-  await place(buyer, [], early, order);
-  expect(await endGivenUp(buyer, early?.key ?? '')).toBe(order.id);
 });
 
 test('of a try and a refusal of the same attempt at once, one counts, for both', async () => {
@@ -170,43 +81,11 @@ test('of a try and a refusal of the same attempt at once, one counts, for both',
   );
 });
 
-test('the same attempt twice at once is one order', async () => {
-  const buyer = await newBuyer();
-  const attempt = { key: newKey(), fingerprint: 'f' };
-  const both = await Promise.all([
-    place(buyer, [['tee', 'M', 2]], attempt),
-    place(buyer, [['tee', 'M', 2]], attempt),
-  ]);
-  expect(both[0]).toEqual(both[1]);
-  expect(await stockOf('tee', 'M')).toBe(OPENING - 2);
-  expect(await readOrders(buyer)).toHaveLength(1);
-});
-
 test('an attempt is found again although its stock has gone', async () => {
   const buyer = await newBuyer();
   const attempt = { key: newKey(), fingerprint: 'f' };
   const first = await place(buyer, [['tee', 'M', OPENING]], attempt);
   expect(await place(buyer, [['tee', 'M', OPENING]], attempt)).toEqual(first);
-});
-
-test('a key that was used for something else is refused', async () => {
-  const buyer = await newBuyer();
-  const key = newKey();
-  await place(buyer, [['tee', 'M', 1]], { key, fingerprint: 'one' });
-  expect(await place(buyer, [['tee', 'M', 2]], { key, fingerprint: 'two' })).toEqual({
-    outcome: 'key-reused',
-  });
-  expect(await endRefused(buyer, { key, fingerprint: 'two' }, 'sold out')).toEqual({ outcome: 'key-reused' });
-  expect(await stockOf('tee', 'M')).toBe(OPENING - 1);
-});
-
-test('two shoppers may use the same key', async () => {
-  const attempt = { key: newKey(), fingerprint: 'f' };
-  const both = [
-    await place(await newBuyer(), [['tee', 'M', 1]], attempt),
-    await place(await newBuyer(), [['tee', 'M', 1]], attempt),
-  ];
-  expect(placed(both)).toHaveLength(2);
 });
 
 test('what came of an attempt is kept for a day', async () => {
@@ -220,39 +99,6 @@ test('what came of an attempt is kept for a day', async () => {
     expect(ttl).toBeGreaterThan(23 * 3_600_000);
     expect(ttl).toBeLessThanOrEqual(24 * 3_600_000);
   }
-});
-
-test('what was ordered leaves the cart, what was added meanwhile stays', async () => {
-  const buyer = await newBuyer();
-  await setCartLine(buyer, { productId: 'tee', size: 'M', quantity: 3 });
-  await setCartLine(buyer, { productId: 'cap', size: 'default', quantity: 1 });
-  await addToCart(buyer, 'tee', 'L');
-  await place(buyer, [
-    ['tee', 'M', 2],
-    ['cap', 'default', 2],
-    ['tee', 'S', 1],
-  ]);
-  expect(await readCart(buyer)).toEqual([
-    { productId: 'tee', size: 'M', quantity: 1 },
-    { productId: 'tee', size: 'L', quantity: 1 },
-  ]);
-});
-
-test('an order that is refused leaves the cart as it is', async () => {
-  const buyer = await newBuyer();
-  await addToCart(buyer, 'tee', 'M');
-  await setStock('tee', 'M', 0);
-  await place(buyer, [['tee', 'M', 1]]);
-  expect(await readCart(buyer)).toHaveLength(1);
-});
-
-test('a session that does not stand orders nothing', async () => {
-  const buyer = await newBuyer();
-  const stranger = { ...buyer, session: { ...buyer.session, tokenHash: 'no' } };
-  await expect(place(stranger, [['tee', 'M', 1]])).rejects.toThrow(SessionEnded);
-  await expect(endRefused(stranger, { key: newKey(), fingerprint: 'f' }, 'no')).rejects.toThrow(SessionEnded);
-  await expect(readOrders(stranger)).rejects.toThrow(SessionEnded);
-  expect(await stockOf('tee', 'M')).toBeNull();
 });
 
 test('orders that want two products in opposite order never share out a last piece', async () => {

@@ -15,11 +15,6 @@ test('what was never sold is as the catalogue says, what was sold as the databas
   expect(stock.get('cap')).toEqual({ default: 9 });
 });
 
-test('zero pieces are zero, not the opening stock', async () => {
-  await setStock('cap', 'default', 0);
-  expect((await readStock([cap])).get('cap')).toEqual({ default: 0 });
-});
-
 test('a size without opening stock has none', async () => {
   expect((await readStock([odd])).get('odd')).toEqual({ constructor: 0 });
 });
@@ -38,8 +33,4 @@ test('what was sold is told for every product that was sold here, in one round t
       ['8-04-crew', 3],
     ]),
   ]);
-});
-
-test('nothing is asked for no products', async () => {
-  expect(await roundTrips(() => readStock([]))).toBe(0);
 });

@@ -6,8 +6,7 @@ import {
   subscriptionsIndexedKey,
   subscriptionsKey,
 } from '../../netlify/storage/keys.ts';
-import type { Notification } from '../../netlify/storage/notifications.ts';
-import { isWaiting, saveSubscription, settleSubscription } from '../../netlify/storage/back-in-stock.ts';
+import { isWaiting, saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { indexSubscriptions } from '../../netlify/storage/subscription-index.ts';
 import { forgetSubscriptions, readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -16,9 +15,7 @@ import { roundTrips } from '../support/shop-calls.ts';
 const redis = connect({ automaticDeserialization: false });
 const [asha, ravi] = ['asha@example.com', 'ravi@example.com'] as const;
 const medium = { productId: 'tee', size: 'M', opening: 0 };
-const large = { productId: 'tee', size: 'L', opening: 0 };
 const interest = (email: string, at = 5) => ({ email, name: 'Asha', phone: '', at });
-const news: Notification = { id: 'one', type: 'restock', message: 'Back', read: false, createdAt: 1 };
 const sizesOf = async (email: string) => (await readSubscriptionsOf(email)).sizes.map(({ size }) => size);
 
 /** As a shop of older days has it: on the lists alone. */
@@ -37,38 +34,6 @@ const oldWishes = {
 };
 
 beforeEach(flush);
-
-test('the wishes of an e-mail are its own alone', async () => {
-  await saveSubscription([], medium, asha);
-  await saveSubscription([], large, ravi);
-  await noteInterest([], 'kite', interest(asha));
-  expect(await readSubscriptionsOf(asha)).toEqual({
-    sizes: [{ productId: 'tee', size: 'M', since: expect.any(Number) as number }],
-    interests: [{ productId: 'kite', ...interest(asha) }],
-  });
-  expect(await readSubscriptionsOf(ravi)).toMatchObject({ sizes: [{ size: 'L' }], interests: [] });
-  expect(await readSubscriptionsOf('nobody@example.com')).toEqual({ sizes: [], interests: [] });
-});
-
-test('a wish says the same on its list and among the wishes of its e-mail, however often it is made', async () => {
-  await saveSubscription([], medium, asha);
-  await noteInterest([], 'kite', interest(asha));
-  const first = await readSubscriptionsOf(asha);
-  await saveSubscription([], medium, asha);
-  await noteInterest([], 'kite', { ...interest(asha, 6), name: 'Somebody else' });
-  expect(await readSubscriptionsOf(asha)).toEqual(first);
-  expect(await redis.zscore(backInStockKey('tee', 'M'), asha)).toBe(String(first.sizes[0]?.since));
-});
-
-test('a wish that was answered is none any more', async () => {
-  await indexSubscriptions();
-  await saveSubscription([], medium, asha);
-  await saveSubscription([], large, asha);
-  await settleSubscription(medium, asha, null, news);
-  expect(await sizesOf(asha)).toEqual(['L']);
-  await settleSubscription(large, asha, null, news);
-  expect(await redis.exists(subscriptionsKey(asha))).toBe(0);
-});
 
 test('who is forgotten is on no list, and everybody else is where they were', async () => {
   await saveSubscription([], medium, asha);
@@ -98,13 +63,6 @@ test('wishes from before the index are found at once, also of products that have
   await keepOldWishes();
   expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
   expect(await sizesOf(ravi)).toEqual(['M']);
-});
-
-test('wishes from before the index are forgotten with the rest', async () => {
-  await keepOldWishes();
-  await forgetSubscriptions(asha, 100);
-  expect(await redis.zrange(backInStockKey('tee', 'M'), 0, -1)).toEqual([ravi]);
-  expect(await redis.exists(backInStockKey('gone-from-the-shop', 'S'), earlyOrdersKey('kite'))).toBe(0);
 });
 
 test('the daily run brings old wishes into the index once; then nobody looks for more', async () => {

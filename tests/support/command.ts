@@ -9,9 +9,6 @@ import { vi } from 'vitest';
 import { runCommand } from '../../cli/run.ts';
 import { printPlainText } from '../../cli/terminal.ts';
 
-/** A child process starts Node, and the first that needs the catalogue starts it once more. */
-export const LONG_TIMEOUT = { timeout: 60_000 };
-
 interface Said {
   out: string;
   err: string;

@@ -10,27 +10,17 @@ import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts'
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
 import { withoutPerson } from '../../../src/domain/retention.ts';
+import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import {
   expectSumsHold,
   orderOf,
   payByRazorpay,
   SHOP_ADDRESS,
   useProviders,
-  verifyRazorpay,
 } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { connect, flush } from '../../support/redis.ts';
-import {
-  call,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  setStock,
-  shirt,
-  stockOf,
-  workDone,
-} from '../../support/shop-calls.ts';
+import { hoodie, newShopper, setStock, shirt, stockOf } from '../../support/shop-calls.ts';
 
 const providers = useProviders();
 const office = useMailServer(SHOP_ADDRESS);
@@ -44,25 +34,20 @@ beforeEach(async () => {
   await setStock(shirt.id, 'M', 9);
 });
 
-async function cashOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 2]) });
-  await workDone();
+async function unread(placed: Promise<{ orderId: string }>): Promise<string> {
+  const { orderId } = await placed;
   office.letters.length = 0;
-  return body.orderId;
+  return orderId;
 }
-
-async function paidOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await payByRazorpay(token, [
-    [hoodie, 'M', 2],
-    [shirt, 'M', 1],
-  ]);
-  await verifyRazorpay(token, providers.razorpay.pay(body.order.id, { webhook: 'never' }));
-  await workDone();
-  office.letters.length = 0;
-  return body.orderId;
-}
+const cashOrder = () => unread(placeCashOrder());
+const paidOrder = () => {
+  return unread(
+    payOrderByRazorpay(providers, [
+      [hoodie, 'M', 2],
+      [shirt, 'M', 1],
+    ]),
+  );
+};
 
 const look = async (id: string, staff: Parameters<typeof desk.read>[0] = owner) =>
   (await desk.read(staff, { id })).order;

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as orders from '../../../netlify/services/desk/orders.ts';
 import * as packing from '../../../netlify/services/desk/packing.ts';
+import { placeCashOrder } from '../../support/placed-orders.ts';
 import { orderOf, SHOP_ADDRESS } from '../../support/payments.ts';
 import { useMailServer } from '../../support/mail-server.ts';
 import { flush } from '../../support/redis.ts';
-import { call, hoodie, newKey, newShopper, orderBody, setStock, workDone } from '../../support/shop-calls.ts';
+import { hoodie, setStock } from '../../support/shop-calls.ts';
 
 const packer = { email: 'ravi@taana.example', role: 'packer' } as const;
 useMailServer(SHOP_ADDRESS);
@@ -14,12 +15,7 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', 9);
 });
 
-async function cashOrder(): Promise<string> {
-  const { token } = await newShopper();
-  const { body } = await call('order.place', { token, key: newKey(), body: orderBody([hoodie, 'M', 1]) });
-  await workDone();
-  return body.orderId;
-}
+const cashOrder = async () => (await placeCashOrder([[hoodie, 'M', 1]])).orderId;
 
 test('a batch comes in its own sequence, without orders that there are not', async () => {
   const [one, two] = [await cashOrder(), await cashOrder()];

@@ -7,23 +7,11 @@ import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
 import type { StockChange, WireStock } from '../../../src/contract/desk-stock.ts';
 import { LOW_STOCK } from '../../../src/domain/config.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
+import { placeCashOrder } from '../../support/placed-orders.ts';
 import { recipientsOf, useMailServer } from '../../support/mail-server.ts';
 import { SHOP_ADDRESS } from '../../support/payments.ts';
 import { flush } from '../../support/redis.ts';
-import {
-  call,
-  cap,
-  hoodie,
-  newKey,
-  newShopper,
-  orderBody,
-  ownAddress,
-  roundTrips,
-  setStock,
-  shirt,
-  stockOf,
-  workDone,
-} from '../../support/shop-calls.ts';
+import { cap, hoodie, roundTrips, setStock, shirt, stockOf } from '../../support/shop-calls.ts';
 
 const office = useMailServer(SHOP_ADDRESS);
 const staff: Staff = { email: 'ravi@example.com', role: 'packer' };
@@ -41,14 +29,7 @@ const worked = async () => {
   for (const work of works.splice(0)) await work();
 };
 
-async function buy(quantity: number): Promise<string> {
-  const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
-  const body = { ...orderBody([hoodie, 'M', quantity]), address: ownAddress() };
-  const { body: placed } = await call('order.place', { token, key: newKey(), body });
-  await workDone();
-  expect(placed.orderId).toBeDefined();
-  return placed.orderId;
-}
+const buy = async (quantity: number) => (await placeCashOrder([[hoodie, 'M', quantity]], true)).orderId;
 
 async function rowOf(productId = hoodie.id, size = 'M'): Promise<WireStock> {
   const { products } = await list(staff, { search: productId });

@@ -1,0 +1,66 @@
+/** Orders that the shop's own calls place, and what their providers report later. */
+import { expect, vi } from 'vitest';
+import type { Simulators } from '../../local/simulators/controls.ts';
+import { payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
+import { call, hoodie, newKey, newShopper, orderBody, ownAddress, workDone } from './shop-calls.ts';
+
+type Lines = Parameters<typeof payByRazorpay>[1];
+
+interface Placed {
+  orderId: string;
+  token: string;
+}
+
+const two: Lines = [[hoodie, 'M', 2]];
+
+/** An order on delivery, to an address of its own. */
+export async function placeCashOrder(lines = two, isConfirmed = false): Promise<Placed> {
+  const { token } = await newShopper(undefined, isConfirmed ? { emailConfirmedAt: 1 } : {});
+  const body = { ...orderBody(...lines), address: ownAddress() };
+  const answer = await call('order.place', { token, key: newKey(), body });
+  expect(answer.status).toBe(200);
+  await workDone();
+  return { orderId: answer.body.orderId, token };
+}
+
+/** Paid in Razorpay's window by a shopper who came back; no webhook is sent. */
+export async function payOrderByRazorpay(
+  providers: Simulators,
+  lines = two,
+): Promise<Placed & { amountPaise: number }> {
+  const { token } = await newShopper();
+  const { body } = await payByRazorpay(token, lines);
+  const receipt = providers.razorpay.pay(body.order.id, { webhook: 'never' });
+  expect((await verifyRazorpay(token, receipt)).status).toBe(200);
+  await workDone();
+  return { orderId: body.orderId, token, amountPaise: body.order.amount };
+}
+
+/** Paid on Stripe's page by a shopper who came back; no webhook is sent. */
+export async function payOrderByStripe(providers: Simulators, lines = two): Promise<Placed> {
+  const { token } = await newShopper();
+  const { body } = await payByStripe(token, lines);
+  providers.stripe.pay(sessionOf(body.session_url), { webhook: 'never' });
+  await verifyReturn(token, body.orderId);
+  await workDone();
+  return { orderId: body.orderId, token };
+}
+
+/** Sends every webhook that waits. @returns the statuses of the shop's answers */
+export async function deliverAll(providers: Simulators): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const { id } of providers.webhooks.held())
+    statuses.push((await providers.webhooks.deliver(id)).status);
+  await workDone();
+  return statuses;
+}
+
+/** Does the work so many milliseconds later, by this process's clock. */
+export async function later(ms: number, work: () => Promise<unknown>): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  try {
+    await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
