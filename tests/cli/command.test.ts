@@ -80,7 +80,7 @@ test('setting stock says what it was and what it is', async () => {
   expect(office.letters).toEqual([]);
 });
 
-test('when a size is back, whoever waited for it is told, a line a letter', async () => {
+test('when a size is back, whoever waited for it is told, a line an email', async () => {
   await sellOut('M', [asha, ravi]);
   await sellOut('L', [meera]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);

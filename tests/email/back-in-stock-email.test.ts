@@ -8,7 +8,7 @@ const SITE = 'https://shop.example';
 const front = { src: '/products/kulhad-hoodie-1.webp', alt: 'Kulhad Hoodie, front', view: 'front' } as const;
 const hoodie = { id: 'kulhad-hoodie', name: 'Kulhad Hoodie', pricePaise: 1_299_00, pictures: [front] };
 
-test('the restock letter names product, size and price and leads to the product', () => {
+test('the restock email names product, size and price and leads to the product', () => {
   const { subject, text, html } = backInStockEmail(hoodie, 'M', SITE);
   expect(subject).toBe('Kulhad Hoodie is back in size M');
   for (const part of [text, html]) {
@@ -31,7 +31,7 @@ test('the picture is a JPEG of the shop, because Outlook shows nothing newer', (
   expect(html).toContain('alt="Kulhad Hoodie, front"');
 });
 
-test('names are text in a letter, whatever they are made of', () => {
+test('names are text in an email, whatever they are made of', () => {
   const name = `"Warp & Weft" <script>alert('x')</script>`;
   const { html, text } = backInStockEmail(
     { ...hoodie, name, pictures: [{ ...front, alt: '"><b>x' }] },
@@ -52,7 +52,7 @@ test('a subject is one line', () => {
   expect(subject).toBe('Kulhad Bcc: thief@example.com Hoodie is back in size M');
 });
 
-test('Indian letters keep their joiners', () => {
+test('Indian emails keep their joiners', () => {
   const name = 'क्‍ष कुर्ता';
   expect(backInStockEmail({ ...hoodie, name }, 'M', SITE).subject).toBe(`${name} is back in size M`);
 });
@@ -61,13 +61,13 @@ test.each([
   ['https://shop.example', undefined, 'https://shop.example'],
   ['https://shop.example/', undefined, 'https://shop.example'],
   ['', 'https://taana.netlify.app', 'https://taana.netlify.app'],
-])('the address in letters is SITE_URL, else the one of Netlify: %j, %j', (site, url, expected) => {
+])('the address in emails is SITE_URL, else the one of Netlify: %j, %j', (site, url, expected) => {
   vi.stubEnv('SITE_URL', site);
   vi.stubEnv('URL', url);
   expect(siteUrl()).toBe(expected);
 });
 
-test.each(['', 'shop.example', 'javascript:alert(1)'])('no letter leads to %j', (site) => {
+test.each(['', 'shop.example', 'javascript:alert(1)'])('no email leads to %j', (site) => {
   vi.stubEnv('SITE_URL', site);
   vi.stubEnv('URL', undefined);
   expect(siteUrl).toThrow(MailUnavailable);

@@ -19,7 +19,7 @@ const all = [
 ] as const;
 
 test.each(all)(
-  'the letter %s says who writes, why, where to go and how to end it, in both forms',
+  'the email %s says who writes, why, where to go and how to end it, in both forms',
   (_name, letter, link) => {
     expect(letter.subject).toContain(brand.name);
     expect(letter.subject).not.toMatch(/[\r\n]/);
@@ -49,7 +49,7 @@ test('a code is mailed with what it takes off, until when, for how many orders, 
   }
 });
 
-test('no code stands in a letter to a mailbox that has had one, nor before a mailbox has confirmed', () => {
+test('no code stands in an email to a mailbox that has had one, nor before a mailbox has confirmed', () => {
   for (const letter of [
     letters.confirmSubscriptionEmail('t', LEAVE, SITE),
     letters.discountCodeEmail(null, LEAVE, SITE),

@@ -93,7 +93,7 @@ test('a mailbox that is confirmed reads what its shopper typed', () => {
   expect(guarded).toContain('Street as given in your order');
 });
 
-test('every letter names the order, leads to the orders and says who it is from', () => {
+test('every email names the order, leads to the orders and says who it is from', () => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
   const letters = [
     written('placed', order()),
@@ -151,7 +151,7 @@ test('a line has its picture as a JPEG that leads to the product; a line without
   expect(Object.fromEntries(searchParams)).toEqual({ url: hoodie.picture, w: '240', fm: 'jpg' });
 });
 
-test('the letter about the parcel names courier and number, and the cash to have ready', () => {
+test('the email about the parcel names courier and number, and the cash to have ready', () => {
   const shipped = {
     status: 'Shipped',
     shipment: { courier: 'Blue Dart', trackingNumber: 'BD 42' },
@@ -224,7 +224,7 @@ describe('the owner is told', () => {
     expect(ownerEmail(`owner-dispute-${state === 'open' ? 'won' : 'open'}-disp_1`, of)).toBeNull();
   });
 
-  test('nothing by the kinds of letters that go to shoppers', () => {
+  test('nothing by the kinds of emails that go to shoppers', () => {
     expect(ownerEmail('placed', online())).toBeNull();
     expect(
       orderEmail('owner-refund-pay_1-1', online({ refunds: [{ ...refund, failure }] }), SITE, true),
@@ -259,7 +259,7 @@ test.each<[string, Partial<Order>]>([
   ['refund-', { refunds: [refund] }],
   ['invoice', {}],
   ['', {}],
-])('a letter that is no longer true is none: %s, %j', (kind, own) => {
+])('an email that is no longer true is none: %s, %j', (kind, own) => {
   expect(orderEmail(kind, order(own), SITE, true)).toBeNull();
 });
 
@@ -282,7 +282,7 @@ test('what a code took off stands between subtotal and fee, and without one ther
 
 const evil = `"><script>alert('x')</script>\r\nBcc: thief@example.com`;
 
-test('what shoppers and marketers write is text in a letter, on one line', () => {
+test('what shoppers and marketers write is text in an email, on one line', () => {
   const hostile = order({
     status: 'Shipped',
     items: [{ ...hoodie, name: evil, size: evil, picture: evil, productId: '"><b>' }],
@@ -300,7 +300,7 @@ test('what shoppers and marketers write is text in a letter, on one line', () =>
   }
 });
 
-test('a letter is made of what Gmail keeps, and Gmail shows all of a long order', () => {
+test('an email is made of what Gmail keeps, and Gmail shows all of a long order', () => {
   const { html } = written('placed', order({ items: Array.from({ length: 40 }, () => hoodie) }));
   expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
   // Gmail cuts a letter off at 102 kB.

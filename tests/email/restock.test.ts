@@ -32,7 +32,7 @@ async function run() {
   return { ...outcome, heard };
 }
 
-test('when a size is back everyone who waited for it gets one letter, and nobody else', async () => {
+test('when a size is back everyone who waited for it gets one email, and nobody else', async () => {
   await wait([asha, ravi]);
   await wait([meera], 'L');
   expect(await setStock(hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
@@ -48,7 +48,7 @@ test('when a size is back everyone who waited for it gets one letter, and nobody
   expect([await waits(asha), await waits(ravi), await waits(meera, 'L')]).toEqual([false, false, true]);
 });
 
-test('who asks again after a letter gets the next one too', async () => {
+test('who asks again after an email gets the next one too', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   await run();
@@ -60,7 +60,7 @@ test('who asks again after a letter gets the next one too', async () => {
   expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(2);
 });
 
-test('a mailbox that there is not keeps no other from its letter, and waits on', async () => {
+test('a mailbox that there is not keeps no other from its email, and waits on', async () => {
   await wait([ravi, asha, meera]);
   office.refused.add(ravi);
   await setStock(hoodie, 'M', 8);
@@ -87,7 +87,7 @@ test('a run that was killed half-way is finished by a later one', async () => {
   expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
 });
 
-test('a letter that has to go out twice can be told to be one', async () => {
+test('an email that has to go out twice can be told to be one', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   // The letter is there, and its sender never hears so.
@@ -116,7 +116,7 @@ test('shoppers with an account find one notification, others are not kept', asyn
   expect(await redis.keys('notifications:*')).toHaveLength(1);
 });
 
-test('when the last piece goes while letters go out, the rest wait for the next time', async () => {
+test('when the last piece goes while emails go out, the rest wait for the next time', async () => {
   const emails = Array.from({ length: 12 }, (_, at) => `shopper-${at}@example.com`);
   await wait(emails);
   await setStock(hoodie, 'M', 1);
@@ -128,7 +128,7 @@ test('when the last piece goes while letters go out, the rest wait for the next 
   expect(office.letters).toHaveLength(sent);
 });
 
-test('while no letter can go out nobody is forgotten, and a later run finds everyone', async () => {
+test('while no email can go out nobody is forgotten, and a later run finds everyone', async () => {
   await wait([asha, ravi]);
   await setStock(hoodie, 'M', 8);
   for (const [name, value] of [

@@ -135,7 +135,7 @@ test('the export holds everything that the shop keeps of a shopper, and no secre
   expect(text).not.toContain(asha.token);
 });
 
-test('the export tells of a subscription’s code, and gives neither the code away nor the order that uses it', async () => {
+test('the export describes a newsletter code without the code itself or its order', async () => {
   const asha = await account();
   await askFor([], { email: asha.email, at: 5, privacyVersion: policyVersions.privacy });
   const found = await readSubscription(personOf(asha.email));
@@ -195,7 +195,7 @@ test('a deleted account leaves nothing in the database that names its shopper', 
   expect(keys).not.toContain(pendingDeletionsKey());
 });
 
-test('its orders stay for the tax office, for the right place and sum', async () => {
+test('orders of a deleted account keep state and sums for tax law', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
   const before = (await readOrder(orderId))?.order as Order;
@@ -226,7 +226,7 @@ test('the token of a deleted account opens nothing, on any device', async () => 
   await workDone();
 });
 
-test('what somebody asks for with a new account is not lost with the old one', async () => {
+test('a pending deletion keeps what a new account with the same email asks for', async () => {
   const asha = await account();
   vi.stubEnv('SMTP_URL', '');
   vi.spyOn(console, 'error').mockReturnValue();
@@ -239,7 +239,7 @@ test('what somebody asks for with a new account is not lost with the old one', a
   expect(await redis.exists(pendingDeletionsKey())).toBe(0);
 });
 
-test('a wrong e-mail and a wrong password get one answer, and nothing is deleted', async () => {
+test('a wrong email and a wrong password get one answer, and nothing is deleted', async () => {
   const [asha, ravi] = [await account(), await account()];
   const answers = [
     await leave(asha.token, asha.email, 'warp and waft'),
@@ -257,7 +257,7 @@ test('a wrong e-mail and a wrong password get one answer, and nothing is deleted
   }
 });
 
-test('a stolen session guesses ten passwords an hour and no more', async () => {
+test('account deletion allows ten passwords an hour', async () => {
   const asha = await account();
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await leave(asha.token, asha.email, `guess ${tries}`)).status).toBe(400);
@@ -265,7 +265,7 @@ test('a stolen session guesses ten passwords an hour and no more', async () => {
   expect((await leave(asha.token, asha.email)).status).toBe(429);
 });
 
-test('an account without a password is deleted by its e-mail alone', async () => {
+test('an account without a password is deleted by its email alone', async () => {
   const asha = await account();
   await redis.hset(loginKey(asha.email), { passwordHash: '' });
   expect((await leave(asha.token, 'ravi@example.com', '')).status).toBe(400);
@@ -274,7 +274,7 @@ test('an account without a password is deleted by its e-mail alone', async () =>
 });
 
 test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
-  'nobody leaves while an order is %s',
+  'an account with an order in state %s cannot be deleted',
   async (status) => {
     const asha = await account();
     const orderId = await order(asha.token, status);
@@ -289,7 +289,7 @@ test.each(['Order Placed', 'Processing', 'Shipped'] as const)(
   },
 );
 
-test('nobody leaves while an order waits for its money, but after three days it is none', async () => {
+test('an unpaid order blocks account deletion for three days', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Order Placed', hoodie);
   const unpaid = (at: number) =>
@@ -307,7 +307,7 @@ test('nobody leaves while an order waits for its money, but after three days it 
   expect(await stockOf(hoodie.id, 'M')).toBe(left + 1);
 });
 
-test('an order that is placed in the moment of the deletion keeps its address until it has arrived', async () => {
+test('an order placed during account deletion keeps its address until delivery', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
   const late = await order(asha.token, 'Delivered');
@@ -325,7 +325,7 @@ test('an order that is placed in the moment of the deletion keeps its address un
   expect(office.letters.filter(({ mail }) => mail.subject?.includes('been deleted'))).toHaveLength(1);
 });
 
-test('a deletion whose run died is finished by the daily one', async () => {
+test('the cleanup job finishes an account deletion that was interrupted', async () => {
   const asha = await account();
   await fillUp(asha);
   const orderId = await order(asha.token, 'Delivered');
@@ -347,7 +347,7 @@ test('a deletion whose run died is finished by the daily one', async () => {
   expect(office.letters.map(({ to }) => to)).toEqual([[asha.email]]);
 });
 
-test('without a mail server the good-bye waits for three days, and then is given up with the e-mail', async () => {
+test('without a mail server the deletion email waits for three days, then is dropped', async () => {
   const asha = await account();
   vi.stubEnv('SMTP_URL', '');
   const log = vi.spyOn(console, 'error').mockReturnValue();
@@ -371,7 +371,7 @@ test('two deletions at once are one', async () => {
   expect(office.letters).toHaveLength(1);
 });
 
-test('what the shop has to say about the order of somebody who has left, it says to nobody', async () => {
+test('no email goes to the deleted shopper of an order', async () => {
   const asha = await account();
   const orderId = await order(asha.token, 'Delivered');
   await workDone();

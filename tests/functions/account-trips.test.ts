@@ -65,7 +65,7 @@ async function costs(wishes: number) {
   return { exporting, deleting };
 }
 
-test('export and deletion take a constant number of commands, whatever the catalogue and the wishes', async () => {
+test('export and deletion take a constant number of commands for any catalogue', async () => {
   // The first time Redis may not know the scripts yet.
   await costs(1);
   const constant = { exporting: { trips: 9, commands: 17 }, deleting: { trips: 10, commands: 14 } };

@@ -54,34 +54,11 @@ test('an address is kept as it was given, and the first is the default', async (
   ]);
 });
 
-test('any text can be kept, half a character as its sign', async () => {
-  const { token } = await newShopper();
-  await add(token, 'a\u0000\u2028b', { address: '\ud83d x', city: '👕 नवी मुंबई' });
-  await add(token, '[]', { address: 'null' });
-  expect(await addressesOf(token)).toMatchObject([
-    { label: 'a\u0000\u2028b', address: '\ufffd x', city: '👕 नवी मुंबई' },
-    { label: '[]', address: 'null' },
-  ]);
-});
-
 test('the default comes first, the others newest first', async () => {
   const { token } = await shopperWith('Home', 'Work', 'Amma');
   expect(await seen(token)).toEqual(['Home*', 'Amma', 'Work']);
   await add(token, 'Hostel', { isDefault: true });
   expect(await seen(token)).toEqual(['Hostel*', 'Amma', 'Work', 'Home']);
-});
-
-test('an edit changes every field, and leaves the address in its place', async () => {
-  const { token } = await shopperWith('Home', 'Work', 'Amma');
-  const id = await idOf(token, 'Work');
-  const fields: AddressFields = {
-    ...{ label: '', address: '7 Park Street', city: 'Kolkata', state: 'West Bengal', zipcode: '700016' },
-    ...{ country: 'India', phone: '919123456789', isDefault: false },
-  };
-  const edited = await edit(token, id, fields);
-  expect([edited.status, edited.body]).toEqual([200, { success: true, message: addressMessages.updated }]);
-  expect(await seen(token)).toEqual(['Home*', 'Amma', '']);
-  expect((await addressesOf(token))[2]).toEqual({ _id: id, ...fields });
 });
 
 test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
@@ -96,7 +73,7 @@ test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: s
   [{ phone: '' }, 'phone', fieldMessages.phone],
   [{ phone: '911234567890' }, 'phone', fieldMessages.notMobile],
   [{ phone: '+14155550123' }, 'phone', fieldMessages.foreignPhone],
-])('an address that nobody can deliver to is refused: %j', async (wrong, field, message) => {
+])('an address that is not deliverable is refused: %j', async (wrong, field, message) => {
   const { token } = await shopperWith('Home');
   const before = await addressesOf(token);
   const id = await idOf(token, 'Home');
@@ -137,15 +114,6 @@ test('another shopper’s address looks as one that never was', async () => {
   expect(answers).toEqual(new Array(8).fill(unknown));
   expect(await addressesOf(asha.token)).toEqual(before);
   expect(await seen(ravi.token)).toEqual(['Flat*']);
-});
-
-test('what rides along is not kept, and an id is not taken from outside', async () => {
-  const { token, session } = await newShopper();
-  const body = { ...savedAddress, _id: 'mine', id: 'mine', admin: true, __proto__: { more: 1 } };
-  await call('address.add', { token, body });
-  const [saved] = JSON.parse((await redis.get<string>(addressesKey(session.userId))) ?? '') as object[];
-  expect(Object.keys(saved ?? {}).toSorted()).toEqual(['id', 'v', ...Object.keys(savedAddress)].toSorted());
-  expect(saved).not.toMatchObject({ id: 'mine' });
 });
 
 test('a call that comes again, because its answer was lost, is done once', async () => {

@@ -40,15 +40,18 @@ test.each([
   [hoodie.id, 'default', orderMessages.unknownSize(hoodie.name, 'default')],
   [hoodie.id, 'constructor', orderMessages.unknownSize(hoodie.name, 'constructor')],
   [cap.id, 'M', orderMessages.unknownSize(cap.name, 'M')],
-])('what the catalogue does not have cannot be put in: %s in %s', async (itemId, size, message) => {
-  const { token } = await newShopper();
-  for (const name of ['cart.add', 'cart.update'] as const) {
-    const answer = await call(name, { token, body: { itemId, size, quantity: 1 } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ success: false, code: 'invalid', message });
-  }
-  expect((await call('cart.get', { token })).body.cartData).toEqual({});
-});
+])(
+  'a product or size that the catalogue does not have cannot be added: %s in %s',
+  async (itemId, size, message) => {
+    const { token } = await newShopper();
+    for (const name of ['cart.add', 'cart.update'] as const) {
+      const answer = await call(name, { token, body: { itemId, size, quantity: 1 } });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ success: false, code: 'invalid', message });
+    }
+    expect((await call('cart.get', { token })).body.cartData).toEqual({});
+  },
+);
 
 test('a product that left the catalogue is left out, and can be removed', async () => {
   const { token, session } = await newShopper();

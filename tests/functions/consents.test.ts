@@ -92,7 +92,7 @@ test('only a text that has changed costs a log-in another round trip', async () 
   expect(await roundTrips(() => logIn(email))).toBe(2);
 });
 
-test('a change that comes in between is kept beside the consent', async () => {
+test('keeping a consent does not overwrite a concurrent change', async () => {
   const token = await register(newEmail());
   await rewrite(token, { consents: [older] });
   const before = await stored(token);

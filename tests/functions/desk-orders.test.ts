@@ -6,7 +6,7 @@ import { newBrowser, owner, packer, signUp, useStaff } from '../support/desk.ts'
 import { orderOf, SHOP_ADDRESS } from '../support/payments.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { flush } from '../support/redis.ts';
-import { call, hoodie, setStock } from '../support/shop-calls.ts';
+import { hoodie, setStock } from '../support/shop-calls.ts';
 
 useMailServer(SHOP_ADDRESS);
 
@@ -27,7 +27,7 @@ const anyBody = (id: string, seen: string) => ({
   ...{ id, seen, ids: [id], text: 'x', courier: 'x', trackingNumber: '1', amount: 'all', note: 'x' },
 });
 
-test('what moves money asks for the passkey again, and is the owner’s alone', () => {
+test('calls that move money ask for the passkey again and are for the owner only', () => {
   const money = ['cancel', 'refund', 'refundAgain', 'refundByHand', 'release'] as const;
   for (const verb of money) {
     expect(orderDeskRoutes[`orders.${verb}`]).toMatchObject({ roles: ['owner'], passkeyAgain: true });
@@ -50,7 +50,7 @@ test('a packer packs and ships, and is refused each thing of the owner', async (
   expect(packed).toMatchObject({ status: 200, body: { order: { status: 'Processing', money: null } } });
 });
 
-test('nobody without a session reads or changes an order, a shopper neither', async () => {
+test('visitors and shoppers can neither read nor change an order', async () => {
   const { id, token } = await cashOrder();
   for (const name of names) {
     for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
@@ -60,7 +60,7 @@ test('nobody without a session reads or changes an order, a shopper neither', as
   }
 });
 
-test('the one who comes second gets the order as it is now', async () => {
+test('the second change is refused and returns the present order', async () => {
   const { id } = await cashOrder();
   const [one, two] = [await signUp(owner), await signUp(packer)];
   const { body } = await one.browser.call('orders.read', { id });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const row = { productId: hoodie.id, size: 'M', seen: 10, pieces: 12 };
 const change = { rows: [row], isShelf: false, reason: 'New delivery' };
 
-test('a change is made by whoever is signed in, and the owner reads it in the log', async () => {
+test('a packer changes stock and the owner sees the change in the log', async () => {
   const { browser: ravi } = await signUp(packer);
   const { status, body } = await ravi.call('stock.change', change);
   expect([status, body.rows]).toMatchObject([200, [{ pieces: 12 }]]);
@@ -29,7 +29,7 @@ test('a change is made by whoever is signed in, and the owner reads it in the lo
   );
 });
 
-test('a change of what is no longer there is refused with the present state', async () => {
+test('a change of stale stock is refused with the present stock', async () => {
   const { browser } = await signUp(owner);
   await setStock(hoodie.id, 'M', 7);
   const { status, body } = await browser.call('stock.change', change);

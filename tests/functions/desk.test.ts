@@ -103,7 +103,7 @@ test('two links opened at once register one passkey', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
-test('staff who use and add passkeys at the same moment all get in', async () => {
+test('concurrent use and registration of passkeys all succeed', async () => {
   const [asha, ravi] = [await signUp(owner), await signUp(packer)];
   const uses = [asha, ravi, asha, ravi].map(({ passkey }) => usePasskey(newBrowser(), passkey));
   const adds = [asha, ravi].map(async ({ browser }) => {
@@ -134,7 +134,7 @@ test('a passkey of another site does not open the desk', async () => {
   expect((await browser.call('passkey.register', { response })).body.message).toBe(deskMessages.badPasskey);
 });
 
-test('a copied passkey whose counter falls behind is refused', async () => {
+test('a passkey whose counter went backwards is refused', async () => {
   const { passkey } = await signUp(owner);
   const copy = { ...passkey };
   const browser = newBrowser();
@@ -179,7 +179,7 @@ test.each(ownersCalls)('%s is forbidden to a packer', async (name) => {
   expect([status, body.code]).toEqual([403, 'forbidden']);
 });
 
-test('who leaves the list is out at the next call, and a changed role counts at once', async () => {
+test('removed staff lose access at the next call, and a changed role applies at once', async () => {
   const { browser } = await signUp(owner);
   useStaff(`${owner}:packer`);
   expect((await browser.call('log.read', {})).body.code).toBe('forbidden');
@@ -190,7 +190,7 @@ test('who leaves the list is out at the next call, and a changed role counts at 
   expect((await usePasskey(newBrowser(), passkey)).status).toBe(401);
 });
 
-test('with nobody on the list the desk is not there', async () => {
+test('the desk does not exist without staff', async () => {
   const { browser } = await signUp(owner);
   for (const setting of ['', 'asha@example.com', 'asha:owner', 'asha@example.com:boss']) {
     vi.stubEnv('DESK_STAFF', setting);
@@ -225,7 +225,7 @@ test('a removed passkey opens nothing, its sessions end, and a link is enough ag
   expect(entered.body.stage).toBe('register');
 });
 
-test('the command line makes a link enough again for somebody who lost every passkey', async () => {
+test('the command line lets staff who lost every passkey sign in by link again', async () => {
   const { browser } = await signUp(owner);
   const { out } = await shop(`desk forget-passkeys ${owner.toUpperCase()}`);
   expect(out).toContain(`Removed the passkey of ${owner}`);

@@ -21,7 +21,7 @@ test('interest is registered and kept for the owner', async () => {
   expect(interest?.at).toBeGreaterThanOrEqual(before);
 });
 
-test('a second time succeeds and is not kept twice, however the e-mail is written', async () => {
+test('a second time succeeds and is not kept twice, however the email is written', async () => {
   await register(asha);
   const first = await readInterests(productId);
   for (const email of ['asha@example.com', ' Asha@Example.COM ']) {
@@ -47,14 +47,14 @@ test.each([
   [hoodie.id, earlyOrderMessages.notEarly(hoodie.name)],
   ['no-such-thing', orderMessages.unknownProduct('no-such-thing')],
   ['constructor', orderMessages.unknownProduct('constructor')],
-])('what is no early order is refused: %s', async (id, message) => {
+])('a product without early orders is refused: %s', async (id, message) => {
   const { status, body } = await register({ ...asha, productId: id });
   expect(status).toBe(400);
   expect(body).toEqual({ success: false, code: 'invalid', message, fields: { productId: message } });
   expect(await connect().keys('early-orders:*')).toEqual([]);
 });
 
-test('one e-mail may ask thirty times an hour from an address, which takes nothing from it elsewhere', async () => {
+test('one email may ask thirty times an hour from each address', async () => {
   for (let tries = 0; tries < 30; tries += 1) {
     expect((await register(asha, '198.51.100.99')).status).toBe(200);
   }

@@ -105,7 +105,7 @@ async function expectKept(email: string): Promise<void> {
   expect(await redis.hexists(waitlistKey(), email)).toBe(1);
 }
 
-test('a sign-up mails a link, and opening it in that session confirms the e-mail, once', async () => {
+test('a sign-up mails a link, and opening it in that session confirms the email, once', async () => {
   const { email, token, userId } = await signUp();
   expect(office.letters.map(({ to, mail }) => [to[0], mail.subject])).toEqual([
     [email, 'Confirm your email for Taana'],
@@ -123,7 +123,7 @@ test('a sign-up mails a link, and opening it in that session confirms the e-mail
   expect((await confirm(token, link)).status).toBe(400);
 });
 
-test('whoever did not sign up confirms nothing by opening the link', async () => {
+test('another session cannot confirm an email with the link', async () => {
   const { email, token } = await signUp();
   const link = mailed(email, 'confirm-email');
   expect((await call('user.confirm-email', { body: { token: link } })).status).toBe(401);
@@ -162,7 +162,7 @@ test('sign-ups and deletions in turn do not fill a mailbox', async () => {
   expect(office.letters).toHaveLength(5);
 });
 
-test('a link for the sign-up’s e-mail confirms no e-mail that the account has moved to', async () => {
+test('a link for the sign-up’s email confirms no email that the account has moved to', async () => {
   const { email, token } = await signUp();
   const link = mailed(email, 'confirm-email');
   const next = newEmail();
@@ -173,7 +173,7 @@ test('a link for the sign-up’s e-mail confirms no e-mail that the account has 
   expect((await confirm(token, link)).status).toBe(400);
 });
 
-test('an account that is not confirmed reads nothing of what its mailbox asked for, and is told so', async () => {
+test('the export of an unconfirmed account omits subscriptions of its email and says so', async () => {
   const email = newEmail();
   await askForThings(email);
   const { token } = await signUp(email);
@@ -187,7 +187,7 @@ test('an account that is not confirmed reads nothing of what its mailbox asked f
   expect(JSON.stringify((await call('user.export', { token })).body.data)).toContain('Raghunathan');
 });
 
-test('an account that is not confirmed deletes nothing of what its mailbox asked for', async () => {
+test('deleting an unconfirmed account keeps subscriptions of its email', async () => {
   const email = newEmail();
   await askForThings(email);
   const { token } = await signUp(email);
@@ -265,7 +265,7 @@ async function expectOrdersGoOn({ userId, orders }: Awaited<ReturnType<typeof sq
   expect([await redis.exists(ordersKey(userId)), await redis.exists(pendingDeletionsKey())]).toEqual([0, 0]);
 }
 
-test('a password reset takes an account over that nobody confirmed, without what was planted in it', async () => {
+test('a password reset takes over an unconfirmed account and empties it', async () => {
   const email = newEmail();
   await askForThings(email);
   const squatter = await squat(email);
@@ -278,7 +278,7 @@ test('a password reset takes an account over that nobody confirmed, without what
   await expectOrdersGoOn(squatter);
 });
 
-test('a verified Google credential takes an account over that nobody confirmed, and opens it from then on', async () => {
+test('a verified Google login takes over an unconfirmed account', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   await askForThings(email);
   const squatter = await squat(email);
@@ -326,7 +326,7 @@ test('a credential that was used takes nothing over', async () => {
   expect((await profileOf(token)).email).toBe(email);
 });
 
-test('a reset keeps everything of an account that was confirmed, and the letter warns of what it does else', async () => {
+test('a password reset keeps everything of a confirmed account', async () => {
   const email = newEmail();
   const { token } = await signUp(email);
   await call('user.forgot', { body: { email } });
@@ -342,7 +342,7 @@ test('a reset keeps everything of an account that was confirmed, and the letter 
   expect((await call('address.user', { token: session })).body.addresses).toHaveLength(1);
 });
 
-test('an account of older days that Google opens counts as confirmed', async () => {
+test('an older account that logs in with Google counts as confirmed', async () => {
   const [email, sub] = [newEmail(), randomUUID()];
   const { body } = await byGoogle(email, sub);
   const key = userKey(readToken(body.token)?.userId ?? '');

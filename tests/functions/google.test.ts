@@ -27,7 +27,7 @@ const logIn = (token: string, ip = '192.0.2.1') => call('user.google', { body: {
 /** What the database holds beside counters. */
 const kept = async () => (await redis.keys('*')).filter((key) => !key.startsWith('limit:')).sort();
 
-test('whoever is new gets an account that only Google opens, and is logged in', async () => {
+test('a first Google login creates an account without a password', async () => {
   const email = newEmail();
   const { status, body } = await logIn(await credentialOf({ email: email.toUpperCase() }));
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test('whoever is new gets an account that only Google opens, and is logged in', 
   expect(profile.body.user.emailConfirmed).toBe(true);
 });
 
-test('an account goes by the id at Google, whatever its e-mail there has become', async () => {
+test('an account goes by the id at Google, whatever its email there has become', async () => {
   const [sub, email] = [`1${Date.now()}`, newEmail()];
   const first = await logIn(await credentialOf({ sub, email }));
   const second = await logIn(await credentialOf({ sub, email: newEmail() }));
@@ -55,13 +55,7 @@ test.each(['https://accounts.google.com', 'accounts.google.com'])('Google spells
   expect((await logIn(await credentialOf({ iss }))).status).toBe(200);
 });
 
-test('another issuer can be set, and then Google is none', async () => {
-  vi.stubEnv('GOOGLE_ISSUER', 'https://issuer.example');
-  expect((await logIn(await credentialOf({ iss: 'https://issuer.example' }))).status).toBe(200);
-  expect((await logIn(await credentialOf())).status).toBe(401);
-});
-
-test('an e-mail that has a confirmed password account is not taken over', async () => {
+test('an email that has a confirmed password account is not taken over', async () => {
   const [email, password, sub] = [newEmail(), 'warp and weft', '1234567890'];
   const owner = await call('user.register', { body: { name: 'Asha', email, password } });
   await confirmEmail(readToken(owner.body.token)?.userId ?? '');
@@ -73,7 +67,7 @@ test('an e-mail that has a confirmed password account is not taken over', async 
   expect((await call('user.login', { body: { email, password } })).status).toBe(200);
 });
 
-test('nobody logs in without a password to an account that has none, nor registers over it', async () => {
+test('an account without a password accepts no password login and no second sign-up', async () => {
   const email = newEmail();
   await logIn(await credentialOf({ email }));
   for (const password of [' ', 'null', 'undefined', 'warp and weft']) {
@@ -152,7 +146,7 @@ test.each(FORGERIES)('a credential that %s creates nothing and opens nothing', a
 });
 
 test.each([false, undefined, 'true', 1])(
-  'an e-mail that Google has not confirmed is refused: %j',
+  'an email that Google has not confirmed is refused: %j',
   async (is) => {
     const before = await kept();
     const { status, body } = await logIn(await credentialOf({ email_verified: is }));
@@ -160,15 +154,6 @@ test.each([false, undefined, 'true', 1])(
     expect(await kept()).toEqual(before);
   },
 );
-
-test('a forgery in the name of a known Google account opens nothing', async () => {
-  const sub = '4711';
-  await logIn(await credentialOf({ sub }));
-  const before = await kept();
-  const forged = await sign(claims({ sub }), good, newKeys().privateKey);
-  expect((await logIn(forged)).status).toBe(401);
-  expect(await kept()).toEqual(before);
-});
 
 test('a credential is good once, for a new account and for a known one', async () => {
   const sub = '815';
@@ -209,7 +194,7 @@ test('first log-ins from several devices at once make one account', async () => 
   expect(await redis.hget(loginKey(email), 'passwordHash')).toBe('');
 });
 
-test('where the keys cannot be had, nobody is refused for good', async () => {
+test('a login works again after Google’s keys were unreachable', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const credential = await credentialOf();
   for (const url of ['http://127.0.0.1:1/certs', 'not an address']) {

@@ -33,7 +33,7 @@ const paise = (rupees: number) => paiseFromRupees(rupees) ?? Number.NaN;
 const allOf = ({ taxable, cgst, sgst, igst }: WireTaxSums) => [taxable, cgst, sgst, igst].map(paise);
 const added = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0);
 
-test('an order that is paid online has an invoice at once, in figures that add up to what was paid', async () => {
+test('an order paid online has an invoice at once whose sums equal the payment', async () => {
   const { token, orderId } = await paidOrder();
   const [order] = (await call('order.userorders', { token })).body.orders;
   const { status, body } = await readInvoice(token, orderId);
@@ -88,7 +88,7 @@ test('an order that waits for its money has none, nor has one that was cancelled
   expect((await call('order.userorders', { token: cash.token })).body.orders[0]?.invoice).toBeNull();
 });
 
-test('nobody reads the invoice of another, or learns that there is one', async () => {
+test('the invoice of another shopper is not found', async () => {
   const { orderId } = await paidOrder();
   const other = await newShopper();
   const theirs = await readInvoice(other.token, orderId);
@@ -99,7 +99,7 @@ test('nobody reads the invoice of another, or learns that there is one', async (
   expect((await readInvoice(other.token, 'my-order')).status).toBe(400);
 });
 
-test('what is given back is credited, and a cancelled order owes nothing', async () => {
+test('refunds get credit notes, and a cancelled order owes nothing', async () => {
   const { token, orderId } = await paidOrder();
   await refundOrder(orderId, 499_50);
   await cancelOrder(orderId);
@@ -127,7 +127,7 @@ test('a parcel on delivery that comes back is credited whole', async () => {
   ]);
 });
 
-test('an invoice is frozen: what the shop is called later does not change it', async () => {
+test('an issued invoice keeps the company’s name', async () => {
   const { token, orderId } = await paidOrder();
   const before = (await readInvoice(token, orderId)).body;
   vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3_600_000, toFake: ['Date'] });

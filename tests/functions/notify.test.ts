@@ -37,7 +37,7 @@ async function ask<Name extends Call>(
 const save = (body?: unknown, options?: { ip?: string }) => ask('notify', body, options);
 const check = async (body?: unknown) => (await ask('notify.check', body)).body.alreadyNotified;
 
-test('a wish for a sold-out size is kept, and found by product, size and e-mail', async () => {
+test('a subscription for a sold-out size is found by product, size and email', async () => {
   expect(await check()).toBe(false);
   const { status, headers, body } = await save();
   expect(status).toBe(200);
@@ -66,7 +66,7 @@ test('a product without sizes is waited for by its one size', async () => {
 test.each([
   ['by the database', 'M'],
   ['by the catalogue', 'L'],
-])('nobody waits for a size that is there: %s', async (_title, size) => {
+])('a size in stock takes no subscription: %s', async (_title, size) => {
   await setStock(hoodie.id, 'M', 1);
   const { status, body } = await save({ ...wish, size });
   expect(status).toBe(400);
@@ -79,13 +79,13 @@ test.each([
   expect(await check({ ...wish, size })).toBe(false);
 });
 
-test('a wish stays while it is there again, until its shopper has been told', async () => {
+test('a subscription stays until its email was sent', async () => {
   await save();
   await setStock(hoodie.id, 'M', 3);
   expect(await check()).toBe(true);
 });
 
-test('the twenty-first wish of an e-mail within an hour has to wait at its address, and nowhere else', async () => {
+test('the twenty-first subscription within an hour is limited by email and address', async () => {
   for (let tries = 0; tries < 20; tries += 1) {
     expect((await save(wish, { ip: '198.51.100.99' })).status).toBe(200);
   }

@@ -51,7 +51,7 @@ test('a size after “men” is a size', () => {
   expect(search('shirt men xl').said).toBeNull();
 });
 
-test.each(['sale', 'offers', 'discount', 'deal'])('what is on offer is found by %s', (text) => {
+test.each(['sale', 'offers', 'discount', 'deal'])('reduced products are found by %s', (text) => {
   const onOffer = catalogue.filter(({ offersEnabled }) => offersEnabled);
   expect(new Set(names(text))).toEqual(new Set(onOffer.map(({ name }) => name)));
 });
@@ -67,12 +67,12 @@ test.each(['new arrivals', 'latest collection', 'new'])(
 test.each([
   ['best seller', catalogue.length],
   ['trending hoodies', 7],
-])('what sells best is asked for by %s', (text, many) => {
+])('best sellers are found by %s', (text, many) => {
   expect(search(text)).toMatchObject({ sort: 'bestseller', said: null });
   expect(found(text)).toHaveLength(many);
 });
 
-test('the first of the words that a word stands for counts most', () => {
+test('the first synonym of a word counts most', () => {
   expect(names('jeans')[0]).toBe('Neel Denim Cargo');
 });
 
@@ -80,7 +80,7 @@ const listed = async (text: string) =>
   (await call('product.list', { query: `?search=${encodeURIComponent(text)}` })).body.products;
 
 test.each(['tote', 'co ord', 'tshirt', 'bralette', 'indigo', 'black', 'cotton', 'best seller'])(
-  'what is sold out comes after what can be bought: %s',
+  'sold-out products come last: %s',
   async (text) => {
     const soldOut = (await listed(text)).map(({ outOfStock }) => outOfStock);
     expect(soldOut).toContain(true);

@@ -107,7 +107,7 @@ test.each(guardedNames)('%s takes a token from its header alone', async (name) =
   expect(status).toBe(401);
 });
 
-test('a token that was sent along does not become the session of who logs in', async () => {
+test('a login creates a new session, not one for the sent token', async () => {
   const { token: planted, session } = await newShopper();
   const email = `${newKey()}@example.com`;
   const credentials = { email, password: 'warp and weft' };

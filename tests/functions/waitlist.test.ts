@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(ids)) vi.stubEnv(name, value);
 });
 
-test('who joins is kept with the fields of the form, the time and the privacy policy that they saw', async () => {
+test('a waitlist entry keeps the form, the time and the privacy policy', async () => {
   const { status, body, headers } = await join(asha);
   expect([status, body.success, body.message]).toEqual([200, true, waitlistMessages.joined]);
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -53,7 +53,7 @@ test('who joins is kept with the fields of the form, the time and the privacy po
   ]);
 });
 
-test('the browser is told what to send to the e-mail service: fields, ids, and the time as the specification has it', async () => {
+test('the reply names the fields, ids and time for the email service', async () => {
   expect((await join({ ...asha, user_email: ' Asha@Example.COM ' })).body.formSend).toEqual({
     address: 'https://api.emailjs.com/api/v1.0/email/send-form',
     fields: {
@@ -71,7 +71,7 @@ test('the browser is told what to send to the e-mail service: fields, ids, and t
 });
 
 test.each(Object.keys(ids))(
-  'without %s nothing is sent on, and who joins is kept all the same',
+  'without %s nothing is sent to the email service, and the entry is kept',
   async (name) => {
     vi.stubEnv(name, '');
     const { status, body } = await join(asha);
@@ -80,7 +80,7 @@ test.each(Object.keys(ids))(
   },
 );
 
-test('whoever waits already is told the same, word for word, and keeps their place', async () => {
+test('joining twice gets the same answer and keeps the first place', async () => {
   const first = await join(asha);
   const kept = await readWaitlist();
   const again = await join({ ...asha, user_email: 'ASHA@example.com' });
@@ -104,7 +104,7 @@ test.each([
   expect(await readWaitlist()).toEqual([]);
 });
 
-test('one e-mail may join ten times an hour from an address, which takes nothing from it elsewhere', async () => {
+test('one email may join ten times an hour from each address', async () => {
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await join(asha, '198.51.100.99')).status).toBe(200);
   }
@@ -115,14 +115,14 @@ test('one e-mail may join ten times an hour from an address, which takes nothing
   expect((await join(asha, '198.51.100.1')).status).toBe(200);
 });
 
-test('without Redis nobody is told that they have joined', async () => {
+test('without Redis the call fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stopRedis();
   const { status, body } = await join(asha);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
 });
 
-describe('the word that the e-mail service has a form', () => {
+describe('the word that the email service has a form', () => {
   const markSent = (user_email: string) => call('waitlist.sent', { body: { user_email } });
 
   test('is noted in its entry, which stays as it was', async () => {
@@ -139,7 +139,7 @@ describe('the word that the e-mail service has a form', () => {
     expect(waiting.find(({ email }) => email === 'ravi@example.com')?.formSent).toBe(false);
   });
 
-  test('tells nobody who waits, and puts nobody on the list', async () => {
+  test('reveals nothing about the list and adds nobody', async () => {
     expect((await markSent('nobody@example.com')).body).toEqual({ success: true });
     expect(await readWaitlist()).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('a shop that is not open yet', () => {
     ]);
   });
 
-  test('lets visitors join, and leaves open what accounts, orders and payments under way need', async () => {
+  test('lets visitors join, and keeps calls for accounts, orders and payments open', async () => {
     const { token } = await newShopper();
     expect((await join(asha)).status).toBe(200);
     for (const name of routeNames.filter((each) => rulesOf(each).openBeforeLaunch)) {

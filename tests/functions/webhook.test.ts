@@ -170,7 +170,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, page]);
 });
 
-test('where Redis does not answer, the way back still arrives and the sweep says that it failed', async () => {
+test('without Redis the return from a payment still redirects and the reconciliation job fails', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await stopRedis();
   const response = await paymentReturn(

@@ -37,14 +37,14 @@ async function ask(path: string, { method = 'GET', body, headers = {}, shop = SH
   return response;
 }
 
-test('hands out what marketers edit and nothing else', async () => {
+test('serves the files that marketers edit and no others', async () => {
   const files = (await (await ask('')).json()) as { path: string }[];
   expect(files.map(({ path }) => path).sort()).toEqual(['src/content/home.json', terms]);
   expect(await (await ask(terms)).text()).toBe('Terms');
   expect((await ask('src/content/policies/absent.md')).status).toBe(404);
 });
 
-test('gives up a text that was added, and none of the specification', async () => {
+test('deletes a page that was added, but none of the specification', async () => {
   const added = 'src/content/policies/exchanges.md';
   await ask(added, { method: 'PUT', body: 'Exchanges' });
   expect((await ask(added, { method: 'DELETE' })).status).toBe(204);
@@ -56,7 +56,7 @@ test('gives up a text that was added, and none of the specification', async () =
   expect(await (await ask(terms)).text()).toBe('Terms');
 });
 
-test('takes back what was saved, whole', async () => {
+test('saves a file in full', async () => {
   const path = 'src/content/products/kulhad-tee.md';
   expect((await ask(path, { method: 'PUT', body: '---\n---\n' })).status).toBe(204);
   expect(await readFile(join(root, path), 'utf8')).toBe('---\n---\n');

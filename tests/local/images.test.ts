@@ -84,7 +84,7 @@ test.each([
   expect(body.toString()).toMatch(/^[^.].*\.$/);
 });
 
-test('many who ask at the same time share one encoding, and the next shop finds it on disk', async () => {
+test('concurrent requests share one encoding, which is kept on disk', async () => {
   const cache = join(folder, 'shared');
   const images = open(cache);
   const request = () => new Request('http://shop/.netlify/images?url=/products/kurta.webp&w=77');
@@ -122,7 +122,7 @@ test('the headers that netlify.toml gives the original reach the resized picture
   expect(response.headers.get('cache-control')).toBe('public, max-age=5');
 });
 
-test('warming fills the cache, passes over what cannot be made, and ends when the shop closes', async () => {
+test('warming fills the cache, skips what fails, and stops when the shop closes', async () => {
   const cache = join(folder, 'warm');
   const images = open(cache);
   const address = (width: number) => `/.netlify/images?url=/products/kurta.webp&w=${width}`;

@@ -36,7 +36,7 @@ const get = (path: string, method = 'GET') =>
 const mails = async () => (await (await get('/__outbox.json'))?.json()) as StoredEmail[];
 const page = async () => (await (await get('/__outbox'))?.text()) ?? '';
 
-test('a letter is there as soon as its sender knows that it was accepted', async () => {
+test('an email is there as soon as its sender knows that it was accepted', async () => {
   const before = new Date().toISOString();
   await send('कुल्हड़ Hoodie is back', 'asha@example.com');
   const [mail, ...others] = await mails();
@@ -52,7 +52,7 @@ test('a letter is there as soon as its sender knows that it was accepted', async
   expect(mail?.receivedAt.localeCompare(before)).toBeGreaterThanOrEqual(0);
 });
 
-test('letters are there after a restart, also after half a one that a killed shop left', async () => {
+test('emails are there after a restart, also after half a one that a killed shop left', async () => {
   await send('First');
   await outbox.stop();
   await appendFile(file, '\n{"id":"half","subject":"Ha');
@@ -61,12 +61,12 @@ test('letters are there after a restart, also after half a one that a killed sho
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Second', 'First']);
 });
 
-test('the letters are for the owner of the shop alone', async () => {
+test('the emails are for the owner of the shop alone', async () => {
   await send('First');
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test('a letter is shown in a frame that runs nothing', async () => {
+test('an email is shown in a frame that runs nothing', async () => {
   await send(
     '"><script>alert(1)</script>',
     'asha@example.com',

@@ -75,7 +75,7 @@ test.each([
   expect(standIns.emailjs.forms()).toEqual([]);
 });
 
-test('whoever is no browser, or sends no form, is refused', async () => {
+test('requests without a browser’s headers or a form are refused', async () => {
   expect(await send(whole(), {})).toEqual({
     status: 403,
     text: 'API calls are disabled for non-browser applications',

@@ -47,7 +47,7 @@ async function post(body: object, headers: Record<string, string> = {}) {
   return { status: response?.status, cookie, ...answer };
 }
 
-test('a credential stands before the published keys, and says who it is', async () => {
+test('a credential verifies with the published keys', async () => {
   const payload = await verified(standIns.google.credential({ email }));
   expect(payload).toMatchObject({
     ...{ email, email_verified: true },
@@ -73,7 +73,7 @@ test.each<[flaw: string, options: Omit<GoogleCredentialOptions, 'email'>, code: 
   });
 });
 
-test('other sites choose nobody’s account', async () => {
+test('other sites cannot choose an account', async () => {
   const wish = { client_id: setting('GOOGLE_CLIENT_ID'), email };
   const foreign = [
     { 'Sec-Fetch-Site': 'cross-site' },

@@ -146,7 +146,7 @@ test('Stripe tells of sessions and refunds, signed with the time', async () => {
   expect(() => first && stripeEvent({ ...first, body: `${first.body} ` })).toThrow(Stripe.errors.StripeError);
 });
 
-test('what the shop does not take is told again, the same and freshly signed, until there were enough', async () => {
+test('an event that the shop refuses is sent again with a new signature, a few times', async () => {
   answers = [500, 302];
   standIns.stripe.pay((await session()).id);
   await vi.waitFor(() => expect(states()).toEqual(['delivered']));
@@ -159,7 +159,7 @@ test('what the shop does not take is told again, the same and freshly signed, un
   expect(heard).toHaveLength(6);
 });
 
-test('a restart keeps keys, books and what is still to be told', async () => {
+test('a restart keeps keys, payments and unsent events', async () => {
   answers = [500];
   const id = await order();
   const { razorpay_payment_id: payment } = standIns.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;

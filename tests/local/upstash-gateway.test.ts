@@ -258,21 +258,3 @@ test.each([
 ])('a request to %s with the body %s is refused', async (path, body, status, message) => {
   expect(await post(path, body)).toEqual([status, { error: expect.stringMatching(message) }]);
 });
-
-test('strings are plain unless the request asks for base64', async () => {
-  await redis.set('a', 'é');
-  expect(await post('/', '["GET","a"]')).toEqual([200, { result: 'é' }]);
-  expect(await post('/', '["GET","a"]', { 'upstash-encoding': 'base64' })).toEqual([200, { result: 'w6k=' }]);
-  expect(await post('/', '["SET","a",true]', { 'upstash-encoding': 'base64' })).toEqual([
-    200,
-    { result: 'OK' },
-  ]);
-});
-
-test('every answer carries a sync token', async () => {
-  const response = await fetch(`${process.env['UPSTASH_REDIS_REST_URL']}`, {
-    method: 'POST',
-    body: '["PING"]',
-  });
-  expect(response.headers.get('upstash-sync-token')).toBeTruthy();
-});

@@ -67,7 +67,7 @@ const expire = () => later(40 * 60_000, () => runReconciliation(10_000));
 const off = Math.ceil((2 * hoodie.pricePaise + cap.pricePaise) / 5);
 const total = 2 * hoodie.pricePaise + cap.pricePaise - off + 1_000;
 
-test('Razorpay is asked for what is left, and its payment makes the code used', async () => {
+test('Razorpay is asked for the reduced amount, and its payment uses the code', async () => {
   const { orderId, order, token } = await begin('order.razorpay', three);
   expect(order).toMatchObject({ amount: total });
   expect(await orderOf(orderId)).toMatchObject({
@@ -81,7 +81,7 @@ test('Razorpay is asked for what is left, and its payment makes the code used', 
   expect(await holderOf(code)).toBe(orderId);
 });
 
-test('Stripe’s lines come to what is left, to the paisa, and say why', async () => {
+test('Stripe’s lines add up to the reduced amount and name the code', async () => {
   const { orderId, session_url: url, token } = await begin('order.stripe', three);
   const id = sessionOf(url);
   const [session] = providers.books().stripe.sessions;
@@ -105,7 +105,7 @@ test('Stripe’s lines come to what is left, to the paisa, and say why', async (
 });
 
 describe('a code that an unpaid order keeps', () => {
-  test('cannot be used by another shopper meanwhile, who hears that it is kept', async () => {
+  test('cannot be used by another shopper meanwhile', async () => {
     await begin('order.razorpay');
     const ravi = await newShopper();
     const refused = await onDelivery(ravi.token, [[cap, 'default', 1]]);
@@ -160,7 +160,7 @@ describe('a code that was used for another order since', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
   });
 
-  test('sends money that comes late for the first back, all of it, and tells its shopper why', async () => {
+  test('refunds a late payment of the first order in full', async () => {
     const { token, orderId, order } = await begin('order.razorpay');
     await expire();
     const ravi = await newShopper();

@@ -96,7 +96,7 @@ describe('pieces that are kept for a payment', () => {
     await sums();
   });
 
-  test('are there for a later try of an honest shopper where nobody bought them', async () => {
+  test('can be paid later if they are still in stock', async () => {
     const shopper = await begin();
     await at(reservationLimits.minutes + 90);
     const { status, body } = await pay(shopper);

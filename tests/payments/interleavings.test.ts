@@ -318,7 +318,7 @@ test('pieces, codes and money add up, whatever happens around payments in whatev
   );
 }, 600_000);
 
-test('the same sums hold when an order is bought through every step by hand', async () => {
+test('the same sums hold for one order through every step', async () => {
   await flush();
   const providers = await openProviders();
   const { token } = await newShopper();

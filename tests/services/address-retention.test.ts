@@ -61,7 +61,7 @@ test('an order that is cancelled late keeps its address for 90 days from then', 
   expect((await orderNow(id)).address).toEqual(NOWHERE);
 });
 
-test('what tax law wants stays: an order with an invoice keeps its address, cancelled or not', async () => {
+test('an order with an invoice keeps its address because of tax law', async () => {
   const [sold, back] = [await stored({ status: 'Processing' }), await stored({ status: 'Processing' })];
   for (const id of [sold, back]) {
     await updateOrder(id, (order) => ({

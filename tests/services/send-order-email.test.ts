@@ -28,7 +28,7 @@ async function order() {
   return { ...shopper, key, orderId: body.orderId };
 }
 
-test('an order is confirmed by one letter to its address, behind the answer, and by a notification', async () => {
+test('an order is confirmed by one email to its address, behind the answer, and by a notification', async () => {
   const { token, key, orderId, session } = await order();
   // A repetition is the same order, and no news.
   await call('order.place', { token, key, body: orderBody([hoodie, 'M', 1]) });
@@ -44,7 +44,7 @@ test('an order is confirmed by one letter to its address, behind the answer, and
   ]);
 });
 
-test('nobody makes the shop mail a web address to a mailbox that is not theirs', async () => {
+test('the shop sends no web address typed by a shopper to an unconfirmed mailbox', async () => {
   const { token } = await newShopper('asha@example.com');
   const lured = (email: string) => ({
     ...orderBody([hoodie, 'M', 1]),
@@ -73,7 +73,7 @@ test('nobody makes the shop mail a web address to a mailbox that is not theirs',
   expect(await text('victim@example.com')).not.toContain('evil');
 });
 
-test('every step of an order is told by a letter and a notification of its own', async () => {
+test('every step of an order is told by an email and a notification of its own', async () => {
   const { orderId, session } = await order();
   await workDone();
   for (const status of ['Processing', 'Shipped', 'Delivered'] as const) {
@@ -89,7 +89,7 @@ test('every step of an order is told by a letter and a notification of its own',
   expect(await readNotifications(session.userId)).toHaveLength(4);
 });
 
-test('without a mail server the letter waits, and the order stands', async () => {
+test('without a mail server the email waits, and the order stands', async () => {
   vi.stubEnv('SMTP_URL', '');
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { orderId } = await order();
@@ -101,7 +101,7 @@ test('without a mail server the letter waits, and the order stands', async () =>
   });
 });
 
-test('a letter that another run has in hand is on its way; one that is due or was put off waits', async () => {
+test('an email that another run has in hand is on its way; one that is due or was put off waits', async () => {
   const now = Date.now();
   await redis.zadd(emailOutboxKey(), { score: now - 1, member: 'one:placed' });
   expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
@@ -120,17 +120,7 @@ test('a mailbox that does not exist is written to once and then left', async () 
   expect(await waiting()).toBe(0);
 });
 
-test('news of a failed payment waits, and is not sent when the payment has come since', async () => {
-  const { orderId } = await order();
-  await workDone();
-  office.letters.length = 0;
-  await redis.zadd(emailOutboxKey(), { score: 0, member: `${orderId}:failed` });
-  await sendDueOrderEmails();
-  expect(office.letters).toEqual([]);
-  expect(await waiting()).toBe(0);
-});
-
-test('a letter of an order that is gone, or of a kind that nobody knows, does not stop the others', async () => {
+test('an email of an order that is gone, or of a kind that nobody knows, does not stop the others', async () => {
   await redis.zadd(emailOutboxKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
   await order();
   await workDone();
@@ -138,7 +128,7 @@ test('a letter of an order that is gone, or of a kind that nobody knows, does no
   expect(await waiting()).toBe(0);
 });
 
-test('a letter that is no news any more is not sent', async () => {
+test('an outdated email is not sent', async () => {
   vi.stubEnv('SMTP_URL', '');
   vi.spyOn(console, 'error').mockReturnValue();
   const { orderId } = await order();

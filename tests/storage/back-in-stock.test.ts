@@ -26,7 +26,7 @@ async function openHands(): Promise<void> {
 
 beforeEach(flush);
 
-test('a full window keeps a wish out, also many at once', async () => {
+test('a full rate limit refuses subscriptions, also concurrent ones', async () => {
   const window: Window = { key: 'limit:test', limit: 3, windowMs: 60_000, forgiven: false };
   const all = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => saveSubscription([window], medium, `shopper-${at}@example.com`)),
@@ -40,7 +40,7 @@ test('a full window keeps a wish out, also many at once', async () => {
   expect((error as TooMany).retryAfterMs).toBeGreaterThan(50_000);
 });
 
-test('stock that is set among orders loses and invents no piece', async () => {
+test('setting stock during orders loses no piece', async () => {
   await setStock('tee', 'M', 10);
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newShopper()));
   const orders = buyers.map(({ session }) =>
@@ -63,7 +63,7 @@ test('stock that is set among orders loses and invents no piece', async () => {
   expect(soldBefore + soldAfter).toBe(8);
 });
 
-test('who has waited longest is written to first', async () => {
+test('the oldest subscription is claimed first', async () => {
   for (const [email, score] of Object.entries({ 'late@x.in': 30, 'first@x.in': 10, 'second@x.in': 20 })) {
     await redis.zadd(backInStockKey('tee', 'M'), { score, member: email });
   }
@@ -74,7 +74,7 @@ test('who has waited longest is written to first', async () => {
   expect(await claimSubscription(medium)).toBe('nobody');
 });
 
-test('forty hands at once take a hundred shoppers once each', async () => {
+test('forty concurrent runs claim each of a hundred subscriptions once', async () => {
   const emails = Array.from({ length: 100 }, (_, at) => `shopper-${at}@example.com`);
   await Promise.all(emails.map((email) => wait(email)));
   await bringPieces();
@@ -92,7 +92,7 @@ test('forty hands at once take a hundred shoppers once each', async () => {
   expect(taken.sort()).toEqual(emails.sort());
 });
 
-test('the hand of a run that was killed opens after a minute', async () => {
+test('the claims of a killed run expire after a minute', async () => {
   await wait('asha@example.com');
   await bringPieces();
   await claimSubscription(medium);
@@ -104,7 +104,7 @@ test('the hand of a run that was killed opens after a minute', async () => {
   expect(await claimSubscription(medium)).toMatchObject({ email: 'asha@example.com' });
 });
 
-test('who is let go waits on in the same place', async () => {
+test('a released subscription keeps its place', async () => {
   await wait('asha@example.com');
   await bringPieces();
   const wish = await claimSubscription(medium);

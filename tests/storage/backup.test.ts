@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(read.get(soldKey())).toEqual(['tee', '2']);
   });
 
-  test('shows what has gone since, and nothing of who came since', async () => {
+  test('contains keys deleted since its start and none created since', async () => {
     const leaver = await signUp();
     await redis.hset(cartKey(leaver), { 'tee:M': 1 });
     await openBackup('one', false);
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(read.get(soldKey())).toEqual(['tee', '5']);
   });
 
-  test('leaves sessions and counters out, and keeps what nobody knows', async () => {
+  test('omits sessions and counters, and keeps unknown keys', async () => {
     const id = await signUp();
     await redis.set('limit:login:ip:x', 1);
     await redis.set('of-tomorrow', 'x');

@@ -18,7 +18,7 @@ test('a subscription is one, first come first, and of the last time that it was 
   ]);
 });
 
-test('who waits is read for many sizes at once, in their order', async () => {
+test('subscribers of many sizes are read at once in order', async () => {
   await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, asha);
   await saveSubscription([], { productId: 'loom-hoodie', size: 'M', opening: 0 }, ravi);
   const sizes = Array.from({ length: 450 }, (_, at) => ({ productId: `tee-${at}`, size: 'S' }));

@@ -34,7 +34,7 @@ test('a session that does not stand changes nothing', async () => {
   expect(await redis.exists(key)).toBe(0);
 });
 
-test('what was read beside a session that does not stand is not given out', async () => {
+test('an invalid session returns nothing of what was read with it', async () => {
   const { session } = await newShopper();
   await redis.set('secret', 'x');
   await expect(

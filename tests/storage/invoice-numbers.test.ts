@@ -41,7 +41,7 @@ test('an order that is confirmed a hundred times at once has one number, and the
   expect(await numberOf(next.id)).toBe(2);
 });
 
-test('what amend gives back is what stands', async () => {
+test('amend returns the stored order', async () => {
   const { id } = await stored();
   const amended = await ship(id);
   expect(amended).toMatchObject({ after: { invoice: { number: 1 } } });
@@ -67,7 +67,7 @@ test('a change that is stale, or short of pieces, burns no number', async () => 
   expect(await numberOf(order.id)).toBe(1);
 });
 
-test('a document that has a number in its series keeps it, whoever asks again', async () => {
+test('a document keeps its number', async () => {
   const order = await stored();
   const shipped = withDocuments(moved(order, 'Shipped', 2), Date.now(), supplier);
   const write = async (expected: string | null) => {

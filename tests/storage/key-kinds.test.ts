@@ -7,13 +7,13 @@ import type { Script } from '../../netlify/storage/script.ts';
 
 const folder = join(import.meta.dirname, '../../netlify/storage');
 
-test('every kind of key says what a backup does with it, and no two kinds begin alike', () => {
+test('every kind of key defines its backup, and prefixes are unique', () => {
   const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
   const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
 });
 
-test('what people and the tax office ask for is kept; what goes by itself is not', () => {
+test('lasting keys are backed up; temporary ones are not', () => {
   expect(isKept(keys.orderKey('1'))).toBe(true);
   expect(isKept(keys.seriesKey('IN', '26-27'))).toBe(true);
   expect([isKept('of-tomorrow:1'), isKnown('of-tomorrow:1')]).toEqual([true, false]);

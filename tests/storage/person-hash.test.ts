@@ -133,14 +133,14 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
   expect(again.body).toMatchObject({ success: true, code: null });
 }
 
-test('nobody can find a person by hashing all e-mails', async () => {
+test('a hash of an email without the key finds no person', async () => {
   await useTheShop();
   const all = (await everything()) + (await raw.keys('limit:*')).join();
   for (const email of [asha, ravi, meera, '192.0.2.1']) expect(all).not.toContain(plain(email));
   expect(all).toContain(personHash(asha));
 });
 
-test('a shop of older days is carried over with its first call, and nobody is lost', async () => {
+test('the first call migrates an older shop’s hashes without loss', async () => {
   const before = await useTheShop();
   await asInOlderDays();
   expect(await everything()).toContain(plain(asha));
@@ -151,7 +151,7 @@ test('a shop of older days is carried over with its first call, and nobody is lo
   for (const email of [asha, ravi, meera]) expect(all).not.toContain(plain(email));
 });
 
-test('a key that became known is followed by a new one, and nobody is lost', async () => {
+test('a new hash key migrates all hashes without loss', async () => {
   const before = await useTheShop();
   const former = personHash(asha);
   use(`${KEY} ${SECOND}`);
@@ -159,7 +159,7 @@ test('a key that became known is followed by a new one, and nobody is lost', asy
   expect(await everything()).not.toContain(former);
 });
 
-test('links and what else ends by itself keep their end', async () => {
+test('keys with an expiry keep it', async () => {
   await useTheShop();
   await asInOlderDays();
   const links = await raw.keys('newsletter-*:*');
@@ -228,7 +228,7 @@ test('a run that has no time left is gone on with', async () => {
   await expectNobodyIsLost(before);
 });
 
-test('what the former deploy still wrote is carried over by the daily run, and a confirmed subscription wins', async () => {
+test('the cleanup job migrates what a former deploy wrote; a confirmed subscription wins', async () => {
   const before = await useTheShop();
   const text = (await readSubscription(personOf(asha)))?.text ?? '';
   const unconfirmed = JSON.stringify({ ...JSON.parse(text), confirmedAt: null, code: null });

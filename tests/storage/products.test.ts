@@ -58,7 +58,7 @@ test('every product of any catalogue is found by its id, as it was, and nothing 
   );
 });
 
-test('a file that another takes the place of stays what it was', () => {
+test('an open file is not changed by its replacement', () => {
   const before = opened([own]);
   rmSync(join(folder, 'products.jsonl'));
   const after = opened([{ ...own, pricePaise: own.pricePaise + 1 }]);

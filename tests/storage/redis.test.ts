@@ -23,7 +23,7 @@ test('a script locks its own keys and not the database', async () => {
   await expect(run(careless, ['declared'], ['not-declared'])).rejects.toThrow('not-declared');
 });
 
-test('what stands beside a script comes back behind its reply', async () => {
+test('values beside a script come after its reply', async () => {
   const replies = await run(script(`return redis.call('SET', KEYS[1], ARGV[1])`), ['k'], ['110001'], (p) =>
     p.get('k'),
   );

@@ -16,7 +16,7 @@ const write = (subject: string) =>
     log: [logEntry(asha, 'order.ship', subject, 'Processing', 'Shipped')],
   });
 
-test('an entry stands in its month and beside its subject, newest first', async () => {
+test('an entry is listed by month and by subject, newest first', async () => {
   for (const subject of ['order:1', 'order:2', 'order:1']) await write(subject);
   const [month = ''] = await readLogMonths();
   const { entries, next } = await readLog(month, null, 2);

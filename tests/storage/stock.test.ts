@@ -8,7 +8,7 @@ const tee = { id: 'tee', sizes: ['S', 'M'], openingStock: { S: 3, M: 4 } };
 const cap = { id: 'cap', sizes: [], openingStock: { default: 9 } };
 const odd = { id: 'odd', sizes: ['constructor'], openingStock: {} };
 
-test('what was never sold is as the catalogue says, what was sold as the database says', async () => {
+test('stock is the catalogue’s until the first sale, then the database’s', async () => {
   await setStock('tee', 'M', 1);
   const stock = await readStock([tee, cap]);
   expect(stock.get('tee')).toEqual({ S: 3, M: 1 });
@@ -19,7 +19,7 @@ test('a size without opening stock has none', async () => {
   expect((await readStock([odd])).get('odd')).toEqual({ constructor: 0 });
 });
 
-test('what was sold is told for every product that was sold here, in one round trip', async () => {
+test('sales of every product are read in one round trip', async () => {
   expect(await readSold()).toEqual(new Map());
   await connect().zadd(soldKey(), { score: 12, member: 'tee' }, { score: 3, member: '8-04-crew' });
   let sold: unknown;

@@ -35,7 +35,7 @@ const oldWishes = {
 
 beforeEach(flush);
 
-test('who is forgotten is on no list, and everybody else is where they were', async () => {
+test('forgetting an email removes it from every list and nobody else', async () => {
   await saveSubscription([], medium, asha);
   await saveSubscription([], medium, ravi);
   await noteInterest([], 'kite', interest(asha));
@@ -50,7 +50,7 @@ test('who is forgotten is on no list, and everybody else is where they were', as
   });
 });
 
-test('what was wished for later than an account ended stays', async () => {
+test('subscriptions newer than an account deletion stay', async () => {
   const before = Date.now() - 60_000;
   await saveSubscription([], medium, asha);
   await noteInterest([], 'kite', interest(asha, before));
@@ -59,13 +59,13 @@ test('what was wished for later than an account ended stays', async () => {
   expect(await readSubscriptionsOf(asha)).toMatchObject({ sizes: [{ size: 'M' }], interests: [] });
 });
 
-test('wishes from before the index are found at once, also of products that have left the shop', async () => {
+test('subscriptions from before the index are found, also of former products', async () => {
   await keepOldWishes();
   expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
   expect(await sizesOf(ravi)).toEqual(['M']);
 });
 
-test('the daily run brings old wishes into the index once; then nobody looks for more', async () => {
+test('the cleanup job indexes old subscriptions once', async () => {
   await keepOldWishes();
   await indexSubscriptions();
   expect(await redis.exists(subscriptionsIndexedKey())).toBe(1);
@@ -74,14 +74,14 @@ test('the daily run brings old wishes into the index once; then nobody looks for
   expect(await readSubscriptionsOf(asha)).toEqual(oldWishes);
 });
 
-test('an old wish that is made again is among the wishes of its e-mail in its old place', async () => {
+test('renewing an old subscription keeps its place', async () => {
   await keepOldWishes();
   await redis.set(subscriptionsIndexedKey(), '1');
   await saveSubscription([], medium, asha);
   expect((await readSubscriptionsOf(asha)).sizes).toEqual([{ productId: 'tee', size: 'M', since: 7 }]);
 });
 
-test('more old wishes than one script takes are all found', async () => {
+test('more old subscriptions than one script reads are all found', async () => {
   const emails = Array.from({ length: 1_201 }, (_, at) => `shopper-${at}@example.com`);
   const [first, ...others] = emails.map((member, score) => ({ score, member }));
   if (first) await redis.zadd(backInStockKey('tee', 'M'), first, ...others);

@@ -8,7 +8,7 @@ import { newShopper } from '../support/shop-calls.ts';
 const redis = connect({ automaticDeserialization: false });
 const newWishlist = async () => ({ session: (await newShopper()).session, windows: [] });
 
-test('a toggle whose answer was lost on the way is sent again, and done once', async () => {
+test('a retried toggle is done once', async () => {
   const shopper = await newWishlist();
   await toggleWish(shopper, 'cap');
   const { fetch } = globalThis;
@@ -20,7 +20,7 @@ test('a toggle whose answer was lost on the way is sent again, and done once', a
   expect(await readWishlist(shopper)).toEqual(['cap', 'tee']);
 });
 
-test('what remembers a tap goes away by itself', async () => {
+test('the record of a toggle expires', async () => {
   const shopper = await newWishlist();
   await toggleWish(shopper, 'tee');
   const keys = await redis.keys(`wish-tap:${shopper.session.userId}:*`);
