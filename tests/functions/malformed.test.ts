@@ -47,39 +47,28 @@ async function refused(name: RouteName, body: unknown) {
   return answer;
 }
 
-const NOT_JSON = [
-  '{',
-  'itemId=x',
-  '{"a":1}}',
-  "{'a':1}",
-  'undefined',
-  'NaN',
-  '{"quantity":NaN}',
-  '\u0000',
-  '<xml/>',
-];
+const NOT_UTF8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
 
-test.each(withBody.flatMap((name) => NOT_JSON.map((body) => [name, body] as const)))(
-  '%s says of a body that is not JSON that it must be: %j',
-  async (name, body) => {
+test.each(withBody)('%s refuses a body that is not a JSON object in UTF-8', async (name) => {
+  for (const body of ['{', NOT_UTF8]) {
     const { status, body: reply } = await refused(name, body);
     expect([status, reply.message]).toEqual([400, requestMessages.json]);
+  }
+  const { status, body: reply } = await refused(name, '[]');
+  expect([status, reply.code, reply.message]).toEqual([400, 'invalid', expect.stringContaining('body: ')]);
+});
+
+test.each(['itemId=x', '{"a":1}}', "{'a':1}", 'NaN', '{"quantity":NaN}', '\u0000', '<xml/>'])(
+  'a body that is not JSON is refused: %j',
+  async (body) => {
+    expect((await refused('cart.add', body)).body.message).toBe(requestMessages.json);
   },
 );
 
-test.each(withBody)('%s refuses bytes that are not UTF-8', async (name) => {
-  const { status, body } = await refused(name, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
-  expect([status, body.message]).toEqual([400, requestMessages.json]);
-});
-
-const NO_OBJECTS = ['null', '[]', '[{}]', '1', '-0', '"text"', 'true', '1e999'];
-
-test.each(withBody.flatMap((name) => NO_OBJECTS.map((body) => [name, body] as const)))(
-  '%s refuses JSON that is no object: %s',
-  async (name, body) => {
-    const { status, body: reply } = await refused(name, body);
-    expect(status).toBe(400);
-    expect(reply).toMatchObject({ code: 'invalid', message: expect.stringContaining('body: ') as string });
+test.each(['null', '[{}]', '1', '-0', '"text"', 'true', '1e999'])(
+  'a body that is no object is refused: %s',
+  async (body) => {
+    expect((await refused('cart.add', body)).body.message).toContain('body: ');
   },
 );
 
@@ -115,7 +104,6 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['cart.add', { size: 'M' }, 'itemId'],
   ['cart.add', { itemId: hoodie.id }, 'size'],
   ['cart.add', { ...line, itemId: 7 }, 'itemId'],
-  ['cart.add', { ...line, itemId: null }, 'itemId'],
   ['cart.add', { ...line, itemId: [hoodie.id] }, 'itemId'],
   ['cart.add', { ...line, itemId: { $ne: '' } }, 'itemId'],
   ['cart.add', { ...line, itemId: '' }, 'itemId'],
@@ -128,7 +116,6 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['cart.add', { ...line, size: '__proto__' }, 'size'],
   ['cart.add', { ...line, size: 'M:L' }, 'size'],
   ['cart.add', { ...line, size: '🧵' }, 'size'],
-  ['cart.add', { ...line, size: true }, 'size'],
   ['cart.add', { ...line, size: 'x'.repeat(13) }, 'size'],
   ['cart.update', line, 'quantity'],
   ['cart.update', { ...line, quantity: -1 }, 'quantity'],
@@ -136,8 +123,6 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['cart.update', { ...line, quantity: '1' }, 'quantity'],
   ['cart.update', { ...line, quantity: 11 }, 'quantity'],
   ['cart.update', { ...line, quantity: 1e308 }, 'quantity'],
-  ['cart.update', { ...line, quantity: null }, 'quantity'],
-  ['cart.update', { ...line, quantity: [1] }, 'quantity'],
   ['user.register', { ...person, name: '' }, 'name'],
   ['user.register', { ...person, name: 'x'.repeat(101) }, 'name'],
   ['user.register', { ...person, name: { first: 'Asha' } }, 'name'],
@@ -148,17 +133,14 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['user.login', { email: person.email }, 'password'],
   ['user.login', { ...person, password: '' }, 'password'],
   ['user.login', { ...person, password: 'x'.repeat(1_001) }, 'password'],
-  ['user.login', { ...person, email: null }, 'email'],
   ['order.place', { ...order, items: [] }, 'items'],
   ['order.place', { ...order, items: item }, 'items'],
   ['order.place', { ...order, items: new Array(51).fill(item) }, 'items'],
   ['order.place', { ...order, items: [null] }, 'items.0'],
-  ['order.place', { ...order, items: [item, 'x'] }, 'items.1'],
   ['order.place', { ...order, items: [{ ...item, _id: '__proto__' }] }, 'items.0._id'],
   ['order.place', { ...order, items: [{ ...item, size: '' }] }, 'items.0.size'],
   ['order.place', { ...order, items: [{ ...item, quantity: 0 }] }, 'items.0.quantity'],
   ['order.place', { ...order, items: [{ ...item, quantity: -5 }] }, 'items.0.quantity'],
-  ['order.place', { ...order, items: [{ ...item, quantity: 0.5 }] }, 'items.0.quantity'],
   ['order.place', { ...order, items: [{ ...item, quantity: 11 }] }, 'items.0.quantity'],
   ['order.place', { ...order, items: [{ ...item, quantity: '2' }] }, 'items.0.quantity'],
   ['order.place', { ...order, amount: -1 }, 'amount'],
@@ -187,21 +169,23 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['order.place', { ...order, address: { ...address, country: 'Nepal' } }, 'address.country'],
   ['order.place', { ...order, address: { ...address, phone: '9876543210' } }, 'address.phone'],
   ['order.place', { ...order, address: { ...address, phone: '9198765abcde' } }, 'address.phone'],
+  ['order.place', { ...order, amount: order.amount + 0.001 }, 'amount'],
+  ['notify', { productId: hoodie.id, size: 'M', email: 'a@b.in\r\nBcc: c@d.in' }, 'email'],
+  ['notify', { productId: hoodie.id, size: 'M:L', email: person.email }, 'size'],
+  ['wishlist.toggle', { itemId: '__proto__' }, 'itemId'],
+  ['product.early-order-interest', { productId: hoodie.id, email: 'a@b.c, d@e.f' }, 'email'],
+  ['discount.check', { code: 7 }, 'code'],
   ['user.google', { token: '' }, 'token'],
   ['user.google', { token: ['a.b.c'] }, 'token'],
   ['user.google', { token: 'x'.repeat(8_001) }, 'token'],
   ['user.forgot', { email: 'asha' }, 'email'],
-  ['user.forgot', { email: [person.email] }, 'email'],
   ['user.reset', { token: 'x' }, 'password'],
   ['user.reset', { token: 'x', password: '1234567' }, 'password'],
-  ['user.reset', { token: 'x', password: 'x'.repeat(129) }, 'password'],
   ['user.reset', { token: '', password: person.password }, 'token'],
   ['user.reset', { token: 'x'.repeat(201), password: person.password }, 'token'],
   ['user.confirm-email', { token: 7 }, 'token'],
   ['user.save-profile', { ...profileFields, name: ' ' }, 'name'],
-  ['user.save-profile', { ...profileFields, email: 'asha' }, 'email'],
   ['user.save-profile', { ...profileFields, phone: '9876543210' }, 'phone'],
-  ['user.save-profile', { ...profileFields, zipcode: '012345' }, 'zipcode'],
   ['user.save-profile', { ...profileFields, address: 'x'.repeat(201) }, 'address'],
   ['user.save-profile', { ...profileFields, gender: 'robot' }, 'gender'],
   ['user.save-profile', { ...profileFields, dateOfBirth: '2001-02-30' }, 'dateOfBirth'],
@@ -210,35 +194,22 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['user.delete', { password: person.password }, 'email'],
   ['user.delete', { email: person.email, password: 7 }, 'password'],
   ['address.add', { ...savedAddress, label: 'x'.repeat(41) }, 'label'],
-  ['address.add', { ...savedAddress, label: 7 }, 'label'],
   ['address.add', { ...savedAddress, address: ' ' }, 'address'],
   ['address.add', { ...savedAddress, address: 'x'.repeat(201) }, 'address'],
   ['address.add', { ...savedAddress, city: '' }, 'city'],
-  ['address.add', { ...savedAddress, city: ['Pune'] }, 'city'],
   ['address.add', { ...savedAddress, state: undefined }, 'state'],
   ['address.add', { ...savedAddress, zipcode: '012345' }, 'zipcode'],
-  ['address.add', { ...savedAddress, zipcode: '56000' }, 'zipcode'],
-  ['address.add', { ...savedAddress, zipcode: '5600011' }, 'zipcode'],
-  ['address.add', { ...savedAddress, zipcode: 560001 }, 'zipcode'],
-  ['address.add', { ...savedAddress, zipcode: '५६०००१' }, 'zipcode'],
   ['address.add', { ...savedAddress, country: 'Nepal' }, 'country'],
-  ['address.add', { ...savedAddress, country: undefined }, 'country'],
   ['address.add', { ...savedAddress, phone: '9876543210' }, 'phone'],
-  ['address.add', { ...savedAddress, phone: '9198765abcde' }, 'phone'],
   ['address.add', { ...savedAddress, phone: '449876543210' }, 'phone'],
   ['address.add', { ...savedAddress, isDefault: 'yes' }, 'isDefault'],
   ['address.edit', savedAddress, 'addressId'],
-  ['address.edit', { ...savedAddress, addressId: '' }, 'addressId'],
   ['address.edit', { ...savedAddress, addressId: 'a:b' }, 'addressId'],
   ['address.edit', { ...savedAddress, addressId: 'one', zipcode: '' }, 'zipcode'],
   ['address.delete', { addressId: { $ne: '' } }, 'addressId'],
-  ['address.delete', { addressId: ['one'] }, 'addressId'],
   ['address.delete', { addressId: 'x'.repeat(81) }, 'addressId'],
-  ['address.delete', { addressId: '../../etc/passwd' }, 'addressId'],
   ['notification.read', { notificationId: '' }, 'notificationId'],
-  ['notification.read', { notificationId: 7 }, 'notificationId'],
   ['notification.read', { notificationId: 'a\nb' }, 'notificationId'],
-  ['order.userorders', { userId: 7 }, 'userId'],
   ['order.userorders', { userId: { $gt: '' } }, 'userId'],
 ];
 

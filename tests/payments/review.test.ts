@@ -22,6 +22,7 @@ import {
   payByRazorpay,
   payByStripe,
   sessionOf,
+  setRazorpayTimeout,
   useProviders,
   verifyRazorpay,
   verifyReturn,
@@ -454,24 +455,23 @@ describe('what Razorpay’s API returns', () => {
 
   test('R18 a refund that Razorpay is slow to make is not made twice', async () => {
     const { orderId } = await paid();
-    let slowOnce = true;
+    const [slow, passed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
     const stop = await standBetween('RAZORPAY_API_URL', async ({ method, path }, pass) => {
-      if (!(method === 'POST' && path.endsWith('/refund'))) return null;
-      if (slowOnce) {
-        slowOnce = false;
-        await new Promise((resolve) => setTimeout(resolve, 10_000));
-      }
-      return pass();
+      if (!(isFirst && method === 'POST' && path.endsWith('/refund'))) return null;
+      isFirst = false;
+      await slow.promise;
+      return pass().finally(passed.resolve);
     });
-    // The owner's command gives up after 8 s; a webhook or the sweep comes at once, while Razorpay still works on it.
+    await setRazorpayTimeout(500);
+    // The owner's command gives up; the reconciliation job comes while Razorpay still works on the refund.
     await refundOrder(orderId, 10_000);
-    vi.setSystemTime(Date.now() + 6 * 60_000);
-    await runReconciliation(10_000);
-    vi.useRealTimers();
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await later(6, () => runReconciliation(10_000));
+    slow.resolve();
+    await passed.promise;
     await stop();
     expect(providers.books().razorpay.refunds.map(({ amount }) => amount)).toEqual([10_000]);
-  }, 60_000);
+  });
 
   test('R19 a refund that the owner made on Razorpay’s own page is not wanted for ever', async () => {
     const { orderId } = await paid();

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import webhook from '../../netlify/functions/webhook.ts';
+import { client } from '../../netlify/payments/razorpay-api.ts';
 import { allOrdersKey, orderKey } from '../../netlify/storage/keys.ts';
 import { readSums, sumWrites } from '../../netlify/storage/order-sums.ts';
 import { readOrder } from '../../netlify/storage/orders.ts';
@@ -60,6 +61,12 @@ export async function openProviders(now = () => Date.now()): Promise<Simulators>
   // Without a mail server every email waits and logs an error, which is not what these tests are about.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   return providers;
+}
+
+/** Shortens the shop's timeout for requests to Razorpay (8 s) until its settings change. */
+export async function setRazorpayTimeout(ms: number): Promise<void> {
+  const { api } = (await client()) as unknown as { api: { rq: { defaults: { timeout: number } } } };
+  api.rq.defaults.timeout = ms;
 }
 
 type Lines = [product: Product, size: string, quantity: number][];
