@@ -61,16 +61,6 @@ test('the list shows every size of every product, as the catalogue or the databa
   expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
 });
 
-test('the list can be of one product, and of what is nearly gone', async () => {
-  for (const size of sizesOf(hoodie)) await setStock(hoodie.id, size, 9);
-  await setStock(hoodie.id, 'M', 2);
-  expect(linesOf((await shop(`stock list ${hoodie.id}`)).out)).toHaveLength(1 + hoodie.sizes.length);
-  expect(linesOf((await shop(`stock list --low 2 ${hoodie.id}`)).out).slice(1)).toEqual([
-    expect.stringMatching(new RegExp(`^${hoodie.id} +M +2$`)),
-  ]);
-  expect((await shop(`stock list --low 1 ${hoodie.id}`)).out).toBe('No size has 1 piece or fewer.\n');
-});
-
 test('setting stock says what it was and what it is', async () => {
   const { out, code } = await shop(`stock set ${hoodie.id} M 4`);
   expect([out, code]).toEqual([`${hoodie.id} M: ${hoodie.openingStock['M']} → 4\n`, 0]);

@@ -83,15 +83,6 @@ test('the accountant gets a line a document and rate, credit notes below zero', 
   expect((await shop(`invoices export ${ever}`)).out.split('\n')[0]).toBe(text.slice(1).split('\n')[0]);
 });
 
-test('an order is shown with its invoice and what took it back', async () => {
-  const { id } = await shippedOn('2026-11-20T10:00:00+05:30');
-  await cancel(id);
-  const { out } = await shop(`orders show ${id}`);
-  expect(out).toMatch(
-    /\nInvoice +IN\/26-27\/000001, 20 Nov 2026, 10:00 am\nCredit note +CN\/\d\d-\d\d\/000001, /,
-  );
-});
-
 test.each([
   ['invoices list --from yesterday', '--from must be a day such as 20'],
   ['invoices export --from 2026-11-21 --to 2026-11-20', '--from 2026-11-21 is after --to 2026-11-20.'],

@@ -52,7 +52,7 @@ test('a subject is one line', () => {
   expect(subject).toBe('Kulhad Bcc: thief@example.com Hoodie is back in size M');
 });
 
-test('Indian emails keep their joiners', () => {
+test('Indian scripts keep their joiners', () => {
   const name = 'क्‍ष कुर्ता';
   expect(backInStockEmail({ ...hoodie, name }, 'M', SITE).subject).toBe(`${name} is back in size M`);
 });

@@ -175,6 +175,7 @@ const CASES: [name: RouteName, body: unknown, field: string][] = [
   ['wishlist.toggle', { itemId: '__proto__' }, 'itemId'],
   ['product.early-order-interest', { productId: hoodie.id, email: 'a@b.c, d@e.f' }, 'email'],
   ['discount.check', { code: 7 }, 'code'],
+  ['waitlist', { user_email: 'asha@example' }, 'user_email'],
   ['user.google', { token: '' }, 'token'],
   ['user.google', { token: ['a.b.c'] }, 'token'],
   ['user.google', { token: 'x'.repeat(8_001) }, 'token'],

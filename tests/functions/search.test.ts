@@ -203,7 +203,7 @@ test('a product whose name is typed comes first', () => {
   for (const { name } of catalogue) expect(names(name)[0]).toBe(name);
 });
 
-test('three emails and more of the first word of a name find it', () => {
+test('three characters or more of the first word of a name find it', () => {
   const begun = (name: string) => {
     const [first = ''] = name.split(' ');
     return Array.from({ length: Math.max(0, first.length - 2) }, (_, at) => first.slice(0, at + 3));

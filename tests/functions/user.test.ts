@@ -56,12 +56,6 @@ test('an email has one account, however it is spelled', async () => {
   expect((await logIn(` ${email.toUpperCase()}`)).body).toMatchObject({ success: true, email });
 });
 
-test('of parallel sign-ups with one email one succeeds and the others are told', async () => {
-  const email = newEmail();
-  const all = await Promise.all(Array.from({ length: 5 }, () => register(email)));
-  expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-});
-
 test('a wrong password and an unknown email get the same answer', async () => {
   const email = newEmail();
   await register(email);

@@ -87,14 +87,6 @@ test("a function without a path answers at Netlify's own address, and work left 
   await vi.waitFor(() => expect(log.mock.calls.flat().join(' ')).toContain('left behind'), 15_000);
 });
 
-test('thirty calls at the same time are all answered', async () => {
-  const calls = Array.from({ length: 30 }, (_, n) => fetch(`${shop}/api/echo/${n}`));
-  const answers = await Promise.all((await Promise.all(calls)).map((response) => response.json()));
-  expect(answers.map((answer) => (answer as { params: { id: string } }).params.id)).toEqual(
-    answers.map((_, n) => String(n)),
-  );
-});
-
 test('a scheduled function runs on its cron line until the shop closes', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:30Z') });
   const beats: string[] = [];
@@ -118,16 +110,6 @@ test.each([
   [undefined, '/.netlify/functions/it', true],
 ] as const)('with the config %j, %s matches: %s', (config, path, expected) => {
   expect(matches(config as FunctionModule['config'], path)).toBe(expected);
-});
-
-test('a name that ends with -background makes a background function, as on Netlify', async () => {
-  const release = Promise.withResolvers<Response>();
-  const works = { default: () => release.promise };
-  const host = hostFunctions(new Map([['work-background', works]]));
-  const request = new Request('http://shop/.netlify/functions/work-background', { method: 'POST' });
-  expect((await host.match(request)?.call(request, '127.0.0.1'))?.status).toBe(202);
-  release.resolve(new Response());
-  await host.stop();
 });
 
 test('a port that is taken is named, with what to do', async () => {

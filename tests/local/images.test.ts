@@ -39,27 +39,6 @@ async function ask(query: string, headers: Record<string, string> = { accept: CH
 }
 
 test.each([
-  [CHROME, 'image/avif'],
-  ['image/webp,*/*', 'image/webp'],
-  ['image/avif;q=0,image/webp', 'image/webp'],
-  ['*/*', 'image/jpeg'],
-])('with Accept %s the picture comes as %s', async (accept, type) => {
-  const { response, body } = await ask('url=/products/kurta.webp&w=40', { accept });
-  expect(response.headers.get('content-type')).toBe(type);
-  expect(response.headers.get('vary')).toBe('Accept');
-  expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-  expect(`image/${(await sharp(body).metadata()).format}`).toBe(type === 'image/avif' ? 'image/heif' : type);
-});
-
-test.each([
-  ['w=100', 100, 125],
-  ['w=2000', 400, 500],
-])('"%s" gives %i × %i', async (query, width, height) => {
-  const { body } = await ask(`url=/products/kurta.webp&${query}`, { accept: 'image/webp' });
-  expect(await sharp(body).metadata()).toMatchObject({ width, height });
-});
-
-test.each([
   ['w=40', 400],
   ['url=/products/kurta.webp', 400],
   ['url=products/kurta.webp&w=40', 400],
@@ -120,19 +99,4 @@ test('the headers that netlify.toml gives the original reach the resized picture
     new Request('http://shop/.netlify/images?url=/products/kurta.webp&w=40'),
   );
   expect(response.headers.get('cache-control')).toBe('public, max-age=5');
-});
-
-test('warming fills the cache, skips what fails, and stops when the shop closes', async () => {
-  const cache = join(folder, 'warm');
-  const images = open(cache);
-  const address = (width: number) => `/.netlify/images?url=/products/kurta.webp&w=${width}`;
-  await images.warm(['/.netlify/images?url=/products/none.webp&w=9', address(10)]);
-  function* closingAfterOne() {
-    yield address(11);
-    images.stop();
-    yield address(12);
-  }
-  await images.warm(closingAfterOne());
-  const files = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.avif'));
-  expect(files).toHaveLength(2);
 });

@@ -97,20 +97,6 @@ async function gsi() {
   return { id, place, client, told };
 }
 
-test.each<[options: object, words: string]>([
-  [{ client_id: undefined }, 'client_id is not the id of a client.'],
-  [{ client_id: 'abc' }, 'client_id is not the id of a client.'],
-  [{ callback: undefined }, 'the option callback is missing.'],
-  [{ callback: 'onLogin' }, 'callback must be of type function.'],
-  [{ autoSelect: true }, 'the option autoSelect is not served here.'],
-  [{ auto_select: true }, 'auto_select must be one of false.'],
-  [{ context: 'login' }, 'context must be one of signin, signup, use.'],
-  [{ ux_mode: 'redirect' }, 'ux_mode must be one of popup.'],
-])('initialize() refuses %j', async (options, words) => {
-  const { id, client } = await gsi();
-  expect(() => id['initialize']?.({ ...client, ...options })).toThrow(`Google (local stand-in): ${words}`);
-});
-
 test.each<[options: unknown, words: string]>([
   [undefined, 'options are missing.'],
   [{}, 'the option type is missing.'],

@@ -68,18 +68,8 @@ test('with unique_receipt a retried order is the first one, and another amount i
 test.for<[string, object, string | undefined, string]>([
   ['an amount in fractions of a paisa', { amount: 100.5 }, 'amount', 'must be an integer'],
   ['an amount below one rupee', { amount: 99 }, 'amount', 'at least INR 1.00'],
-  ['no amount', { amount: undefined }, 'amount', 'required'],
   ['another currency', { currency: 'USD' }, 'currency', 'not supported'],
   ['a receipt of 41 characters', { receipt: 'x'.repeat(41) }, 'receipt', '40 characters'],
-  ['a note of 257 characters', { notes: { a: 'x'.repeat(257) } }, 'notes', '256 characters'],
-  [
-    'sixteen notes',
-    { notes: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`n${at}`, 'x'])) },
-    'notes',
-    '15',
-  ],
-  ['a note that is an object', { notes: { a: {} } }, 'notes', 'strings or numbers'],
-  ['a capture that nobody knows', { payment: { capture: 'now' } }, 'payment.capture', 'invalid'],
   [
     'a field that nobody knows',
     { colour: 'red' },

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostFunctions } from '../../local/functions/functions-host.ts';
 import { openImages } from '../../local/images.ts';
@@ -83,24 +82,6 @@ test.each([
 ])('%s is answered with the page for what is missing', async (path) => {
   const response = await ask(path);
   expect([response.status, await response.text()]).toEqual([404, 'nowhere']);
-});
-
-test('a browser that has the page gets 304', async () => {
-  const tag = (await ask('/collection')).headers.get('etag') ?? '';
-  const again = await ask('/collection', { headers: { 'if-none-match': `"other", W/${tag}` } });
-  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
-  expect((await ask('/collection', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-});
-
-test.each([
-  ['br, gzip', 'br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
-  ['br;q=0, gzip', 'gzip', gunzipSync],
-] as const)('with Accept-Encoding %s a page comes as %s', async (accepted, encoding, unpack) => {
-  const response = await ask('/collection', { headers: { 'accept-encoding': accepted } });
-  expect(response.headers.get('content-encoding')).toBe(encoding);
-  expect(response.headers.get('vary')).toBe('Accept-Encoding');
-  expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(LONG);
 });
 
 test('a changed file is served at once', async () => {

@@ -125,15 +125,6 @@ describe('a code that an unpaid order keeps', () => {
     expect(await holderOf(code)).toBe(second.orderId);
   });
 
-  test('comes back when the payment is declined, and is kept again when it is paid again', async () => {
-    const { token, orderId, order } = await begin('order.razorpay');
-    providers.razorpay.pay(order.id, { outcome: 'failed', webhook: 'held' });
-    await deliverAll();
-    expect(await holderOf(code)).toBeNull();
-    expect((await call('order.pay', { token, body: { orderId } })).status).toBe(200);
-    expect(await holderOf(code)).toBe(orderId);
-  });
-
   test('comes back when its time is over, and is taken again by money that comes late', async () => {
     const { orderId, order } = await begin('order.razorpay');
     await expire();

@@ -164,21 +164,6 @@ describe('an order of the same pieces by the same shopper', () => {
     await sums();
   });
 
-  test('keeps them anew once the first is paid, and a day later', async () => {
-    const shopper = await begin([[hoodie, 'M', 1]]);
-    providers.razorpay.pay(shopper.order.id, { webhook: 'held' });
-    await verifyReturn(shopper.token, shopper.orderId);
-    await at(reservationLimits.minutes + 1);
-    expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 1]])).status).toBe(200);
-    expect(await left()).toBe(AT_FIRST - 2);
-    await at(2 * reservationLimits.minutes + 10);
-    expect(await left()).toBe(AT_FIRST - 1);
-    await at(reservationLimits.rememberedHours * 60 + reservationLimits.minutes + 10);
-    expect((await payByRazorpay(shopper.token, [[hoodie, 'M', 2]])).status).toBe(200);
-    expect(await left()).toBe(0);
-    await sums();
-  });
-
   test('can be bought on delivery when the hold is over', async () => {
     const shopper = await begin([[hoodie, 'M', 1]]);
     await at(reservationLimits.minutes + 1);

@@ -45,11 +45,6 @@ test('an error of Redis is thrown without the command that it was', async () => 
   }
 });
 
-test('a missing setting is said by name', () => {
-  vi.stubEnv('UPSTASH_REDIS_REST_URL', '');
-  expect(() => redis()).toThrow('UPSTASH_REDIS_REST_URL');
-});
-
 test('a server that is not there is unreachable', async () => {
   await stopRedis();
   await expect(redis().ping()).rejects.toThrow(Unreachable);

@@ -80,12 +80,3 @@ test('renewing an old subscription keeps its place', async () => {
   await saveSubscription([], medium, asha);
   expect((await readSubscriptionsOf(asha)).sizes).toEqual([{ productId: 'tee', size: 'M', since: 7 }]);
 });
-
-test('more old subscriptions than one script reads are all found', async () => {
-  const emails = Array.from({ length: 1_201 }, (_, at) => `shopper-${at}@example.com`);
-  const [first, ...others] = emails.map((member, score) => ({ score, member }));
-  if (first) await redis.zadd(backInStockKey('tee', 'M'), first, ...others);
-  await indexSubscriptions();
-  expect((await redis.keys('wishes:*')).length).toBe(1_201);
-  expect(await sizesOf('shopper-1200@example.com')).toEqual(['M']);
-});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DeskOrderPage, OrderDeskCalls } from '../../../src/contract/desk-orders.ts';
+import type { DeskOrderPage } from '../../../src/contract/desk-orders.ts';
 import * as desk from '../../../netlify/services/desk/orders.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
 import { updateOrder } from '../../../netlify/services/order-changes.ts';
@@ -206,16 +206,6 @@ test('a packer sees no money, in the list, in an order or in its log', async () 
   const { orders } = await desk.list(packer, {});
   expect(orders).toMatchObject([{ id, money: null }]);
   expect(JSON.stringify(orders)).not.toContain('Paise');
-});
-
-test('the list takes days and tabs, and says what day there is not', async () => {
-  const id = await cashOrder();
-  const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
-  const rows = async (query: OrderDeskCalls['orders.list']['body']) =>
-    (await desk.list(owner, query)).orders.map((row) => row.id);
-  expect(await rows({ tab: 'pack', from: today, to: today })).toEqual([id]);
-  expect(await rows({ to: '2020-01-01' })).toEqual([]);
-  await expect(desk.list(owner, { from: '2026-02-31' })).rejects.toThrow('There is no day');
 });
 
 test('opening asks the provider, which may know more than the shop', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
-import { change, check, exportAll, list, log } from '../../../netlify/services/desk/stock.ts';
+import { change, check, list, log } from '../../../netlify/services/desk/stock.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
 import { isLogWhole } from '../../../netlify/storage/staff-log.ts';
 import { saveSubscription } from '../../../netlify/storage/back-in-stock.ts';
@@ -223,22 +223,5 @@ describe('a CSV', () => {
       rows: [{ productId: hoodie.id, name: hoodie.name, size: 'M', seen: 10, pieces: 4 }],
     });
     expect(await stockOf(hoodie.id, 'M')).toBe(10);
-  });
-
-  test('with wrong rows is refused by their lines', async () => {
-    const csv = `product,size,pieces\nlast-years-tee,M,4\n${hoodie.id},M,-1\n`;
-    const { message } = await refusalOf(check(staff, { csv }));
-    expect(message.split('\n')).toEqual([
-      'The file has 2 wrong rows, so nothing was changed:',
-      '  line 2: No product has the id "last-years-tee".',
-      '  line 3: pieces must be a whole number from 0 to 99999, not "-1".',
-    ]);
-  });
-
-  test('that was exported is read again, row by row', async () => {
-    const { csv } = await exportAll();
-    const { rows, same } = await check(staff, { csv });
-    expect(rows).toEqual([]);
-    expect(same).toBe(csv.trim().split('\n').length - 1);
   });
 });
