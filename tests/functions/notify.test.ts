@@ -1,15 +1,9 @@
-import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test } from 'vitest';
-import notify from '../../netlify/functions/notify.ts';
 import { backInStockKey } from '../../netlify/storage/keys.ts';
 import { notifyMessages } from '../../src/contract/messages/catalogue.ts';
 import { requestMessages } from '../../src/contract/messages/page.ts';
-import { routes, type Reply } from '../../src/contract/routes.ts';
-import type { Refusal } from '../../src/contract/calls/call.ts';
 import { connect, flush } from '../support/redis.ts';
-import { cap, hoodie, setStock } from '../support/shop-calls.ts';
-
-type Call = 'notify' | 'notify.check';
+import { call, cap, hoodie, setStock } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const wish = { productId: hoodie.id, size: 'M', email: 'asha@example.com' };
@@ -19,23 +13,8 @@ beforeEach(async () => {
   await setStock(hoodie.id, 'M', 0);
 });
 
-async function ask<Name extends Call>(
-  name: Name,
-  body: unknown = wish,
-  { ip = '192.0.2.1', method = 'POST' } = {},
-) {
-  const content = body instanceof Uint8Array || typeof body === 'string' ? body : JSON.stringify(body);
-  const request = new Request(`https://shop.example${routes[name].path}`, {
-    method,
-    ...(method === 'POST' && { body: content as BodyInit }),
-  });
-  const response = await notify(request, { ip } as Context);
-  const answer = (await response.json()) as Reply<Name> & Partial<Omit<Refusal, 'success'>>;
-  return { status: response.status, headers: response.headers, body: answer };
-}
-
-const save = (body?: unknown, options?: { ip?: string }) => ask('notify', body, options);
-const check = async (body?: unknown) => (await ask('notify.check', body)).body.alreadyNotified;
+const save = (body: unknown = wish, options: { ip?: string } = {}) => call('notify', { body, ...options });
+const check = async (body: unknown = wish) => (await call('notify.check', { body })).body.alreadyNotified;
 
 test('a subscription for a sold-out size is found by product, size and email', async () => {
   expect(await check()).toBe(false);
