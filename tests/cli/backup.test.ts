@@ -38,7 +38,7 @@ const order = async (quantity: number) => {
   return placed.body.orderId;
 };
 
-test('a shop with every kind of document is the same in an empty database, and sells on there', async () => {
+test('a restored shop has every kind of document and sells on', async () => {
   const orders = await fillShop(providers, office, issuer);
   const before = await contentOf();
   const backup = await shop(['backup', place.file]);

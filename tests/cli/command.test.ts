@@ -70,7 +70,7 @@ test('setting stock says what it was and what it is', async () => {
   expect(office.letters).toEqual([]);
 });
 
-test('when a size is back, whoever waited for it is told, a line an email', async () => {
+test('setting stock sends back-in-stock emails and prints a line for each', async () => {
   await sellOut('M', [asha, ravi]);
   await sellOut('L', [meera]);
   const { out, code } = await shop(`stock set ${hoodie.id} M 8`);

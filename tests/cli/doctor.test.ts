@@ -236,7 +236,7 @@ test('a shop with something wrong ends in exit code 1, a line for each thing to 
   expect(out).toMatch(/\d+ things are wrong\.\n$/);
 });
 
-test('a doctor who is told no shop, or none that can be one, says so', async () => {
+test('doctor refuses a missing or invalid address', async () => {
   const none = { SHOP_DATA: '/nowhere', UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' };
   expect((await shopCommand('doctor', none)).err).toMatch(/^✗ Say which shop: /);
   const { err, code } = await shopCommand('doctor shop.example', none);

@@ -71,7 +71,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('of the newsletter, of those who wait and of early orders names what they want', async () => {
+  test('of newsletter, subscriptions and early orders has their fields', async () => {
     await subscribe(asha);
     await subscribe(meera, false);
     await wait(hoodie.id, 'M', [asha, ravi]);
@@ -116,14 +116,14 @@ describe('an export', () => {
     );
   });
 
-  test('takes over no terminal', async () => {
+  test('prints no control characters', async () => {
     const name = 'Ravi\u001B]0;owned\u0007\u009B2J\u202E';
     await noteInterest([], earlyProduct.id, { email: ravi, name, phone: '', at });
     const { out } = await shop('early-order export');
     expect(out).toContain(`${ravi},Ravi ]0;owned 2J ,`);
   });
 
-  test('goes into a file for the owner alone, and writes over none unless told to', async () => {
+  test('writes a private file, and overwrites only with --force', async () => {
     await subscribe(asha);
     const file = join(folder, 'newsletter.csv');
     const first = await shop('newsletter export --output newsletter.csv');
@@ -264,7 +264,7 @@ describe('an import of stock', () => {
 });
 
 describe('restock send', () => {
-  test('writes to those who wait for what is in stock again, and to nobody else', async () => {
+  test('sends emails only for sizes that are in stock', async () => {
     await wait(hoodie.id, 'M', [asha]);
     await wait(hoodie.id, 'L', [ravi]);
     await wait(cap.id, 'default', [meera]);

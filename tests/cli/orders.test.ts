@@ -85,7 +85,7 @@ test('the list can be of a status, of days, and short', async () => {
   expect((await shop('orders list --status shipped')).out).toBe('No such orders.\n');
 });
 
-test('an order is shown with all that is known of it, and takes over no terminal', async () => {
+test('an order is shown in full without control characters', async () => {
   const { id } = await stored({
     ...{ id: '0123456789ABCDE7K3MQ', placedAt: MIDNIGHT, status: 'Shipped' },
     address: { ...address, street: '12 MG Road\u001b[2J\nSecond line' },
@@ -107,7 +107,7 @@ test('an order is shown with all that is known of it, and takes over no terminal
   expect(out).not.toContain('\u001b');
 });
 
-test('no email that somebody typed takes over the terminal of a command that prints it', async () => {
+test('control characters in an email address are not printed', async () => {
   const { id } = await stored({ address: { ...address, email: 'as\u001B[2Jha\u202E@example.com' } });
   const { out, err, code } = await shop(`orders process ${id}`, { SMTP_URL: '' });
   expect(code).toBe(2);
@@ -164,7 +164,7 @@ test('a refund is of the rupees named, else of all that is left', async () => {
   await expectSumsHold([[hoodie, 'M', 9]], providers);
 });
 
-test('a refund that is under way, and one that fails, are told apart; the owner sends it again', async () => {
+test('a pending and a failed refund are shown differently; a failed one is sent again', async () => {
   const id = await razorpayOrder();
   const short = id.slice(-6);
   expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
@@ -216,7 +216,7 @@ test('an order whose payment is contested is packed when its owner releases it',
   expect((await shop(`orders process ${short}`)).code).toBe(0);
 });
 
-test('what does not work at once is said, and the exit code tells it', async () => {
+test('unfinished work is printed and sets the exit code', async () => {
   const id = await razorpayOrder();
   providers.fault('razorpay', 'error');
   const { out, code } = await shop(`orders cancel ${id}`, { SMTP_URL: '' });
@@ -229,7 +229,7 @@ test('what does not work at once is said, and the exit code tells it', async () 
   expect((await orderOf(id)).status).toBe('Cancelled');
 });
 
-test('one order that cannot be read hides no other from any list, is named, and the exit code tells it', async () => {
+test('an unreadable order is named in every list, hides no other and sets the exit code', async () => {
   const fine = await stored({ placedAt: MIDNIGHT });
   const broken = ['not an order', '{"v":2,"id":"E"}', '{"id":"E"}', 'null'];
   const ids = broken.map((_, at) => `${at}`.repeat(20));

@@ -41,7 +41,7 @@ async function wait(...emails: string[]): Promise<void> {
 
 const whoWaits = async () => (await readWaitlist()).map(({ email }) => email);
 
-test('everyone is told once that the shop is open, and leaves the list', async () => {
+test('the launch announcement goes once to everyone, who then leaves the list', async () => {
   await wait(asha, ravi, meera);
   const { out, code } = await shop('waitlist mail');
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ test('everyone is told once that the shop is open, and leaves the list', async (
   expect(office.letters).toHaveLength(3);
 });
 
-test('nobody is written to while the shop still shows the waitlist, or does not answer', async () => {
+test('no announcement is sent while the shop is closed or does not answer', async () => {
   await wait(asha);
   siteSays = { status: 403, body: { success: false, code: 'not-open' } };
   const closed = await shop('waitlist mail');
@@ -75,7 +75,7 @@ test('nobody is written to while the shop still shows the waitlist, or does not 
   expect([office.letters, await whoWaits()]).toEqual([[], [asha]]);
 });
 
-test('whom the mail server refuses waits on', async () => {
+test('a refused address stays on the list', async () => {
   await wait(asha, ravi);
   office.refused.add(asha);
   const { out, code } = await shop('waitlist mail');
@@ -88,7 +88,7 @@ test('whom the mail server refuses waits on', async () => {
   expect(recipientsOf(office)).toEqual([asha, ravi]);
 });
 
-test('without a mail server nobody is forgotten', async () => {
+test('without a mail server everyone stays on the list', async () => {
   await wait(asha);
   const { out, code } = await shop('waitlist mail', { SMTP_URL: '' });
   expect([code, out]).toEqual([2, expect.stringContaining('✗ The emails cannot go out: Set SMTP_URL')]);
@@ -96,7 +96,7 @@ test('without a mail server nobody is forgotten', async () => {
   expect(await redis.hlen(waitlistTellingKey())).toBe(0);
 });
 
-test('a run that was killed is finished by the next, and nobody is told twice', async () => {
+test('the next run finishes a killed one and sends nothing twice', async () => {
   const everyone = Array.from({ length: 12 }, (_, at) => `visitor-${at}@example.com`);
   await wait(...everyone);
   const child = startCommand('waitlist mail');
@@ -121,7 +121,7 @@ test('a run that was killed is finished by the next, and nobody is told twice', 
   }
 });
 
-test('whom another run has in hand is left to it', async () => {
+test('entries that another run has claimed are left to it', async () => {
   await wait(asha, ravi);
   expect(await claimWaitlistEntry(asha)).toBe('taken');
   expect(await claimWaitlistEntry(asha)).toBe('in-hand');

@@ -20,7 +20,7 @@ const all = [
   ['goodbye', letters.accountDeletedEmail(SITE), `${SITE}/privacy-policy`],
 ] as const;
 
-test.each(all)('the email %s says who writes, why, and where to go, in both forms', (_name, letter, link) => {
+test.each(all)('the email %s has sender, reason and link as text and HTML', (_name, letter, link) => {
   expect(letter.subject).toContain(brand.name);
   expect(letter.subject).not.toMatch(/[\r\n]/);
   for (const form of [letter.text, letter.html]) {
@@ -49,7 +49,7 @@ test('emails with a link say how long it is good and what to do if it was not as
   expect(letters.addressChangeNoticeEmail(SITE).text).toContain('If that was not you');
 });
 
-test('who has not been there for long is told the day, and how to keep the account', () => {
+test('the notice to an unused account has the day and the way to keep it', () => {
   const { subject, text } = letters.inactiveAccountEmail(Date.UTC(2028, 10, 20), SITE);
   expect(subject).toContain('20 November 2028');
   expect(text).toContain('log in once before then');

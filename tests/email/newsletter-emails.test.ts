@@ -19,7 +19,7 @@ const all = [
 ] as const;
 
 test.each(all)(
-  'the email %s says who writes, why, where to go and how to end it, in both forms',
+  'the email %s has sender, reason, link and unsubscribe link as text and HTML',
   (_name, letter, link) => {
     expect(letter.subject).toContain(brand.name);
     expect(letter.subject).not.toMatch(/[\r\n]/);
@@ -40,7 +40,7 @@ test.each(all)(
   },
 );
 
-test('a code is mailed with what it takes off, until when, for how many orders, and where it is entered', () => {
+test('a mailed code has its discount, end and use', () => {
   const { text, html } = letters.discountCodeEmail(made, LEAVE, SITE);
   for (const form of [text, html]) {
     for (const part of [made.code, '20% off', '22 November 2027', 'for one order', 'Have a code?']) {
@@ -49,7 +49,7 @@ test('a code is mailed with what it takes off, until when, for how many orders, 
   }
 });
 
-test('no code stands in an email to a mailbox that has had one, nor before a mailbox has confirmed', () => {
+test('an email has a code only for a confirmed mailbox without an earlier one', () => {
   for (const letter of [
     letters.confirmSubscriptionEmail('t', LEAVE, SITE),
     letters.discountCodeEmail(null, LEAVE, SITE),

@@ -93,7 +93,7 @@ test('a mailbox that is confirmed reads what its shopper typed', () => {
   expect(guarded).toContain('Street as given in your order');
 });
 
-test('every email names the order, leads to the orders and says who it is from', () => {
+test('every email has the order’s number, a link to the orders and its sender', () => {
   const shipment = { courier: 'Delhivery', trackingNumber: '1490816273645' };
   const letters = [
     written('placed', order()),
@@ -120,7 +120,7 @@ test('every email names the order, leads to the orders and says who it is from',
   expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
 });
 
-test('the confirmation says what was bought, what it comes to, how it is paid and where it goes', () => {
+test('the confirmation has items, sums, payment and address', () => {
   const { subject, text, html } = written('placed', order());
   expect(subject).toBe('Your order E7K3MQ is placed');
   expect(text).toContain('Kulhad Hoodie, size M × 2: ₹2,598.00\nCap, × 1: ₹1,299.00');
@@ -193,7 +193,7 @@ test('a refund is on its way until its provider says that it is done', () => {
   }
 });
 
-test('a shopper whose refund failed is not told the bank’s words, nor that money was sent', () => {
+test('the email about a failed refund neither quotes the bank nor says that money was sent', () => {
   const { text } = written('refund-failed-pay_1-1', online({ refunds: [{ ...refund, failure }] }));
   expect(text).toContain('could not be sent back');
   expect(text).not.toContain(failure.why);
@@ -259,18 +259,18 @@ test.each<[string, Partial<Order>]>([
   ['refund-', { refunds: [refund] }],
   ['invoice', {}],
   ['', {}],
-])('an email that is no longer true is none: %s, %j', (kind, own) => {
+])('an outdated email is not written: %s, %j', (kind, own) => {
   expect(orderEmail(kind, order(own), SITE, true)).toBeNull();
 });
 
-test('who has their order is told the number of its invoice, where there is one', () => {
+test('the email about a delivery has the invoice number', () => {
   const invoice = { ...invoiceOf(order(), at, supplier), number: 42 };
   const { text, html } = written('delivered', order({ status: 'Delivered', paid: true, invoice }));
   for (const part of [text, html]) expect(part).toContain('IN/26-27/000042');
   expect(written('delivered', order({ status: 'Delivered', paid: true })).text).not.toContain('invoice');
 });
 
-test('what a code took off stands between subtotal and fee, and without one there is no such line', () => {
+test('a discount has its line between subtotal and fee', () => {
   const discount = { code: 'TAANA-7K2M-Q9XD', percent: 20, paise: 779_40 };
   const { text, html } = written('placed', order({ discount, totalPaise: 3_127_60 }));
   expect(text).toContain(

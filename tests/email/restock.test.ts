@@ -32,7 +32,7 @@ async function run() {
   return { ...outcome, heard };
 }
 
-test('when a size is back everyone who waited for it gets one email, and nobody else', async () => {
+test('every subscriber of a size in stock gets one email', async () => {
   await wait([asha, ravi]);
   await wait([meera], 'L');
   expect(await setStock(hoodie, 'M', 8)).toEqual({ before: 0, waiting: 2 });
@@ -48,7 +48,7 @@ test('when a size is back everyone who waited for it gets one email, and nobody 
   expect([await waits(asha), await waits(ravi), await waits(meera, 'L')]).toEqual([false, false, true]);
 });
 
-test('who asks again after an email gets the next one too', async () => {
+test('a subscriber who asks again gets another email', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   await run();
@@ -60,7 +60,7 @@ test('who asks again after an email gets the next one too', async () => {
   expect(new Set(office.letters.map(({ mail }) => mail.messageId)).size).toBe(2);
 });
 
-test('a mailbox that there is not keeps no other from its email, and waits on', async () => {
+test('a refused mailbox does not stop the others and stays subscribed', async () => {
   await wait([ravi, asha, meera]);
   office.refused.add(ravi);
   await setStock(hoodie, 'M', 8);
@@ -87,7 +87,7 @@ test('a run that was killed half-way is finished by a later one', async () => {
   expect(recipientsOf(office)).toEqual([asha, meera, ravi]);
 });
 
-test('an email that has to go out twice can be told to be one', async () => {
+test('an email that is sent twice has one Message-ID', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
   // The letter is there, and its sender never hears so.
@@ -128,7 +128,7 @@ test('when the last piece goes while emails go out, the rest wait for the next t
   expect(office.letters).toHaveLength(sent);
 });
 
-test('while no email can go out nobody is forgotten, and a later run finds everyone', async () => {
+test('without email every subscription stays for a later run', async () => {
   await wait([asha, ravi]);
   await setStock(hoodie, 'M', 8);
   for (const [name, value] of [

@@ -49,7 +49,7 @@ test.each(['as\u001Bha@example.com', 'asha\u202E@example.com', 'asha', ''])(
   },
 );
 
-test('a mailbox that there is not is the problem of this email alone, in the words of the server', async () => {
+test('a refused mailbox fails its own email only, with the server’s words', async () => {
   office.refused.add('nobody@example.com');
   const error = await send('nobody@example.com').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(EmailRefused);
@@ -80,7 +80,7 @@ test.each([
   expect(office.letters).toEqual([]);
 });
 
-test('a mail server that is not there is told as that, without the password', async () => {
+test('an unreachable mail server is reported without its password', async () => {
   const server = await talker([]);
   await server.close();
   vi.stubEnv('SMTP_URL', server.url.replace('//', '//shop:secret@'));

@@ -131,7 +131,7 @@ test('a call that comes again, because its answer was lost, is done once', async
   expect(await seen(token)).toEqual(['Home*']);
 });
 
-test('more devices than places: twenty are kept and the rest are told', async () => {
+test('concurrent additions keep twenty addresses and refuse the rest', async () => {
   const { token } = await newShopper();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => add(token, `No. ${at}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(ADDRESSES_MAX);

@@ -67,7 +67,7 @@ describe('one order on delivery', () => {
     },
   );
 
-  test.each(['unconfirmed', 'confirmed'] as const)('costs at most so much, %s', async (state) => {
+  test.each(['unconfirmed', 'confirmed'] as const)('has a maximum amount: %s', async (state) => {
     const most = order[state].paise;
     const fits = (pieces: number) => totalsOf([{ product: dear, quantity: pieces }]).totalPaise <= most;
     let pieces = 1;

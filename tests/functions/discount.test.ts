@@ -87,7 +87,7 @@ describe('a code that is looked at', () => {
 });
 
 describe('an order with a code', () => {
-  test('costs so much less, keeps the code, and says so', async () => {
+  test('costs less, keeps the code and shows it', async () => {
     const { token } = await newShopper();
     const code = await newCode();
     const asked = discountedBody(code, 20, [hoodie, 'M', 2], [cap, 'default', 1]);
@@ -150,7 +150,7 @@ describe('an order with a code', () => {
     expect((await place(ravi.token, body)).status).toBe(200);
   });
 
-  test('gives the code back when it is cancelled', async () => {
+  test('frees the code when it is cancelled', async () => {
     const { token } = await newShopper();
     const code = await newCode();
     const { body } = await place(token, discountedBody(code, 20, [hoodie, 'M', 1]));

@@ -42,7 +42,7 @@ test('a first Google login creates an account without a password', async () => {
   expect(profile.body.user.emailConfirmed).toBe(true);
 });
 
-test('an account goes by the id at Google, whatever its email there has become', async () => {
+test('an account is found by its id at Google if the email there changes', async () => {
   const [sub, email] = [`1${Date.now()}`, newEmail()];
   const first = await logIn(await credentialOf({ sub, email }));
   const second = await logIn(await credentialOf({ sub, email: newEmail() }));
@@ -78,7 +78,7 @@ test('an account without a password accepts no password login and no second sign
   expect([again.status, again.body.code]).toEqual([409, 'taken']);
 });
 
-test('a link by mail gives the account a password, and Google opens it as before', async () => {
+test('a mailed link adds a password to a Google account', async () => {
   const [sub, email, password] = ['77', newEmail(), 'weft and warp'];
   const first = await logIn(await credentialOf({ sub, email }));
   await call('user.forgot', { body: { email } });

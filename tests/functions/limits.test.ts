@@ -61,7 +61,7 @@ test('guesses in parallel get no more tries', async () => {
   expect(all.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test('a right password forgives the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   const email = newEmail();
   await call('user.register', { body: { name: 'Asha', email, password } });
   for (let round = 0; round < 2; round += 1) {

@@ -150,7 +150,7 @@ test('prices that ride along with the items are not looked at', async () => {
   });
 });
 
-test('a sold-out order names every short line and takes nothing', async () => {
+test('an order with sold-out lines names each of them and takes no stock', async () => {
   const { token } = await newShopper(undefined, { emailConfirmedAt: 1 });
   await setStock(hoodie.id, 'M', 1);
   await setStock(cap.id, 'default', 0);

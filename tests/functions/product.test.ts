@@ -206,7 +206,7 @@ test('a product is out of stock when every size is', async () => {
   expect((await list(`?id=${shirt.id}`))[0]?.outOfStock).toBe(false);
 });
 
-test('stock is told for the products asked for', async () => {
+test('stock is returned for the requested products', async () => {
   await setStock(hoodie.id, 'M', 2);
   const { status, body } = await call('product.stock', {
     query: `?id=${hoodie.id}&id=no-such-thing&id=constructor`,

@@ -96,7 +96,7 @@ test('clothes for everyone are clothes for women, those for men are not', () => 
   expect(names("women's hoodie")).toEqual(names('hoodie women'));
 });
 
-test('a word that is there is not taken for a misspelt neighbour', () => {
+test('a known word is not corrected to a similar one', () => {
   expect(types('shirts').has('Shorts')).toBe(false);
   expect(types('socks')).toEqual(new Set(['Accessories']));
 });
@@ -173,7 +173,7 @@ test.each([
   expect(body.count).toBe(body.products.length);
 });
 
-test('any text gives products of the catalogue, each once', () => {
+test('any search returns catalogue products, each once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
       const found = search(text);

@@ -44,7 +44,7 @@ const matches = (config: FunctionModule['config'], path: string, method = 'GET')
   hostFunctions(new Map([['it', module(config)]])).match(new Request(`http://shop${path}`, { method })) !==
   undefined;
 
-test('a function gets the request, its parameters and who is asking', async () => {
+test('a function gets the request, its parameters and the client address', async () => {
   const response = await fetch(`${shop}/api/echo/42?x=1`, {
     method: 'POST',
     body: '₹',
@@ -56,7 +56,7 @@ test('a function gets the request, its parameters and who is asking', async () =
   expect(answer.header).toBe(answer.ip);
 });
 
-test("a trusted proxy's word for who is asking counts", async () => {
+test('a trusted proxy sets the client address', async () => {
   vi.stubEnv('SHOP_TRUST_PROXY', '1');
   const response = await fetch(`${shop}/api/echo`, { headers: { 'x-nf-client-connection-ip': '6.6.6.6' } });
   expect(await response.json()).toMatchObject({ ip: '6.6.6.6', header: '6.6.6.6' });

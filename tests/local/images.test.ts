@@ -91,7 +91,7 @@ test('a picture replaced under the same name is encoded anew', async () => {
   expect(await colour('#ffffff', 1)).not.toBe(await colour('#101010', 2));
 });
 
-test('the headers that netlify.toml gives the original reach the resized picture', async () => {
+test('a resized picture has the headers of netlify.toml', async () => {
   const headersFor = (path: string): Record<string, string> =>
     path.startsWith('/products/') ? { 'Cache-Control': 'public, max-age=5' } : {};
   const images = openImages({ sources: [dist], cacheFolder, headersFor });

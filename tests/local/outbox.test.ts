@@ -36,7 +36,7 @@ const get = (path: string, method = 'GET') =>
 const mails = async () => (await (await get('/__outbox.json'))?.json()) as StoredEmail[];
 const page = async () => (await (await get('/__outbox'))?.text()) ?? '';
 
-test('an email is there as soon as its sender knows that it was accepted', async () => {
+test('an accepted email is in the outbox at once', async () => {
   const before = new Date().toISOString();
   await send('कुल्हड़ Hoodie is back', 'asha@example.com');
   const [mail, ...others] = await mails();

@@ -28,7 +28,7 @@ async function ask(socketPath: string, ...command: string[]): Promise<unknown> {
   }
 }
 
-test('the data of the last shop is there for the next', async () => {
+test('data outlasts a restart', async () => {
   const options = { folder: join(folder, 'kept'), persistent: true };
   const first = await startRedis(options);
   await ask(first.socketPath, 'SET', 'order', '₹1,299.00');

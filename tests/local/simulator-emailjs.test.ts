@@ -47,7 +47,7 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   return ask(new Request(SEND, { method: 'POST', headers, body }));
 }
 
-test('a whole form is answered with OK, and lies in the drawer', async () => {
+test('a complete form is accepted and listed', async () => {
   expect(await send(whole())).toEqual({ status: 200, text: 'OK' });
   expect(standIns.emailjs.forms()).toEqual([{ at: '2026-11-21T11:33:00.000Z', fields: own }]);
   const page = await ask(new Request(`${SHOP}/__emailjs`));

@@ -195,7 +195,7 @@ test('a refund with an idempotency key is given once', async () => {
   expect(standIns.books().razorpay.refunds).toHaveLength(1);
 });
 
-test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
+test('pending refunds wait for the bank, and a failed one returns its money', async () => {
   const { razorpay_payment_id: payment } = paid((await order()).id);
   standIns.razorpay.refundsAre({ outcome: 'pending' });
   const refund = await api.payments.refund(payment, {});

@@ -141,7 +141,7 @@ test('an end in exactly 30 minutes, pictures and all that the shop may send are 
   expect(data[0]?.description).toBe('कुल्हड़ & cap [1]');
 });
 
-test('a key of idempotency gives the first answer again, and to other parameters none', async () => {
+test('an idempotency key returns the first answer, and an error for other parameters', async () => {
   const first = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
   const again = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
   expect(again.id).toBe(first.id);
@@ -192,7 +192,7 @@ test('no more is given back than came in', async () => {
   expect(standIns.books().balancePaise).toBe(0);
 });
 
-test('refunds wait for the bank when they are told to, and a failed one gives its money back', async () => {
+test('pending refunds wait for the bank, and a failed one returns its money', async () => {
   const { id } = await open();
   standIns.stripe.pay(id);
   const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);

@@ -86,7 +86,7 @@ const stripeEvent = ({ body, headers }: Heard) =>
     standIns.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
   );
 
-test('Razorpay tells of a payment and of its order, signed over the raw body', async () => {
+test('Razorpay’s webhooks report the payment and its order, signed over the raw body', async () => {
   const id = await order();
   const { razorpay_payment_id: payment } = standIns.razorpay.pay(id) as RazorpaySuccess;
   await standIns.webhooks.settled();
@@ -111,7 +111,7 @@ test('Razorpay tells of a payment and of its order, signed over the raw body', a
   expect(new Set(heard.map(({ headers }) => headers.get('x-razorpay-event-id'))).size).toBe(2);
 });
 
-test('Stripe tells of sessions and refunds, signed with the time', async () => {
+test('Stripe’s webhooks report sessions and refunds, signed with the time', async () => {
   const { id } = await session();
   standIns.stripe.pay(id, { outcome: 'slow' });
   standIns.stripe.settleSlow(id, 'succeeded');

@@ -179,7 +179,7 @@ describe('a code that was used for another order since', () => {
   });
 });
 
-test('a paid order that is cancelled, or sent back to the last paisa, gives its code back', async () => {
+test('a cancelled or fully refunded order frees its code', async () => {
   for (const end of ['cancel', 'return'] as const) {
     const { token, orderId, session_url: url } = await begin('order.stripe');
     providers.stripe.pay(sessionOf(url), { webhook: 'held' });

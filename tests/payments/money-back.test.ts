@@ -94,7 +94,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
   const refundIds = () => providers.books()[name].refunds.map(({ id }) => id);
 
   describe('a refund', () => {
-    test('is on its way until the provider says that it is done, and told so', async () => {
+    test('is pending until the provider confirms it', async () => {
       held({ outcome: 'pending' });
       const { orderId, token, userId } = await paidOrder();
       const { after, left } = await cancelOrder(orderId);
@@ -162,7 +162,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
     });
 
     test.each(['webhook', 'sweep', 'both at once'])(
-      'that fails is told to the owner in the provider’s words and repeated by one command: %s',
+      'that fails is reported to the owner and repeated by one command: %s',
       async (which) => {
         held({ outcome: 'pending', webhook: which === 'sweep' ? 'never' : 'held' });
         const { orderId, token, totalPaise } = await paidOrder();

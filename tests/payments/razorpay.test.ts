@@ -137,7 +137,7 @@ test.each(['order.razorpay', 'order.stripe'] as const)(
 );
 
 describe('an order that was not paid', () => {
-  test('gives its pieces back when its payment is declined; the cart stays full and the same order can be paid again', async () => {
+  test('releases its stock when its payment is declined, and can be paid again', async () => {
     const { token, orderId, order } = await begin(3);
     pay(order.id, { outcome: 'failed' });
     await deliverAll();
@@ -181,7 +181,7 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
-  test('gets its money back, and is told so, when it comes after the last piece was sold', async () => {
+  test('is refunded if its payment arrives after the last piece was sold', async () => {
     const { token, orderId, order } = await begin(3);
     await letExpire(orderId);
     const other = await newShopper();
@@ -217,7 +217,7 @@ describe('an order that was not paid', () => {
   });
 });
 
-describe('nobody is charged twice', () => {
+describe('no double charge', () => {
   test('two tabs that pay the same cart pay one order', async () => {
     const { token, orderId, order } = await begin(1);
     const second = await payByRazorpay(token, [[hoodie, 'M', 1]]);
@@ -262,7 +262,7 @@ describe('nobody is charged twice', () => {
     await sums();
   });
 
-  test('another cart gives the pieces of the order before back', async () => {
+  test('another cart releases the stock of the earlier order', async () => {
     const { token, orderId } = await begin(3);
     const other = await payByRazorpay(token, [[hoodie, 'M', 2]]);
     expect(other.status).toBe(200);

@@ -229,7 +229,7 @@ describe('two calls at once', () => {
     }
   });
 
-  test('R6 a payment that is only authorised: webhook and shopper at once are both told yes', async () => {
+  test('R6 a payment that is only authorised: webhook and shopper at once both succeed', async () => {
     const { token, order } = await begin();
     const receipt = pay(order.id, { outcome: 'authorized' });
     const [{ id } = { id: '' }] = providers.webhooks.held();
@@ -536,7 +536,7 @@ describe('messages', () => {
     expect(body.message).toBe(paymentMessages.sentBack);
   });
 
-  test('R23 a payment that failed after money had gone back is not told as money on its way', async () => {
+  test('R23 a payment that failed after a refund is not announced as a refund', async () => {
     const { token, orderId, order } = await begin(3);
     await changeStored(orderId, { reservedUntil: Date.now() - 1 });
     await later(6, () => runReconciliation(10_000));

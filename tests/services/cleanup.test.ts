@@ -73,7 +73,7 @@ test('an account or a deletion that only a newer build can read keeps no other f
   );
 });
 
-test('an account that nobody uses gets a notice after 23 months, once, and goes after 24', async () => {
+test('an unused account gets one notice after 23 months and is deleted after 24', async () => {
   const asha = await shopper();
   inMonths(23, -1);
   expect(await cleanUp()).toEqual({ noticed: 0, deleted: 0 });
@@ -182,7 +182,7 @@ test('a login during the deletion keeps the account', async () => {
   expect(await redis.hlen(sessionsKey(asha.userId))).toBe(1);
 });
 
-test('sign-ups, log-ins and sessions that are extended are uses; a session of today is none', async () => {
+test('sign-ups, logins and extended sessions count as activity', async () => {
   const email = `asha-${randomUUID()}@example.com`;
   const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
   const [userId] = await redis.zrange<string[]>(lastActiveKey(), 0, -1);

@@ -168,7 +168,7 @@ describe('a cancelled order', () => {
   test.each([
     ['Razorpay', razorpayOrder],
     ['Stripe', stripeOrder],
-  ])('of %s gives its money and its pieces back', async (name, ordered) => {
+  ])('paid by %s is refunded and releases its stock', async (name, ordered) => {
     const id = await ordered();
     expect(await stockOf(hoodie.id, 'M')).toBe(7);
     const { after, left } = await cancelOrder(id);
@@ -289,7 +289,7 @@ describe('while a provider is silent', () => {
 });
 
 describe('money that goes back after a return', () => {
-  test('is any part of what came in, and never more than is left', async () => {
+  test('is any part of the payment, up to the rest', async () => {
     const id = await razorpayOrder();
     const { totalPaise } = await orderOf(id);
     const first = await refundOrder(id, 10_001);
@@ -310,7 +310,7 @@ describe('money that goes back after a return', () => {
     expect(await refusal(id, () => refundOrder(id, amount))).toContain('must be more than ₹0.00');
   });
 
-  test('is never more than is left, also when two ask at once', async () => {
+  test('is never more than the rest, also for concurrent requests', async () => {
     const id = await stripeOrder();
     const { totalPaise } = await orderOf(id);
     const both = await Promise.allSettled([refundOrder(id, totalPaise - 1), refundOrder(id, totalPaise - 1)]);
@@ -339,7 +339,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('never by too little, or where there are two', async () => {
+  test('not by a short or ambiguous ending', async () => {
     await stored({ id: '0123456789ABCDE10K3M' });
     await stored({ id: '9876543210ABCDE10K3M' });
     const words = async (typed: string) => (await findOrder(typed).catch((error: Error) => error)) as Error;
@@ -421,7 +421,7 @@ describe('the email that a payment did not go through', () => {
     expect(subjects()).toEqual([expect.stringContaining('did not go through')]);
   });
 
-  test('does not go out where money has come of which nobody has told: the order is placed instead', async () => {
+  test('is not sent if the payment arrived meanwhile: the order is placed', async () => {
     const { orderId, order } = await declined();
     providers.razorpay.pay(order.id, { webhook: 'never' });
     await sendDueOrderEmails();
@@ -440,7 +440,7 @@ describe('the email that a payment did not go through', () => {
   });
 });
 
-test('who is told of a cancellation whose payment had begun is not told that nothing was charged', async () => {
+test('a cancellation email after a started payment does not say that nothing was charged', async () => {
   const { token } = await newShopper();
   const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);
   await cancelOrder(body.orderId);

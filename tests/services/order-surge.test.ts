@@ -28,8 +28,8 @@ async function ordersWithin(count: number, ms: number, at = AT): Promise<void> {
 /** Seven days of five orders an hour. */
 const usual = () => ordersWithin(5 * 24 * orderSurge.usualDays, 7 * DAY_MS, AT - HOUR_MS);
 
-describe('the owner is told that orders come ten times faster than usual', () => {
-  test('once, by one email, whoever looks and however many look at once', async () => {
+describe('an email about a surge of orders goes to the owner', () => {
+  test('once, also after concurrent checks', async () => {
     await usual();
     await ordersWithin(60, HOUR_MS);
     await Promise.all(Array.from({ length: 5 }, () => alertOrderSurge(0, AT)));

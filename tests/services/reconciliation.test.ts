@@ -118,7 +118,7 @@ test('a provider that hangs keeps neither another one’s orders nor any email w
   }, 20_000);
 });
 
-test('orders that only a newer build can read stop no run, are told to the owner once, and are looked at again', async () => {
+test('orders of a newer version do not stop a run and are reported once', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const newer = await Promise.all(['F', 'G'].map(async (letter) => [letter.repeat(20), await stored()]));
   for (const [id = '', like = ''] of newer) {
@@ -155,7 +155,7 @@ test('a mail server that hangs keeps no order waiting', async () => {
   for (const id of orders) expect((await orderOf(id)).status).toBe('Order Placed');
 });
 
-test('one account with a hundred due orders keeps nobody else waiting', async () => {
+test('one account with a hundred due orders does not delay others', async () => {
   const reference = { provider: 'razorpay', id: 'order_unknown', at: 0 } as const;
   const own = { status: 'Payment Failed', paymentMethod: 'razorpay', references: [reference] } as const;
   for (let at = 0; at < 100; at += 1)
@@ -226,7 +226,7 @@ async function looksAt(orderId: string): Promise<number[]> {
   }
 }
 
-test('an order that cannot be looked at is tried ever more seldom, and after three days is before the owner', async () => {
+test('an order that cannot be checked is retried with growing pauses and reported after three days', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const broken = 'C'.repeat(20);
   await redis.set(orderKey(broken), 'not an order');
@@ -264,7 +264,7 @@ test('an order that cannot be looked at is tried ever more seldom, and after thr
   vi.useRealTimers();
 });
 
-test('a look that failed is forgotten when the order changes or can be looked at again', async () => {
+test('a failed check is cleared when the order changes or can be checked again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const order = await paidUnheard('stripe');
   const text = String(await redis.get(orderKey(order)));
@@ -290,7 +290,7 @@ async function sendWaiting(): Promise<void> {
   await sendDueOrderEmails();
 }
 
-test('an email that cannot be written is tried ever more seldom, and given up after two weeks', async () => {
+test('an email that fails is retried with growing pauses and dropped after two weeks', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await redis.set(orderKey('D'.repeat(20)), 'not an order');
   await redis.zadd(emailOutboxKey(), { score: 1, member: `${'D'.repeat(20)}:placed` });
@@ -312,7 +312,7 @@ test('an email that cannot be written is tried ever more seldom, and given up af
   vi.useRealTimers();
 });
 
-test('emails that are given up after two weeks stand before the owner, who gets one email about them', async () => {
+test('dropped emails are listed for the owner, who gets one email about them', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const about = await stored();
   const text = String(await redis.get(orderKey(about)));
@@ -343,7 +343,7 @@ test('emails that are given up after two weeks stand before the owner, who gets 
   vi.useRealTimers();
 });
 
-test('whoever waits for a size is written to ever more seldom without a mail server, and waits on after two weeks', async () => {
+test('back-in-stock emails are retried with growing pauses; after two weeks the subscription stays', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await lettersDue();
   await redis.del(emailOutboxKey(), newsletterOutboxKey());
@@ -380,7 +380,7 @@ test('whoever waits for a size is written to ever more seldom without a mail ser
   expect(recipientsOf(office)).toContain('restock@example.com');
 });
 
-test('an email to the owner waits two weeks for a mail server, and its trouble stands on the list beyond that', async () => {
+test('an email to the owner waits two weeks, and its reason stays on the owner’s list', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubEnv('SMTP_URL', '');
   const failure = { at: 1, why: 'Account closed', isProviders: true };

@@ -73,7 +73,7 @@ test('the shop sends no web address typed by a shopper to an unconfirmed mailbox
   expect(await text('victim@example.com')).not.toContain('evil');
 });
 
-test('every step of an order is told by an email and a notification of its own', async () => {
+test('every step of an order sends an email and a notification', async () => {
   const { orderId, session } = await order();
   await workDone();
   for (const status of ['Processing', 'Shipped', 'Delivered'] as const) {
@@ -89,7 +89,7 @@ test('every step of an order is told by an email and a notification of its own',
   expect(await readNotifications(session.userId)).toHaveLength(4);
 });
 
-test('without a mail server the email waits, and the order stands', async () => {
+test('without a mail server the order is placed and its email waits', async () => {
   vi.stubEnv('SMTP_URL', '');
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { orderId } = await order();
@@ -101,7 +101,7 @@ test('without a mail server the email waits, and the order stands', async () => 
   });
 });
 
-test('an email that another run has in hand is on its way; one that is due or was put off waits', async () => {
+test('a claimed email counts as being sent, a due or postponed one as waiting', async () => {
   const now = Date.now();
   await redis.zadd(emailOutboxKey(), { score: now - 1, member: 'one:placed' });
   expect(await readUnsent(['one:placed', 'sent:placed'], now)).toEqual(['one:placed']);
@@ -120,7 +120,7 @@ test('a mailbox that does not exist is written to once and then left', async () 
   expect(await waiting()).toBe(0);
 });
 
-test('an email of an order that is gone, or of a kind that nobody knows, does not stop the others', async () => {
+test('an email of a missing order or unknown kind does not stop the others', async () => {
   await redis.zadd(emailOutboxKey(), { score: 0, member: 'NOORDER:placed' }, { score: 1, member: 'x:y:z' });
   await order();
   await workDone();

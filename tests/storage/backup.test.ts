@@ -146,7 +146,7 @@ describe('a backup', () => {
     await expect(openBackup('two', true)).rejects.toThrow(BackupLost);
   });
 
-  test('that is broken off is forgotten after a day', async () => {
+  test('that was interrupted expires after a day', async () => {
     await openBackup('one', false);
     const left = await redis.pttl(journalKey());
     expect(left).toBeGreaterThan(23 * 60 * 60 * 1_000);

@@ -119,7 +119,7 @@ describe('what shops stored in version 1', () => {
     ]);
   });
 
-  test('are what a shopper left: cart, wishlist, addresses, notifications, orders', async () => {
+  test('are a shopper’s cart, wishlist, addresses, notifications and orders', async () => {
     const { session } = newToken(ASHA);
     await redis.hset(sessionsKey(ASHA), { [session.tokenHash]: Date.now() + 60_000 });
     const shopper = { session, windows: [] };
@@ -140,7 +140,7 @@ describe('what shops stored in version 1', () => {
     });
   });
 
-  test('are the lists: newsletter, codes, waitlist, early orders, sizes waited for, who left', async () => {
+  test('are the lists: newsletter, codes, waitlist, early orders, subscriptions and deletions', async () => {
     const [confirmed, unconfirmed] = await readSubscriptions();
     expect(confirmed).toMatchObject({ email: 'asha@example.com', confirmedAt: expect.any(Number) as number });
     expect(unconfirmed).toMatchObject({ email: 'later@example.com', confirmedAt: null, code: null });
@@ -154,7 +154,7 @@ describe('what shops stored in version 1', () => {
     expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
   });
 
-  test('is read the same where it says no version, as documents before November 2026 did', async () => {
+  test('is read the same without a version, as written before November 2026', async () => {
     for (const order of orders) {
       const text = (await redis.get<string>(orderKey(order.id))) ?? '';
       await redis.set(orderKey(order.id), text.replace('{"v":1,', '{'));

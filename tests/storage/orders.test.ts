@@ -42,7 +42,7 @@ async function place(
 const placed = (placements: { outcome: string }[]) =>
   placements.filter(({ outcome }) => outcome === 'placed');
 
-test('the last order that a limit allows is placed, and told, although its first answer was lost', async () => {
+test('the last order within a limit is placed although its first answer was lost', async () => {
   const { session } = await newBuyer();
   const window = { key: `limit:${newKey()}`, limit: 1, windowMs: 60_000, forgiven: false };
   const buyer: Shopper = { session, windows: [window] };

@@ -35,7 +35,7 @@ const oldWishes = {
 
 beforeEach(flush);
 
-test('forgetting an email removes it from every list and nobody else', async () => {
+test('forgetting an email removes only that email from every list', async () => {
   await saveSubscription([], medium, asha);
   await saveSubscription([], medium, ravi);
   await noteInterest([], 'kite', interest(asha));

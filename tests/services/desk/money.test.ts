@@ -106,7 +106,7 @@ describe('today', () => {
     expect(JSON.stringify(today)).not.toContain('Paise');
   });
 
-  test('counts shoppers whose size is back until they are told', async () => {
+  test('counts subscribers whose size is back until their email is sent', async () => {
     await setStock(hoodie.id, 'M', 0);
     const size = { productId: hoodie.id, size: 'M', opening: 0 };
     await saveSubscription([], size, 'asha@example.com');

@@ -60,7 +60,7 @@ async function refusedAs(work: Promise<unknown>): Promise<DeskRefused> {
 }
 
 describe('two staff at one order', () => {
-  test('the second is told what it is now, and overwrites nothing', async () => {
+  test('the second gets the present order and overwrites nothing', async () => {
     const id = await cashOrder();
     const seen = await seenOf(id);
     const first = await desk.pack(owner, seen);
@@ -93,7 +93,7 @@ describe('two staff at one order', () => {
   });
 });
 
-test('the log says who changed what from what to what, and nothing of the shopper', async () => {
+test('the log has staff, change and states, and no personal data', async () => {
   const id = await paidOrder();
   await desk.pack(packer, await seenOf(id));
   await desk.ship(packer, { ...(await seenOf(id)), ...parcel });
@@ -122,7 +122,7 @@ describe('shipping', () => {
     return { id, done: await desk.ship(packer, { ...(await seenOf(id)), ...parcel }) };
   }
 
-  test('can be undone until its email has gone, and nobody hears of it', async () => {
+  test('can be undone silently until its email is sent', async () => {
     const { id, done } = await shipped();
     expect(done.left).toEqual([]);
     expect(done.order.undoUntil).toBeGreaterThan(Date.now());
@@ -155,7 +155,7 @@ describe('shipping', () => {
     expect((await orderOf(id)).status).toBe('Shipped');
   });
 
-  test('is undone by the one who saw it shipped, not over a later change', async () => {
+  test('is not undone over a later change', async () => {
     const { id, done } = await shipped();
     await desk.deliver(owner, await seenOf(id));
     expect((await refusedAs(desk.undo(packer, { id, seen: done.order.version }))).code).toBe('changed');
@@ -219,7 +219,7 @@ test('opening asks the provider, which may know more than the shop', async () =>
   expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
 });
 
-test('notes stand beside the order, and go with its address', async () => {
+test('notes of an order are deleted with its address', async () => {
   const id = await cashOrder();
   const before = await look(id);
   const { notes, order, log } = await desk.note(packer, { id, text: 'Rang twice' });

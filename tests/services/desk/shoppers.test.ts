@@ -74,7 +74,7 @@ test('the export is what the shopper could download', async () => {
   ]);
 });
 
-test('an account is deleted in one step with its log entry, and its shopper is told', async () => {
+test('an account and its log entry change in one step, and its shopper gets an email', async () => {
   const { id, token } = await shopperOf('priya@example.com');
   const { browser } = await signUp(owner);
   expect((await browser.call('shoppers.delete', { id })).body.success).toBe(true);

@@ -146,7 +146,7 @@ describe('a change', () => {
     expect([await stockOf(shirt.id, 'M'), await stockOf(hoodie.id, 'M')]).toEqual([1, 1]);
   });
 
-  test('of many at once is made once; the others are told of it', async () => {
+  test('of many at once is made once; the others are refused', async () => {
     const all = await Promise.allSettled([11, 12, 13, 14].map((pieces) => setTo({ pieces })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await log(staff, { productId: hoodie.id, size: 'M' })).entries).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a change', () => {
     expect(await stockOf(hoodie.id, 'M')).toBe(10);
   });
 
-  test('that brings pieces back is told to those who wait for them', async () => {
+  test('that adds stock sends back-in-stock emails', async () => {
     await setStock(hoodie.id, 'M', 0);
     await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'asha@example.com');
     await setTo({ seen: 0, pieces: 5 });
