@@ -136,22 +136,6 @@ test('an order is packed, sent and delivered, a line a step', async () => {
   expect(recipientsOf(office)).toEqual([address.email, address.email, address.email]);
 });
 
-test('several orders go on together, or none of them', async () => {
-  const [one, two, three] = [
-    await stored({ id: '0123456789ABCD000001' }),
-    await stored({ id: '0123456789ABCD000002' }),
-    await stored({ id: '0123456789ABCD000003', status: 'Shipped' }),
-  ];
-  const { err, code } = await shop('orders process 000001 000002 000003');
-  expect([code, linesOf(err).at(-1)]).toEqual([
-    1,
-    '✗ Order 000003 is Shipped and cannot become Processing: it can only become Delivered or Cancelled.',
-  ]);
-  expect([await orderOf(one.id), await orderOf(two.id), await orderOf(three.id)]).toEqual([one, two, three]);
-  const both = await shop('orders process 000001 000002 000001');
-  expect(both.out).toBe('000001: Order Placed → Processing\n000002: Order Placed → Processing\n');
-});
-
 test('a refund is of the rupees named, else of all that is left', async () => {
   const id = await razorpayOrder();
   expect((await shop(`orders refund ${id} --amount 499.50`)).out).toContain('₹499.50 was sent back');
@@ -183,37 +167,6 @@ test('a pending and a failed refund are shown differently; a failed one is sent 
   expect((await shop(`orders show ${short}`)).out).toContain('another stands for it');
   expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
   await expectSumsHold([[hoodie, 'M', 9]], providers);
-});
-
-test('a failed refund that the owner has paid is marked so by one command', async () => {
-  const short = (await razorpayOrder()).slice(-6);
-  providers.razorpay.refundsAre({ outcome: 'pending', webhook: 'never' });
-  await shop(`orders cancel ${short}`);
-  providers.razorpay.settleRefund(providers.books().razorpay.refunds[0]?.id ?? '', 'failed');
-  await shop('reconcile');
-  expect((await shop('orders money')).out).toContain('Refund failed');
-  expect((await shop(`orders refund-by-hand ${short}`)).err).toContain('--note');
-  const marked = await shop(`orders refund-by-hand ${short} --note UTR-412345678901`);
-  expect([marked.code, marked.out]).toEqual([0, expect.stringContaining('was sent back by hand (UTR-4123')]);
-  expect((await shop(`orders show ${short}`)).out).toContain('by hand: UTR-412345678901');
-  expect((await shop('orders money')).out).toBe('Nothing waits for you.\n');
-});
-
-test('an order whose payment is contested is packed when its owner releases it', async () => {
-  const id = await razorpayOrder();
-  const short = id.slice(-6);
-  const { payment } = await orderOf(id);
-  const dispute = providers.razorpay.contest(payment?.id ?? '', { webhook: 'held' });
-  await providers.webhooks.deliver(providers.webhooks.held()[0]?.id ?? '');
-  const held = await shop(`orders process ${short}`);
-  expect([held.code, held.err]).toEqual([
-    1,
-    expect.stringContaining(`The payment of order ${short} is contested`),
-  ]);
-  expect((await shop('orders money')).out).toContain('Contested: goods');
-  expect((await shop(`orders show ${short}`)).out).toContain(`Razorpay ${dispute}`);
-  expect((await shop(`orders release ${short}`)).out).toBe(`${short}: released\n`);
-  expect((await shop(`orders process ${short}`)).code).toBe(0);
 });
 
 test('unfinished work is printed and sets the exit code', async () => {

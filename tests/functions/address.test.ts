@@ -54,13 +54,6 @@ test('an address is kept as it was given, and the first is the default', async (
   ]);
 });
 
-test('the default comes first, the others newest first', async () => {
-  const { token } = await shopperWith('Home', 'Work', 'Amma');
-  expect(await seen(token)).toEqual(['Home*', 'Amma', 'Work']);
-  await add(token, 'Hostel', { isDefault: true });
-  expect(await seen(token)).toEqual(['Hostel*', 'Amma', 'Work', 'Home']);
-});
-
 test.each<[wrong: Partial<AddressFields>, field: keyof AddressFields, message: string]>([
   [{ address: '' }, 'address', fieldMessages.street],
   [{ address: 'x'.repeat(201) }, 'address', tooLongMessages.street],

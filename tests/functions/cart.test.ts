@@ -65,10 +65,3 @@ test('a product that left the catalogue is left out, and can be removed', async 
   });
   expect(removed.status).toBe(200);
 });
-
-test('carts of two shoppers are apart, carts of two devices are one', async () => {
-  const [asha, ravi] = [await newShopper(), await newShopper()];
-  await call('cart.add', { token: asha.token, body: { itemId: hoodie.id, size: 'M' } });
-  expect((await call('cart.get', { token: ravi.token })).body.cartData).toEqual({});
-  expect((await call('cart.get', { token: asha.token })).body.cartData).toEqual({ [hoodie.id]: { M: 1 } });
-});

@@ -182,15 +182,6 @@ describe('a shopper who has several codes', () => {
     expect((await buy(ravi.token, second, ownAddress().phone)).status).toBe(200);
   });
 
-  test('uses another when the order of the first was cancelled', async () => {
-    const { token } = await newShopper();
-    const [first, second] = [await newCode(), await newCode()];
-    await cancelOrder((await buy(token, first)).body.orderId);
-    expect((await check(token, second)).status).toBe(200);
-    expect((await buy(token, second)).status).toBe(200);
-    expect((await buy(token, first)).body).toEqual(refusal(codeUseMessages.account));
-  });
-
   test('does not use another by leaving and coming back with the same phone', async () => {
     const { token } = await newShopper();
     const { body } = await buy(token, await newCode());

@@ -23,6 +23,7 @@ import { readSubscriptionsOf } from '../../netlify/storage/subscriptions.ts';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
 import { moved } from '../../src/domain/order.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
+import { tokenMailed } from '../support/accounts.ts';
 import { claims, KEY_ID, sign, useGoogle } from '../support/google-issuer.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
@@ -57,14 +58,7 @@ async function signUp(email = newEmail()) {
   return { email, token: body.token, userId: readToken(body.token)?.userId ?? '' };
 }
 
-/** The token of the newest letter to this mailbox that leads to a page. */
-function mailed(email: string, page: 'confirm-email' | 'reset-password'): string {
-  const texts = office.letters.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.text ?? '');
-  const found = texts.map(
-    (text) => new RegExp(`shop\\.example/${page}#token=([\\w-]+)`).exec(text)?.[1] ?? '',
-  );
-  return found.findLast(Boolean) ?? '';
-}
+const mailed = (email: string, page: 'confirm-email' | 'reset-password') => tokenMailed(office, email, page);
 
 const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });

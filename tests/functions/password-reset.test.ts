@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newToken, readToken } from '../../netlify/identity/tokens.ts';
+import { newToken } from '../../netlify/identity/tokens.ts';
 import { resetKey } from '../../netlify/storage/keys.ts';
 import { RESET_MS } from '../../netlify/storage/mailed-links.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { authMessages } from '../../src/contract/messages/account.ts';
+import { openAccount, tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, confirmEmail, profileFields, workDone } from '../support/shop-calls.ts';
+import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const [oldPassword, newPassword] = ['warp and weft', 'weft and warp'];
@@ -17,23 +18,13 @@ afterEach(workDone);
 
 beforeEach(flush);
 
-/** An account whose e-mail is confirmed. */
-async function account(email = `asha-${randomUUID()}@example.com`) {
-  const { body } = await call('user.register', { body: { name: 'Asha', email, password: oldPassword } });
-  const userId = readToken(body.token)?.userId ?? '';
-  // Its letter is of no matter here.
-  await workDone();
-  office.letters.length = 0;
-  await confirmEmail(userId);
-  return { email, token: body.token, userId };
-}
+const account = (email?: string) => openAccount(office, email);
 
 /** The token of the newest letter to this mailbox. */
 async function mailedToken(email: string): Promise<string> {
   await call('user.forgot', { body: { email } });
   await workDone();
-  const letter = office.letters.findLast(({ to }) => to.includes(email));
-  return /https:\/\/shop\.example\/reset-password#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1] ?? '';
+  return tokenMailed(office, email, 'reset-password');
 }
 
 const reset = (token: string, password = newPassword) => call('user.reset', { body: { token, password } });

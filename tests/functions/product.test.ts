@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { listOf } from '../../netlify/services/catalogue.ts';
 import { queryFromListing } from '../../src/contract/listing-query.ts';
 import { catalogue } from '../../src/content/snapshot.ts';
 import {
@@ -11,7 +10,7 @@ import {
   sorts,
   subCategories,
 } from '../../src/domain/catalogue.ts';
-import { type Product, sizesOf } from '../../src/domain/product.ts';
+import { sizesOf } from '../../src/domain/product.ts';
 import { shop } from '../../src/domain/config.ts';
 import {
   call,
@@ -122,64 +121,14 @@ test.each(['?limit=0', '?limit=0&sort=bestseller', '?offset=999999', '?minPrice=
     expect(trips).toBe(0);
   },
 );
-
-const noQuery = {
-  subCategory: undefined,
-  sizes: undefined,
-  minPrice: undefined,
-  maxPrice: undefined,
-  sort: undefined,
-  search: undefined,
-  id: undefined,
-};
 const { max } = shop.priceRangePaise;
 const types = subCategories.map(({ name }) => name);
-
-const anyProduct: fc.Arbitrary<Product> = fc
-  .record({
-    id: fc.stringMatching(/^[a-z]{1,6}$/),
-    pricePaise: fc.integer({ min: 1, max: max + 5_000_00 }),
-    sizes: fc.subarray([...sizes]),
-    subCategory: fc.constantFrom(...types),
-    addedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-09-11', '2026-10-02'),
-    bestsellerSeed: fc.nat(3),
-  })
-  .map((own) => ({ ...cap, ...own }));
-const anyCatalogue = fc.uniqueArray(anyProduct, { selector: ({ id }) => id, maxLength: 15 });
 const anyFilter: fc.Arbitrary<Filter> = fc.record({
   types: fc.subarray(types),
   sizes: fc.subarray([...sizes]),
   minPricePaise: fc.integer({ min: 0, max }),
   maxPricePaise: fc.integer({ min: 0, max }),
   sort: fc.constantFrom(...sorts.map(({ id }) => id), '' as const),
-});
-
-test('the list call and the page filter any catalogue alike', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      anyCatalogue,
-      anyFilter,
-      fc.nat(6),
-      fc.option(fc.nat(6)),
-      async (all, filter, offset, limit) => {
-        const seeds = new Map(all.map(({ id, bestsellerSeed }) => [id, bestsellerSeed]));
-        const kept = filterProducts(all, filter, (id) => seeds.get(id) ?? 0).map(({ id }) => id);
-        const query = {
-          ...noQuery,
-          ...queryFromListing({ filter, search: '' }),
-          offset,
-          limit: limit ?? undefined,
-        };
-        const byId = (id: string) => all.find((product) => product.id === id);
-        const source = { byId, listed: () => all, search: () => ({ places: [], said: null }) };
-        const { products, count, facets } = await listOf(source)(query);
-        expect(products.map(({ _id }) => _id)).toEqual(
-          kept.slice(offset, limit === null ? undefined : offset + limit),
-        );
-        expect([count, facets]).toEqual([kept.length, countFacets(all, filter)]);
-      },
-    ),
-  );
 });
 
 test('the list call and the page filter the shop’s own catalogue alike', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readToken } from '../../netlify/identity/tokens.ts';
 import { emailChangeKey, sessionsKey, userKey } from '../../netlify/storage/keys.ts';
 import { EMAIL_CHANGE_MS } from '../../netlify/storage/mailed-links.ts';
 import { authMessages, profileMessages } from '../../src/contract/messages/account.ts';
+import { openAccount, tokenMailed } from '../support/accounts.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
-import { call, confirmEmail, profileFields, workDone } from '../support/shop-calls.ts';
+import { call, profileFields, workDone } from '../support/shop-calls.ts';
 
 const redis = connect({ automaticDeserialization: false });
 const password = 'warp and weft';
@@ -18,16 +18,7 @@ beforeEach(flush);
 
 const newEmail = () => `asha-${randomUUID()}@example.com`;
 
-/** An account whose e-mail is confirmed. */
-async function account(email = newEmail()) {
-  const { body } = await call('user.register', { body: { name: 'Asha', email, password } });
-  const userId = readToken(body.token)?.userId ?? '';
-  // Its letter is of no matter here.
-  await workDone();
-  office.letters.length = 0;
-  await confirmEmail(userId);
-  return { email, token: body.token, userId };
-}
+const account = (email?: string) => openAccount(office, email);
 
 const save = (token: string, changed: Partial<typeof profileFields>) =>
   call('user.save-profile', { token, body: { ...profileFields, ...changed } });
@@ -39,8 +30,7 @@ const logIn = async (email: string) => (await call('user.login', { body: { email
 /** The token of the newest letter to this mailbox. */
 async function mailedToken(email: string): Promise<string> {
   await workDone();
-  const letter = office.letters.findLast(({ to }) => to.includes(email));
-  return /https:\/\/shop\.example\/confirm-email#token=([\w-]+)/.exec(letter?.mail.text ?? '')?.[1] ?? '';
+  return tokenMailed(office, email, 'confirm-email');
 }
 
 test('a new profile has the fields of the sign-up', async () => {

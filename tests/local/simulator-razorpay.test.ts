@@ -194,35 +194,3 @@ test('a refund with an idempotency key is given once', async () => {
   expect((await post('short', 1_000)).status).toBe(400);
   expect(standIns.books().razorpay.refunds).toHaveLength(1);
 });
-
-test('pending refunds wait for the bank, and a failed one returns its money', async () => {
-  const { razorpay_payment_id: payment } = paid((await order()).id);
-  standIns.razorpay.refundsAre({ outcome: 'pending' });
-  const refund = await api.payments.refund(payment, {});
-  expect(refund.status).toBe('pending');
-  expect(await api.payments.fetch(payment)).toMatchObject({ status: 'refunded', refund_status: 'full' });
-  standIns.razorpay.settleRefund(refund.id, 'failed');
-  expect((await api.refunds.fetch(refund.id)).status).toBe('failed');
-  expect(await api.payments.fetch(payment)).toMatchObject({ status: 'captured', amount_refunded: 0 });
-  expect(standIns.books().balancePaise).toBe(129_900);
-  standIns.razorpay.refundThere(payment, { amountPaise: 900, outcome: 'done' });
-  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['refund.created', 'refund.failed', 'refund.processed']),
-  );
-  expect(standIns.books().balancePaise).toBe(129_000);
-});
-
-test('a contested payment is not refunded until its dispute is won, and lost money is gone', async () => {
-  const { razorpay_payment_id: payment } = paid((await order()).id);
-  const first = standIns.razorpay.contest(payment);
-  expect(await api.disputes.fetch(first)).toMatchObject({ payment_id: payment, status: 'open' });
-  expect((await refusal(api.payments.refund(payment, {}))).error.description).toContain('under dispute');
-  standIns.razorpay.settleDispute(first, 'won');
-  const second = standIns.razorpay.contest(payment);
-  standIns.razorpay.settleDispute(second, 'lost');
-  expect(await api.disputes.fetch(second)).toMatchObject({ status: 'lost', amount_deducted: 129_900 });
-  expect(standIns.books().balancePaise).toBe(0);
-  expect(standIns.books().deliveries.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['payment.dispute.created', 'payment.dispute.won', 'payment.dispute.lost']),
-  );
-});

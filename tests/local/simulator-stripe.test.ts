@@ -191,25 +191,3 @@ test('no more is given back than came in', async () => {
   expect(same).toMatchObject({ id: first.id, metadata: { orderId: 'taana-1' } });
   expect(standIns.books().balancePaise).toBe(0);
 });
-
-test('pending refunds wait for the bank, and a failed one returns its money', async () => {
-  const { id } = await open();
-  standIns.stripe.pay(id);
-  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
-  standIns.stripe.refundsAre({ outcome: 'pending' });
-  const refund = await stripe.refunds.create({ payment_intent, amount: 1_000 });
-  expect(refund.status).toBe('pending');
-  expect(standIns.books().balancePaise).toBe(128_900);
-  standIns.stripe.settleRefund(refund.id, 'failed');
-  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
-    ...{ status: 'failed', failure_reason: 'expired_or_canceled_card' },
-  });
-  expect(standIns.books().balancePaise).toBe(129_900);
-  expect(() => standIns.stripe.settleRefund(refund.id, 'done')).toThrow('has failed');
-  const types = () => standIns.books().deliveries.map(({ type }) => type);
-  expect(types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded', 'refund.failed']));
-
-  const there = standIns.stripe.refundThere(payment_intent, { outcome: 'done' });
-  expect(await stripe.refunds.retrieve(there)).toMatchObject({ amount: 129_900, metadata: {} });
-  expect(standIns.books().balancePaise).toBe(0);
-});

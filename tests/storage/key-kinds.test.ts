@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accountOf, isKept, isKnown, keyKinds, wordOf } from '../../netlify/storage/key-kinds.ts';
+import { keyKinds, wordOf } from '../../netlify/storage/key-kinds.ts';
 import * as keys from '../../netlify/storage/keys.ts';
 import type { Script } from '../../netlify/storage/script.ts';
 
@@ -11,16 +11,6 @@ test('every kind of key defines its backup, and prefixes are unique', () => {
   const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
   const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
-});
-
-test('lasting keys are backed up; temporary ones are not', () => {
-  expect(isKept(keys.orderKey('1'))).toBe(true);
-  expect(isKept(keys.seriesKey('IN', '26-27'))).toBe(true);
-  expect([isKept('of-tomorrow:1'), isKnown('of-tomorrow:1')]).toEqual([true, false]);
-  expect(isKept(keys.sessionsKey('asha'))).toBe(false);
-  expect(isKept(keys.subscriptionsKey('asha@example.com'))).toBe(false);
-  expect(accountOf(keys.cartKey('asha'))).toBe(keys.userKey('asha'));
-  expect(accountOf(keys.stockKey())).toBeNull();
 });
 
 /** Scripts that change one kept key at most, or none: nothing else of a backup has to agree with it. */

@@ -10,6 +10,7 @@ import { readUser } from '../../netlify/storage/accounts.ts';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { ONE_SIZE } from '../../src/domain/product.ts';
 import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
+import { tokenMailed } from './accounts.ts';
 import { discountedBody } from './codes.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
 import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
@@ -89,17 +90,10 @@ async function fillAccount(token: string): Promise<void> {
   for (const { id } of [hoodie, cap]) await done(call('wishlist.toggle', { token, body: { itemId: id } }));
 }
 
-/** @returns the code of a confirmed subscription */
-/** The token of the link to this page in Asha's emails. */
-function linkTo(page: string, office: ReturnType<typeof useMailServer>): string {
-  const letters = office.letters.filter(({ to }) => to.includes('asha@example.com'));
-  const [, link = ''] = letters
-    .map(({ mail }) => mail.text ?? '')
-    .join('\n')
-    .split(`/${page}#token=`);
-  return /^[\w-]+/.exec(link)?.[0] ?? '';
-}
+const linkTo = (page: string, office: ReturnType<typeof useMailServer>) =>
+  tokenMailed(office, 'asha@example.com', page);
 
+/** @returns the code of a confirmed subscription */
 async function fillLists(office: ReturnType<typeof useMailServer>): Promise<string> {
   await done(call('newsletter.subscribe', { body: { email: 'asha@example.com' } }));
   await done(call('newsletter.subscribe', { body: { email: 'later@example.com' } }));

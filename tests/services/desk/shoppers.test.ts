@@ -87,12 +87,3 @@ test('an account and its log entry change in one step, and its shopper gets an e
   const again = await browser.call('shoppers.delete', { id });
   expect([again.status, again.body.message]).toEqual([404, deskMessages.noShopper]);
 });
-
-test('an account with an order under way stays', async () => {
-  const { id } = await shopperOf('priya@example.com', 1);
-  const { browser } = await signUp(owner);
-  const { status, body } = await browser.call('shoppers.delete', { id });
-  expect([status, body.message]).toEqual([400, deskMessages.ordersUnderWay]);
-  expect(await readUser(id)).not.toBeNull();
-  expect(await readLogOf(`shopper:${id}`, 9)).toEqual([]);
-});
