@@ -12,7 +12,6 @@ const sources = {
   storage: ['netlify/storage/**/*.ts', '!netlify/storage/**/*.lua.ts'],
 };
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },

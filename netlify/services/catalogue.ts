@@ -59,7 +59,7 @@ export const list = listOf({ byId: productById, listed: listedProducts, search }
  * count for each facet value. With `id`, products keep the requested order. A search returns the best matches first
  * unless a sort is chosen. Redis is asked only for the products on the page, and not at all for an empty page.
  */
-export function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
+function listOf(source: Source): (query: Asked) => Promise<Reply<'product.list'>> {
   function candidatesOf({ id, search: text = '' }: Asked): Candidates {
     if (text.trim() === '') return { candidates: id ? named(id, source) : source.listed() };
     const listed = source.listed();

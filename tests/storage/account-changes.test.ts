@@ -40,6 +40,13 @@ async function account(before: (userId: string) => Promise<void> = async () => {
 
 const news = { id: 'n', type: 'account', message: 'Changed', read: false, createdAt: 7 } as const;
 
+test('a profile is saved', async () => {
+  const { found, id } = await account();
+  loseAnswer();
+  expect(await changeUser(null, found, { ...found.user, name: 'Ravi' }, [])).toBe('done');
+  expect((await readUser(id))?.user.name).toBe('Ravi');
+});
+
 test('a profile that another has changed meanwhile is not', async () => {
   const { found, id } = await account();
   await changeUser(null, found, { ...found.user, name: 'Ravi' }, []);
