@@ -182,6 +182,15 @@ describe('a shopper who has several codes', () => {
     expect((await buy(ravi.token, second, ownAddress().phone)).status).toBe(200);
   });
 
+  test('uses one, although all are tried at once', async () => {
+    const { token } = await newShopper();
+    const codes = await Promise.all(Array.from({ length: 5 }, () => newCode()));
+    const answers = await Promise.all(codes.map((code) => buy(token, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const holders = await Promise.all(codes.map(holderOf));
+    expect(holders.filter((holder) => holder !== null)).toHaveLength(1);
+  });
+
   test('does not use another by leaving and coming back with the same phone', async () => {
     const { token } = await newShopper();
     const { body } = await buy(token, await newCode());

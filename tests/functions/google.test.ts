@@ -194,6 +194,15 @@ test('first log-ins from several devices at once make one account', async () => 
   expect(await redis.hget(loginKey(email), 'passwordHash')).toBe('');
 });
 
+test('no key is named by a credential or an id at Google', async () => {
+  const sub = '118999881999119725';
+  const credential = await credentialOf({ sub });
+  await logIn(credential);
+  const keys = (await redis.keys('*')).join();
+  expect(keys).not.toContain(sub);
+  expect(keys).not.toContain(credential.split('.')[1]);
+});
+
 test('a login works again after Google’s keys were unreachable', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const credential = await credentialOf();

@@ -21,6 +21,8 @@ const { order, held, lapsed } = unpaidOnline;
 const MOST = order.unconfirmed.pieces;
 const PLENTY = 10_000;
 const confirmed = { emailConfirmedAt: 1 };
+/** Concurrent orders, if there are many. */
+const AT_ONCE = 10;
 
 /** The cheapest products in sizes, so that pieces come to their limit before rupees do, and the dearest. */
 const byPrice = catalogue
@@ -241,5 +243,20 @@ describe('an attacker who registers accounts as fast as the limits allow and pay
     expect((await begin(await newShopper(undefined, { createdAt: now }))).body).toEqual(
       refusal(heldMessages.unconfirmed.newcomers),
     );
+  });
+
+  test('counts as one per IPv6 network, up to the limit of one network', async () => {
+    const most = held.network.unconfirmed.pieces / MOST;
+    const answers: Awaited<ReturnType<typeof begin>>[] = [];
+    const next = async (at: number) =>
+      begin(await newShopper(), { pieces: MOST, ip: `2001:db8:1:2:${at.toString(16)}::1` });
+    for (let at = 0; at < most; at += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, async (_, more) => next(at + more));
+      answers.push(...(await Promise.all(some)));
+    }
+    answers.push(await next(most), await next(most + 1));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
+    expect(answers.at(-1)?.body).toEqual(refusal(heldMessages.unconfirmed.network));
+    expect((await begin(await newShopper(), { ip: '2001:db8:1:3::1' })).status).toBe(200);
   });
 });

@@ -200,6 +200,17 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       },
     );
 
+    test('that was done may fail later', async () => {
+      held();
+      const { orderId } = await paidOrder();
+      await cancelOrder(orderId);
+      hands().settleRefund(refundIds()[0] ?? '', 'failed');
+      await deliverAll();
+      expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['failed']);
+      await refundAgain(orderId);
+      await sums();
+    });
+
     test('is not repeated while its state is unknown', async () => {
       held();
       const { orderId } = await paidOrder();
@@ -343,6 +354,15 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       hands().refundThere(paymentId);
       await deliverAll();
       expect(await orderOf(orderId)).toMatchObject({ status: 'Cancelled' });
+      expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+      await sums();
+    });
+
+    test('without a webhook is found before the order is packed', async () => {
+      held({ webhook: 'never' });
+      const { orderId, paymentId } = await paidOrder();
+      hands().refundThere(paymentId);
+      expect(await refusal(processOrder(orderId))).toContain('is Cancelled');
       expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
       await sums();
     });

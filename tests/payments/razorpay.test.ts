@@ -119,6 +119,14 @@ describe('an order paid in the window', () => {
     expect(await orderOf(orderId)).toMatchObject({ paid: true });
     await sums();
   });
+
+  test('is confirmed after the return by a form, whatever the URL says', async () => {
+    const { token, orderId, order } = await begin();
+    expect((await verifyReturn(token, orderId, 'true')).body).toMatchObject({ code: 'not-paid' });
+    pay(order.id);
+    expect((await verifyReturn(token, orderId, 'false')).status).toBe(200);
+    await sums();
+  });
 });
 
 test.each(['order.razorpay', 'order.stripe'] as const)(

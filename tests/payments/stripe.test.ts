@@ -176,6 +176,21 @@ describe('an order that was not paid', () => {
     await sums();
   });
 
+  test('releases its stock when the page expires, and gets a new page', async () => {
+    const { token, orderId, session_url: url, sessionId } = await begin(3);
+    providers.stripe.expire(sessionId, { webhook: 'held' });
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Failed' });
+    expect(await stockOf(hoodie.id, 'M')).toBe(AT_FIRST);
+    const again = await call('order.pay', { token, body: { orderId } });
+    const next = again.body as { session_url: string };
+    expect(next.session_url).not.toBe(url);
+    pay(sessionOf(next.session_url));
+    await deliverAll();
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Order Placed', paid: true });
+    await sums();
+  });
+
   test('that is paid in another way has its page closed', async () => {
     const { token, orderId, sessionId } = await begin();
     const { body } = await call('order.place', {
@@ -242,6 +257,14 @@ describe('what a forger tries', () => {
     vi.useRealTimers();
     expect(response.status).toBe(400);
     expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending' });
+  });
+
+  test('a return with success but without a payment places nothing', async () => {
+    const { token, orderId } = await begin();
+    for (const success of ['true', 'false', '1']) {
+      expect((await verifyReturn(token, orderId, success)).body.code).toBe('not-paid');
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
   });
 });
 

@@ -15,6 +15,7 @@ import { Refused } from '../../netlify/services/refusal.ts';
 import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
 import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/takings.ts';
 import { placeCashOrder, payOrderByRazorpay, payOrderByStripe } from '../support/placed-orders.ts';
@@ -29,7 +30,7 @@ import {
   SHOP_ADDRESS,
   useProviders,
 } from '../support/payments.ts';
-import { useMailServer } from '../support/mail-server.ts';
+import { recipientsOf, useMailServer } from '../support/mail-server.ts';
 import { connect, flush } from '../support/redis.ts';
 import { hoodie, newShopper, setStock, soldOf, stockOf } from '../support/shop-calls.ts';
 
@@ -231,6 +232,14 @@ describe('a cancelled order', () => {
     await expectSumsHold([[hoodie, 'M', 9]], providers);
   });
 
+  test('sends back-in-stock emails for its sizes', async () => {
+    await setStock(hoodie.id, 'M', 2);
+    const id = await cashOrder();
+    await saveSubscription([], { productId: hoodie.id, size: 'M', opening: 0 }, 'meera@example.com');
+    await cancelOrder(id);
+    expect(recipientsOf(office)).toContain('meera@example.com');
+  });
+
   test('is cancelled once, also by two at once', async () => {
     const id = await razorpayOrder();
     const both = await Promise.allSettled([cancelOrder(id), cancelOrder(id)]);
@@ -276,6 +285,15 @@ describe('while a provider is silent', () => {
       after: 'Payment Pending',
     });
     expect(seen?.problems).toEqual([expect.stringContaining('Razorpay does not answer')]);
+  });
+
+  test('without the keys of a provider a refund is recorded as wanted', async () => {
+    const id = await razorpayOrder();
+    vi.stubEnv('RAZORPAY_KEY_SECRET', '');
+    expect((await refundOrder(id, 100)).left).toEqual([
+      '₹1.00 is not on its way back yet: the keys of Razorpay are not set here.',
+    ]);
+    expect((await orderOf(id)).refunds).toMatchObject([{ doneAt: null }]);
   });
 });
 

@@ -85,3 +85,13 @@ test('parallel calls never pass a window together', async () => {
   const calls = await Promise.allSettled(Array.from({ length: 40 }, () => readLimited([five], nothing)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
+
+test('a forged session does not use up the limits of the account', async () => {
+  const { session } = await newShopper();
+  const one = window(1);
+  await expect(read({ session: { ...session, tokenHash: 'no' }, windows: [one] }, nothing)).rejects.toThrow(
+    SessionEnded,
+  );
+  await expect(read({ session, windows: [one] }, nothing)).resolves.toEqual([]);
+  await expect(read({ session, windows: [one] }, nothing)).rejects.toThrow(TooMany);
+});
