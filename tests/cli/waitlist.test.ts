@@ -11,7 +11,7 @@ import { connect, flush } from '../support/redis.ts';
 const [asha, ravi, meera] = ['asha@example.com', 'ravi@example.com', 'meera@example.com'] as const;
 const redis = connect({ automaticDeserialization: false });
 const office = useMailServer();
-/** The shop that the letters lead to, and what it says of its products. */
+/** The shop that the emails lead to, and what it says of its products. */
 let site: Server;
 let siteSays: { status: number; body: unknown };
 
@@ -112,7 +112,7 @@ test('the next run finishes a killed one and sends nothing twice', async () => {
   expect((await shop('waitlist mail')).code).toBe(0);
   expect(await whoWaits()).toEqual([]);
   expect([...new Set(recipientsOf(office))]).toEqual(everyone.toSorted());
-  // Only whose letter was under way when it died may have two, and both carry one Message-ID.
+  // Only whose email was under way when it died may have two, and both carry one Message-ID.
   const doubled = recipientsOf(office).filter((email, at, all) => all.indexOf(email) !== at);
   expect(doubled.length).toBeLessThanOrEqual(3);
   for (const email of doubled) {

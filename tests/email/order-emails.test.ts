@@ -303,6 +303,6 @@ test('what shoppers and marketers write is text in an email, on one line', () =>
 test('an email is made of what Gmail keeps, and Gmail shows all of a long order', () => {
   const { html } = written('placed', order({ items: Array.from({ length: 40 }, () => hoodie) }));
   expect(html).not.toMatch(/<(?:script|style|link|form|iframe|svg)\b|\bclass=|javascript:/);
-  // Gmail cuts a letter off at 102 kB.
+  // Gmail cuts an email off at 102 kB.
   expect(Buffer.byteLength(html)).toBeLessThan(90_000);
 });

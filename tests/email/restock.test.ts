@@ -78,7 +78,7 @@ test('a refused mailbox does not stop the others and stays subscribed', async ()
 test('a run that was killed half-way is finished by a later one', async () => {
   await wait([asha, ravi, meera]);
   await setStock(hoodie, 'M', 8);
-  // Killed with one shopper in hand, before the letter went out.
+  // Killed with one shopper in hand, before the email went out.
   expect(await claimSubscription(variant('M'))).toMatchObject({ email: asha });
   expect(await run()).toMatchObject({ sent: 2, waiting: 1 });
   expect(recipientsOf(office)).toEqual([meera, ravi]);
@@ -90,7 +90,7 @@ test('a run that was killed half-way is finished by a later one', async () => {
 test('an email that is sent twice has one Message-ID', async () => {
   await wait([asha]);
   await setStock(hoodie, 'M', 8);
-  // The letter is there, and its sender never hears so.
+  // The email is there, and its sender never hears so.
   office.beforeAccepting = () => Promise.reject(Object.assign(new Error('closing'), { responseCode: 421 }));
   await expect(run()).rejects.toThrow(MailUnavailable);
   office.beforeAccepting = () => {};

@@ -40,7 +40,7 @@ import {
   workDone,
 } from '../support/shop-calls.ts';
 
-/** Anybody can sign up with anybody's e-mail. What that gives them, and what its owner gets back. */
+/** Anybody can sign up with anybody's email. What that gives them, and what its owner gets back. */
 
 const redis = connect({ automaticDeserialization: false });
 const office = useMailServer();

@@ -225,7 +225,7 @@ test('sign-ups with another person’s email do not block its owner', async () =
   const all: Answer<'user.register'>[] = [];
   for (let tries = 0; tries < 11; tries += 1)
     all.push(await call('user.register', { body: { ...body, password: 'password1' }, ip: '198.51.100.1' }));
-  // A password that is refused makes no account, so the e-mail stays free.
+  // A password that is refused makes no account, so the email stays free.
   expect(statuses(all)).toEqual({ 400: 11 });
   expect((await call('user.register', { body, ip: '198.51.100.2' })).status).toBe(200);
   const taken: Answer<'user.register'>[] = [];

@@ -39,10 +39,10 @@ const anEmail = () => `asha-${randomUUID()}@example.com`;
 const subscribe = (email: string, ip?: string) =>
   call('newsletter.subscribe', { body: { email }, ...(ip !== undefined && { ip }) });
 const confirm = (token: string) => call('newsletter.confirm', { body: { token } });
-const lettersTo = (email: string) => office.letters.filter(({ to }) => to.includes(email));
-const lastTo = (email: string) => lettersTo(email).at(-1)?.mail;
+const emailsTo = (email: string) => office.letters.filter(({ to }) => to.includes(email));
+const lastTo = (email: string) => emailsTo(email).at(-1)?.mail;
 
-/** Subscribes and gives back the token of the letter. */
+/** Subscribes and gives back the token of the email. */
 async function asked(email: string): Promise<string> {
   expect((await subscribe(email)).status).toBe(200);
   await workDone();
@@ -57,9 +57,9 @@ async function subscribed(email = anEmail()): Promise<{ email: string; code: str
   return { email, code: body.code?.code ?? '' };
 }
 
-/** The address by which the reader of the newest letter leaves, and what its headers say. */
+/** The address by which the reader of the newest email leaves, and what its headers say. */
 function leaveUrlOf(email: string): string {
-  return /^List-Unsubscribe: <(.+)>\r?$/m.exec(lettersTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
+  return /^List-Unsubscribe: <(.+)>\r?$/m.exec(emailsTo(email).at(-1)?.raw ?? '')?.[1] ?? '';
 }
 
 const post = (
@@ -83,7 +83,7 @@ describe('subscribing', () => {
       at: expect.any(Number) as number,
     });
     expect(one?.at).toBeGreaterThanOrEqual(before);
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
     expect(lastTo(email)?.subject).toBe('Confirm your email for the newsletter of Taana');
     expect(await redis.hlen(codesKey())).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('subscribing', () => {
     const [letter = ''] = await redis.zrange<string[]>(newsletterOutboxKey(), 0, -1);
     await redis.zadd(newsletterOutboxKey(), { xx: true }, { score: 1, member: letter });
     await runReconciliation(10_000);
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
   });
 
   test('from a form without script ends on a page that says how it went', async () => {
@@ -149,7 +149,7 @@ describe('subscribing', () => {
     const bad = await form('asha');
     expect([bad.status, bad.headers.get('location')]).toEqual([303, '/newsletter#failed']);
     await workDone();
-    expect(lettersTo(email)).toHaveLength(1);
+    expect(emailsTo(email)).toHaveLength(1);
   });
 
   const form = 'application/x-www-form-urlencoded';
@@ -174,7 +174,7 @@ describe('subscribing', () => {
       expect([sent.status, sent.body.message], name).toEqual([400, requestMessages.elsewhere]);
     }
     await workDone();
-    expect([lettersTo(email), await readSubscriptions()]).toEqual([[], []]);
+    expect([emailsTo(email), await readSubscriptions()]).toEqual([[], []]);
   });
 });
 
@@ -188,7 +188,7 @@ describe('confirming', () => {
     expect(code).toMatch(/^TAANA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(percent).toBe(20);
     expect((expiresAt - Date.now()) / 86_400_000).toBeGreaterThan(364);
-    // Until the day that the letter names is over in India.
+    // Until the day that the email names is over in India.
     expect((expiresAt + 1 + 5.5 * 3_600_000) % 86_400_000).toBe(0);
     await workDone();
     const letter = lastTo(email);
@@ -211,7 +211,7 @@ describe('confirming', () => {
     expect([answers.map(({ status }) => status), codes.size]).toEqual([[200, 200, 200, 200, 200], 1]);
     expect(await redis.hlen(codesKey())).toBe(1);
     await workDone();
-    expect(lettersTo(email).filter(({ mail }) => mail.subject?.startsWith('Your code'))).toHaveLength(1);
+    expect(emailsTo(email).filter(({ mail }) => mail.subject?.startsWith('Your code'))).toHaveLength(1);
     expect((await confirm(first)).body).toMatchObject({
       message: newsletterConfirmMessages.known,
       code: { code: [...codes][0] },
@@ -284,8 +284,8 @@ describe('confirming', () => {
 describe('leaving', () => {
   test('takes one post and no script, from the headers of every email (RFC 8058)', async () => {
     const { email, code } = await subscribed();
-    expect(lettersTo(email)).toHaveLength(2);
-    for (const { raw, mail } of lettersTo(email)) {
+    expect(emailsTo(email)).toHaveLength(2);
+    for (const { raw, mail } of emailsTo(email)) {
       expect(raw).toMatch(
         /^List-Unsubscribe: <https:\/\/shop\.example\/newsletter\/unsubscribe\?token=[\w-]+>\r?$/m,
       );

@@ -20,7 +20,7 @@ beforeEach(flush);
 
 const account = (email?: string) => openAccount(office, email);
 
-/** The token of the newest letter to this mailbox. */
+/** The token of the newest email to this mailbox. */
 async function mailedToken(email: string): Promise<string> {
   await call('user.forgot', { body: { email } });
   await workDone();

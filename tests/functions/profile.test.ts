@@ -27,7 +27,7 @@ const confirm = (session: string, link: string) =>
   call('user.confirm-email', { token: session, body: { token: link } });
 const logIn = async (email: string) => (await call('user.login', { body: { email, password } })).status;
 
-/** The token of the newest letter to this mailbox. */
+/** The token of the newest email to this mailbox. */
 async function mailedToken(email: string): Promise<string> {
   await workDone();
   return tokenMailed(office, email, 'confirm-email');

@@ -6,7 +6,7 @@ const SHOP = 'http://localhost:8888';
 const SEND = `${SHOP}/__emailjs/api/v1.0/email/send-form`;
 
 let now: number;
-let standIns: Simulators;
+let simulators: Simulators;
 const open = (file?: string) =>
   openSimulators({
     shopAddress: () => SHOP,
@@ -17,12 +17,12 @@ const open = (file?: string) =>
 
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 21, 11, 33);
-  standIns = await open();
+  simulators = await open();
 });
 
-afterEach(() => standIns.stop());
+afterEach(() => simulators.stop());
 
-const setting = (name: string) => standIns.settings[name] ?? '';
+const setting = (name: string) => simulators.settings[name] ?? '';
 const own = {
   user_email: 'asha@example.com',
   user_name: 'Waitlist User',
@@ -37,7 +37,7 @@ const whole = () => ({
 });
 
 async function ask(request: Request) {
-  const response = await standIns.serve(request);
+  const response = await simulators.serve(request);
   return { status: response?.status, text: (await response?.text()) ?? '' };
 }
 
@@ -49,11 +49,11 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
 
 test('a complete form is accepted and listed', async () => {
   expect(await send(whole())).toEqual({ status: 200, text: 'OK' });
-  expect(standIns.emailjs.forms()).toEqual([{ at: '2026-11-21T11:33:00.000Z', fields: own }]);
+  expect(simulators.emailjs.forms()).toEqual([{ at: '2026-11-21T11:33:00.000Z', fields: own }]);
   const page = await ask(new Request(`${SHOP}/__emailjs`));
   expect(page.text).toContain('<td>asha@example.com</td>');
   expect(JSON.parse((await ask(new Request(`${SHOP}/__emailjs.json`))).text)).toEqual(
-    standIns.emailjs.forms(),
+    simulators.emailjs.forms(),
   );
 });
 
@@ -72,7 +72,7 @@ test.each([
 ])('a form with %j is refused', async (wrong, status, text) => {
   const answer = await send({ ...whole(), ...wrong });
   expect([answer.status, answer.text]).toEqual([status, text]);
-  expect(standIns.emailjs.forms()).toEqual([]);
+  expect(simulators.emailjs.forms()).toEqual([]);
 });
 
 test('requests without a browser’s headers or a form are refused', async () => {

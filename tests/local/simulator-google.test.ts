@@ -8,16 +8,16 @@ const shopAddress = () => 'http://localhost:8888';
 const open = (more: Partial<Parameters<typeof openSimulators>[0]> = {}) =>
   openSimulators({ shopAddress, providers: ['google'], ...more });
 
-let standIns: Simulators;
+let simulators: Simulators;
 
 beforeEach(async () => {
-  standIns = await open();
+  simulators = await open();
 });
 
-afterEach(() => standIns.stop());
+afterEach(() => simulators.stop());
 
 const email = 'meera.nair@mail.example';
-const setting = (name: string) => standIns.settings[name] ?? '';
+const setting = (name: string) => simulators.settings[name] ?? '';
 
 /** As a shop verifies it: by the published keys, for itself, from this issuer. */
 async function verified(credential: string) {
@@ -32,10 +32,10 @@ async function verified(credential: string) {
 const HOME = { Origin: 'http://localhost:8888', 'Sec-Fetch-Site': 'same-origin' };
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  standIns.serve(new Request(`http://localhost:8888${path}`, { headers }));
+  simulators.serve(new Request(`http://localhost:8888${path}`, { headers }));
 
 async function post(body: object, headers: Record<string, string> = {}) {
-  const response = await standIns.serve(
+  const response = await simulators.serve(
     new Request('http://localhost:8888/__google/credential', {
       method: 'POST',
       headers: { ...HOME, ...headers, 'Content-Type': 'application/json' },
@@ -48,7 +48,7 @@ async function post(body: object, headers: Record<string, string> = {}) {
 }
 
 test('a credential verifies with the published keys', async () => {
-  const payload = await verified(standIns.google.credential({ email }));
+  const payload = await verified(simulators.google.credential({ email }));
   expect(payload).toMatchObject({
     ...{ email, email_verified: true },
     ...{ name: 'Meera Nair', given_name: 'Meera', family_name: 'Nair' },
@@ -64,9 +64,9 @@ test.each<[flaw: string, options: Omit<GoogleCredentialOptions, 'email'>, code: 
   ['of a foreign key', { key: 'foreign' }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
   ['without a signature', { key: 'none' }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
 ])('a credential %s is in order but for that', async (_, options, code) => {
-  const credential = standIns.google.credential({ email, ...options });
+  const credential = simulators.google.credential({ email, ...options });
   await expect(verified(credential)).rejects.toMatchObject({ code });
-  const good = decodeProtectedHeader(standIns.google.credential({ email }));
+  const good = decodeProtectedHeader(simulators.google.credential({ email }));
   expect(decodeProtectedHeader(credential)).toEqual({
     ...good,
     alg: options.key === 'none' ? 'none' : 'RS256',

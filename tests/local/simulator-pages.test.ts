@@ -3,22 +3,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
-let standIns: Simulators;
+let simulators: Simulators;
 
 beforeEach(async () => {
-  standIns = await openSimulators({
+  simulators = await openSimulators({
     shopAddress: () => 'http://localhost:8888',
     deliver: async () => new Response('ok'),
   });
 });
 
-afterEach(() => standIns.stop());
+afterEach(() => simulators.stop());
 
 const HOME = { Origin: 'http://localhost:8888', 'Sec-Fetch-Site': 'same-origin' };
 
-const get = (path: string) => standIns.serve(new Request(`http://localhost:8888${path}`));
+const get = (path: string) => simulators.serve(new Request(`http://localhost:8888${path}`));
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = HOME) =>
-  standIns.serve(
+  simulators.serve(
     new Request(`http://localhost:8888${path}`, {
       method: 'POST',
       headers,
@@ -27,9 +27,9 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
   );
 
 async function session(more: Stripe.Checkout.SessionCreateParams = {}): Promise<Stripe.Checkout.Session> {
-  const { hostname, port } = new URL(standIns.stripe.url);
+  const { hostname, port } = new URL(simulators.stripe.url);
   const config = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 } as const;
-  return new Stripe(standIns.settings['STRIPE_SECRET_KEY'] ?? '', config).checkout.sessions.create({
+  return new Stripe(simulators.settings['STRIPE_SECRET_KEY'] ?? '', config).checkout.sessions.create({
     mode: 'payment',
     success_url: 'http://localhost:8888/verify?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:8888/cart',
@@ -66,7 +66,7 @@ test('Stripe’s page is paid once, and leads back to the shop', async () => {
   expect(paid?.headers.get('location')).toBe(`http://localhost:8888/verify?session=${id}`);
   expect(await (await get(path))?.text()).toContain('This payment was made already');
   expect((await post(path, { ...CARD, action: 'pay' }))?.status).toBe(400);
-  expect(standIns.books().balancePaise).toBe(7_000);
+  expect(simulators.books().balancePaise).toBe(7_000);
   expect((await get('/__stripe/c/pay/cs_none'))?.status).toBe(404);
 });
 

@@ -3,30 +3,30 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RazorpayFailure, RazorpaySuccess, Simulators } from '../../local/simulators/controls.ts';
 import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
-let standIns: Simulators;
+let simulators: Simulators;
 let api: Razorpay;
 
-function client(key_secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? ''): Razorpay {
-  const made = new Razorpay({ key_id: standIns.settings['RAZORPAY_KEY_ID'] ?? '', key_secret });
+function client(key_secret = simulators.settings['RAZORPAY_KEY_SECRET'] ?? ''): Razorpay {
+  const made = new Razorpay({ key_id: simulators.settings['RAZORPAY_KEY_ID'] ?? '', key_secret });
   (made.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL =
-    standIns.razorpay.url;
+    simulators.razorpay.url;
   return made;
 }
 
 beforeEach(async () => {
-  standIns = await openSimulators({
+  simulators = await openSimulators({
     shopAddress: () => 'http://shop.example',
     deliver: async () => new Response('ok'),
   });
   api = client();
 });
 
-afterEach(() => standIns.stop());
+afterEach(() => simulators.stop());
 
 const order = (more: object = {}) =>
   api.orders.create({ amount: 129_900, currency: 'INR', receipt: 'taana-1', ...more });
 const paid = (id: string, options?: Parameters<Simulators['razorpay']['pay']>[1]) =>
-  standIns.razorpay.pay(id, options) as RazorpaySuccess;
+  simulators.razorpay.pay(id, options) as RazorpaySuccess;
 const refusal = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => 'It was not refused',
@@ -93,7 +93,7 @@ test('a payment is captured, signed with the key secret, and closes its order', 
     razorpay_order_id: order_id,
     razorpay_signature: signature,
   } = receipt;
-  const secret = standIns.settings['RAZORPAY_KEY_SECRET'] ?? '';
+  const secret = simulators.settings['RAZORPAY_KEY_SECRET'] ?? '';
   expect(validatePaymentVerification({ order_id, payment_id }, signature, secret)).toBe(true);
   expect(await api.payments.fetch(payment_id)).toMatchObject({
     entity: 'payment',
@@ -122,8 +122,8 @@ test('an authorised payment is captured once, with its own amount', async () => 
   const { id } = await order({ payment: { capture: 'manual' } });
   const { razorpay_payment_id: payment } = paid(id);
   expect((await api.payments.fetch(payment)).status).toBe('authorized');
-  expect(standIns.books().balancePaise).toBe(0);
-  expect((standIns.razorpay.pay(id) as RazorpayFailure).error.reason).toBe('order_already_paid');
+  expect(simulators.books().balancePaise).toBe(0);
+  expect((simulators.razorpay.pay(id) as RazorpayFailure).error.reason).toBe('order_already_paid');
   expect((await refusal(api.payments.refund(payment, {}))).error.description).toContain('should be captured');
   expect((await refusal(api.payments.capture(payment, 100, 'INR'))).error.description).toContain(
     'must be equal',
@@ -132,7 +132,7 @@ test('an authorised payment is captured once, with its own amount', async () => 
   expect((await refusal(api.payments.capture(payment, 129_900, 'INR'))).error.description).toContain(
     'already been captured',
   );
-  expect(standIns.books().balancePaise).toBe(129_900);
+  expect(simulators.books().balancePaise).toBe(129_900);
 });
 
 test('no more is given back than came in', async () => {
@@ -169,15 +169,15 @@ test('no more is given back than came in', async () => {
     first.id,
   ]);
   expect(await api.refunds.fetch(first.id)).toEqual(first);
-  expect(standIns.books().balancePaise).toBe(0);
+  expect(simulators.books().balancePaise).toBe(0);
 });
 
 test('a refund with an idempotency key is given once', async () => {
   const { id } = await order();
   const { razorpay_payment_id: payment } = paid(id);
   const post = async (key: string, amount: number) => {
-    const { RAZORPAY_KEY_ID: name, RAZORPAY_KEY_SECRET: secret } = standIns.settings;
-    const response = await fetch(`${standIns.razorpay.url}/v1/payments/${payment}/refund`, {
+    const { RAZORPAY_KEY_ID: name, RAZORPAY_KEY_SECRET: secret } = simulators.settings;
+    const response = await fetch(`${simulators.razorpay.url}/v1/payments/${payment}/refund`, {
       method: 'POST',
       headers: {
         Authorization: `Basic ${btoa(`${name}:${secret}`)}`,
@@ -192,5 +192,5 @@ test('a refund with an idempotency key is given once', async () => {
   expect(await post('refund-taana-1', 1_000)).toEqual(first);
   expect((await post('refund-taana-1', 2_000)).status).toBe(409);
   expect((await post('short', 1_000)).status).toBe(400);
-  expect(standIns.books().razorpay.refunds).toHaveLength(1);
+  expect(simulators.books().razorpay.refunds).toHaveLength(1);
 });

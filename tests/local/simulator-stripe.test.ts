@@ -5,18 +5,18 @@ import { openSimulators } from '../../local/simulators/open-simulators.ts';
 
 type Create = Stripe.Checkout.SessionCreateParams;
 
-let standIns: Simulators;
+let simulators: Simulators;
 let stripe: Stripe;
 let now: number;
 
-function client(key = standIns.settings['STRIPE_SECRET_KEY'] ?? '', config: object = {}): Stripe {
-  const { hostname, port } = new URL(standIns.stripe.url);
+function client(key = simulators.settings['STRIPE_SECRET_KEY'] ?? '', config: object = {}): Stripe {
+  const { hostname, port } = new URL(simulators.stripe.url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, ...config });
 }
 
 beforeEach(async () => {
   now = Date.now();
-  standIns = await openSimulators({
+  simulators = await openSimulators({
     shopAddress: () => 'http://shop.example',
     deliver: async () => new Response('ok'),
     now: () => now,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   stripe = client();
 });
 
-afterEach(() => standIns.stop());
+afterEach(() => simulators.stop());
 
 const seconds = () => Math.floor(now / 1_000);
 const line = (more: object = {}) => ({
@@ -150,7 +150,7 @@ test('an idempotency key returns the first answer, and an error for other parame
     stripe.checkout.sessions.create(wish({ locale: 'en' }), { idempotencyKey: 'order-1' }),
   );
   expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-  expect(standIns.books().stripe.sessions).toHaveLength(1);
+  expect(simulators.books().stripe.sessions).toHaveLength(1);
   now += 86_400_000;
   const nextDay = await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'order-1' });
   expect(nextDay.id).not.toBe(first.id);
@@ -160,18 +160,18 @@ test('a refusal at work is given again too, one for a form that is filled in bad
   const { id } = await open();
   await refusal(stripe.checkout.sessions.create(wish({ colour: 'red' }), { idempotencyKey: 'b' }));
   await stripe.checkout.sessions.create(wish(), { idempotencyKey: 'b' });
-  standIns.stripe.pay(id, { outcome: 'slow' });
+  simulators.stripe.pay(id, { outcome: 'slow' });
   const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
   const refund = () =>
     stripe.refunds.create({ payment_intent: String(payment_intent) }, { idempotencyKey: 'a' });
   const first = await refusal(refund());
-  standIns.stripe.settleSlow(id, 'succeeded');
+  simulators.stripe.settleSlow(id, 'succeeded');
   expect((await refusal(refund())).message).toBe(first.message);
 });
 
 test('no more is given back than came in', async () => {
   const { id } = await open();
-  standIns.stripe.pay(id);
+  simulators.stripe.pay(id);
   const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
   const first = await stripe.refunds.create({
     ...{ payment_intent, amount: 100_000, reason: 'requested_by_customer' },
@@ -189,5 +189,5 @@ test('no more is given back than came in', async () => {
   ]);
   const { lastResponse: _, ...same } = await stripe.refunds.retrieve(first.id);
   expect(same).toMatchObject({ id: first.id, metadata: { orderId: 'taana-1' } });
-  expect(standIns.books().balancePaise).toBe(0);
+  expect(simulators.books().balancePaise).toBe(0);
 });

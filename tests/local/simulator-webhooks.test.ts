@@ -14,7 +14,7 @@ interface Heard {
 }
 
 let folder: string;
-let standIns: Simulators;
+let simulators: Simulators;
 let heard: Heard[];
 /** What the shop answers, one after the other; 200 when there is no more. */
 let answers: number[];
@@ -27,7 +27,7 @@ const shop: NonNullable<SimulatorOptions['deliver']> = async (request) => {
 };
 
 async function open(more: Partial<SimulatorOptions> = {}): Promise<void> {
-  standIns = await openSimulators({
+  simulators = await openSimulators({
     ...{ file: join(folder, 'data', 'payments.json'), shopAddress: () => 'http://shop.example' },
     ...{ deliver: shop, retryAfterMs: [20, 20] },
     ...more,
@@ -43,22 +43,22 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await standIns.stop();
+  await simulators.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 function razorpay(): Razorpay {
-  const { RAZORPAY_KEY_ID: key_id = '', RAZORPAY_KEY_SECRET: key_secret = '' } = standIns.settings;
+  const { RAZORPAY_KEY_ID: key_id = '', RAZORPAY_KEY_SECRET: key_secret = '' } = simulators.settings;
   const api = new Razorpay({ key_id, key_secret });
   const { rq } = api.api as unknown as { rq: { defaults: { baseURL: string; timeout: number } } };
-  rq.defaults.baseURL = standIns.razorpay.url;
+  rq.defaults.baseURL = simulators.razorpay.url;
   rq.defaults.timeout = timeoutMs;
   return api;
 }
 
 function stripe(config: object = {}): Stripe {
-  const { hostname, port } = new URL(standIns.stripe.url);
-  return new Stripe(standIns.settings['STRIPE_SECRET_KEY'] ?? '', {
+  const { hostname, port } = new URL(simulators.stripe.url);
+  return new Stripe(simulators.settings['STRIPE_SECRET_KEY'] ?? '', {
     ...{ host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: timeoutMs },
     ...config,
   });
@@ -77,21 +77,21 @@ const session = () =>
   });
 const types = () =>
   heard.map(({ body }) => (JSON.parse(body) as { event?: string; type?: string }).event ?? '');
-const states = () => standIns.books().deliveries.map(({ state }) => state);
+const states = () => simulators.books().deliveries.map(({ state }) => state);
 /** Written in the shop's tests, Stripe's library checks the time as well. */
 const stripeEvent = ({ body, headers }: Heard) =>
   Stripe.webhooks.constructEvent(
     body,
     headers.get('stripe-signature') ?? '',
-    standIns.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
+    simulators.settings['STRIPE_WEBHOOK_SECRET'] ?? '',
   );
 
 test('Razorpay’s webhooks report the payment and its order, signed over the raw body', async () => {
   const id = await order();
-  const { razorpay_payment_id: payment } = standIns.razorpay.pay(id) as RazorpaySuccess;
-  await standIns.webhooks.settled();
+  const { razorpay_payment_id: payment } = simulators.razorpay.pay(id) as RazorpaySuccess;
+  await simulators.webhooks.settled();
   expect(types()).toEqual(['payment.captured', 'order.paid']);
-  const secret = standIns.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
+  const secret = simulators.settings['RAZORPAY_WEBHOOK_SECRET'] ?? '';
   for (const { path, headers, body } of heard) {
     expect(path).toBe('/api/webhook/razorpay');
     expect(headers.get('content-type')).toBe('application/json');
@@ -113,11 +113,11 @@ test('Razorpay’s webhooks report the payment and its order, signed over the ra
 
 test('Stripe’s webhooks report sessions and refunds, signed with the time', async () => {
   const { id } = await session();
-  standIns.stripe.pay(id, { outcome: 'slow' });
-  standIns.stripe.settleSlow(id, 'succeeded');
+  simulators.stripe.pay(id, { outcome: 'slow' });
+  simulators.stripe.settleSlow(id, 'succeeded');
   const { payment_intent } = await stripe().checkout.sessions.retrieve(id);
   await stripe().refunds.create({ payment_intent: String(payment_intent) });
-  await standIns.webhooks.settled();
+  await simulators.webhooks.settled();
   const events = heard.map(stripeEvent);
   expect(events.map(({ type }) => type)).toEqual([
     'checkout.session.completed',
@@ -138,13 +138,13 @@ test('Stripe’s webhooks report sessions and refunds, signed with the time', as
 
 test('an event that the shop refuses is sent again with a new signature, a few times', async () => {
   answers = [500, 302];
-  standIns.stripe.pay((await session()).id);
+  simulators.stripe.pay((await session()).id);
   await vi.waitFor(() => expect(states()).toEqual(['delivered']));
-  const [delivery] = standIns.books().deliveries;
+  const [delivery] = simulators.books().deliveries;
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 200]);
   expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
   answers = [500, 500, 500];
-  standIns.stripe.pay((await session()).id);
+  simulators.stripe.pay((await session()).id);
   await vi.waitFor(() => expect(states()).toEqual(['delivered', 'given-up']));
   expect(heard).toHaveLength(6);
 });
@@ -152,17 +152,17 @@ test('an event that the shop refuses is sent again with a new signature, a few t
 test('a restart keeps keys, payments and unsent events', async () => {
   answers = [500];
   const id = await order();
-  const { razorpay_payment_id: payment } = standIns.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;
+  const { razorpay_payment_id: payment } = simulators.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;
   const { id: slow } = await session();
-  standIns.stripe.pay(slow, { webhook: { lateMs: 30 } });
-  const before = standIns.books();
-  const { settings } = standIns;
-  await standIns.stop();
+  simulators.stripe.pay(slow, { webhook: { lateMs: 30 } });
+  const before = simulators.books();
+  const { settings } = simulators;
+  await simulators.stop();
   await open();
-  expect(standIns.books()).toEqual({ ...before, deliveries: expect.any(Array) });
-  expect(standIns.settings['RAZORPAY_KEY_SECRET']).toBe(settings['RAZORPAY_KEY_SECRET']);
+  expect(simulators.books()).toEqual({ ...before, deliveries: expect.any(Array) });
+  expect(simulators.settings['RAZORPAY_KEY_SECRET']).toBe(settings['RAZORPAY_KEY_SECRET']);
   expect((await razorpay().payments.fetch(payment)).status).toBe('captured');
   await vi.waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/webhook/stripe'));
-  expect(standIns.webhooks.held()).toHaveLength(2);
+  expect(simulators.webhooks.held()).toHaveLength(2);
   expect((await stat(join(folder, 'data', 'payments.json'))).mode & 0o077).toBe(0);
 });

@@ -43,7 +43,7 @@ const sums = () =>
   );
 
 let begunAt = 0;
-/** So many minutes after the test began, with the sweep's turn. */
+/** So many minutes after the test began, with and lets the reconciliation job run. */
 const at = async (minutes: number) => {
   vi.setSystemTime(begunAt + minutes * MINUTE_MS);
   await runReconciliation(10_000);

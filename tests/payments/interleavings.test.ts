@@ -48,7 +48,7 @@ type Step = (world: World) => Promise<unknown>;
 const some = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const faults: Fault[] = ['down', 'garbage', 'error', 'lost-answer', 'error-after'];
 
-/** What a stand-in does not do, such as paying what is paid already, is no step. */
+/** What a simulator does not do, such as paying what is paid already, is no step. */
 const ifPossible = async (work: () => unknown) => {
   try {
     await work();

@@ -51,14 +51,14 @@ beforeEach(async () => {
 const deliverAll = async () =>
   expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
-/** The sweep, as if it were the order's turn. */
-const sweepNow = async (orderId: string) => {
+/** The reconciliation job, as if it were the order's turn. */
+const reconcileNow = async (orderId: string) => {
   await connect().zadd(watchKey(), { score: 1, member: orderId });
   await runReconciliation(10_000);
 };
 
 /** Letters that were written down in a later time are due by its clock, and the database goes by its own. */
-const sendLetters = async () => {
+const sendEmails = async () => {
   const waiting = await connect().zrange<string[]>(emailOutboxKey(), 0, -1);
   for (const member of waiting) await connect().zadd(emailOutboxKey(), { score: 1, member });
   await sendDueOrderEmails();
@@ -148,14 +148,14 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(await listOwnerTasks()).toEqual([]);
       expect(await shownRefunds(token)).toMatchObject([{ done: true, failed: false }]);
       expect((await readNotifications(userId))[0]?.message).toContain('was sent back to you');
-      await sendLetters();
+      await sendEmails();
       const [toShopper] = office.letters.filter(({ mail }) => mail.subject?.includes('was sent back'));
       expect(toShopper?.mail.text).toContain('UTR 412345678901');
       expect(toOwner()).toEqual([]);
       // Whatever is asked or said of it later, the provider is asked for nothing.
       expect(await refusal(refundAgain(orderId))).toContain('No refund');
       expect(await refusal(refundOrder(orderId, 'all'))).toContain('All money');
-      await sweepNow(orderId);
+      await reconcileNow(orderId);
       await deliverAll();
       expect((await orderOf(orderId)).refunds.map(refundStateOf)).toEqual(['done']);
       expect(providers.books()[name].refunds).toHaveLength(1);
@@ -170,7 +170,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         await deliverAll();
         office.letters.length = 0;
         hands().settleRefund(refundIds()[0] ?? '', 'failed');
-        const swept = () => sweepNow(orderId);
+        const swept = () => reconcileNow(orderId);
         if (which === 'webhook') await deliverAll();
         if (which === 'sweep') await swept();
         if (which === 'both at once') await Promise.all([deliverAll(), swept()]);
@@ -247,7 +247,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
       expect(refund?.failure).toMatchObject({ isProviders: false });
       expect(await listOwnerTasks()).toHaveLength(1);
       vi.useRealTimers();
-      await sendLetters();
+      await sendEmails();
       expect(toOwner()).toHaveLength(1);
 
       providers.fault(name, 'none');
@@ -402,7 +402,7 @@ describe.each<Provider>(['razorpay', 'stripe'])('at %s', (name) => {
         ],
       ]);
       await deliverAll();
-      await sweepNow(orderId);
+      await reconcileNow(orderId);
       const order = await orderOf(orderId);
       expect(order.status).toBe('Cancelled');
       expect(order.refunds.filter(({ reason }) => reason === 'elsewhere')).toHaveLength(1);

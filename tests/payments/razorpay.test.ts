@@ -55,7 +55,7 @@ const cartOf = async (token: string) => (await call('cart.get', { token })).body
 const deliverAll = async () =>
   expect((await deliverWebhooks(providers)).filter((status) => status !== 200)).toEqual([]);
 
-/** Puts the end of an order's reservation into the past, and its turn with the sweep. */
+/** Puts the end of an order's reservation into the past, and lets the reconciliation job run. */
 const letExpire = async (orderId: string) => {
   await changeStored(orderId, { reservedUntil: Date.now() - 1 });
   await later(6 * 60_000, () => runReconciliation(10_000));

@@ -110,7 +110,7 @@ function loseAnswer(
   return { lost: () => lost };
 }
 
-/** Stands between the SDK and a stand-in, and answers in its place what `instead` gives back. */
+/** Stands between the SDK and a simulator, and answers in its place what `instead` gives back. */
 async function standBetween(
   setting: 'RAZORPAY_API_URL' | 'STRIPE_API_URL',
   instead: (

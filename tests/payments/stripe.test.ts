@@ -247,7 +247,7 @@ describe('what a forger tries', () => {
     pay(sessionId);
     const [{ id } = { id: '' }] = providers.webhooks.held();
     vi.setSystemTime(Date.now() + 6 * 60_000);
-    // The stand-in signs with the clock of the machine, the shop looks at one that is six minutes on.
+    // The simulator signs with the clock of the machine, the shop looks at one that is six minutes on.
     const stale = (body: string, headers: Headers) => {
       const { settings } = providers;
       headers.set('stripe-signature', stripeHeader(body, settings['STRIPE_WEBHOOK_SECRET'] ?? '', -6 * 60));

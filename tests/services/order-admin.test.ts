@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const parcel = { courier: 'Delhivery', trackingNumber: '1490816273645' };
-/** Sorted by what they say: letters that are due together go out together. */
+/** Sorted by what they say: emails that are due together go out together. */
 const subjects = () =>
   office.letters.map(({ mail }) => (mail.subject ?? '').replace(/\b[0-9A-Z]{6}\b/, '…')).sort();
 
@@ -414,7 +414,7 @@ test('sales count orders that stand, on their day in India, less what went back'
 });
 
 describe('the email that a payment did not go through', () => {
-  /** An order whose payment was declined, and its letter due. */
+  /** An order whose payment was declined, and its email due. */
   async function declined() {
     const { token } = await newShopper();
     const { body } = await payByRazorpay(token, [[hoodie, 'M', 2]]);

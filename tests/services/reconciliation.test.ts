@@ -78,7 +78,7 @@ async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
 
 const stored = async (own: Partial<Order> = {}) => (await storeOrder(own)).id;
 
-async function letterTo(email: string, at = 1): Promise<void> {
+async function emailTo(email: string, at = 1): Promise<void> {
   const about = await stored({ address: { ...address, email } });
   await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'placed' }) });
 }
@@ -86,9 +86,9 @@ async function letterTo(email: string, at = 1): Promise<void> {
 /** So many orders at once are news for the owner, which is of another test. */
 const noRush = () => redis.set(orderSurgeKey(), '1');
 
-/** One of each kind of letter. */
-async function lettersDue(): Promise<string[]> {
-  await letterTo('order@example.com');
+/** One of each kind of email. */
+async function emailsDue(): Promise<string[]> {
+  await emailTo('order@example.com');
   await askFor([], { email: 'newsletter@example.com', at: 1, privacyVersion: '2026-11-22' });
   await setStock(hoodie.id, 'L', 0);
   await saveSubscription([], { productId: hoodie.id, size: 'L', opening: 0 }, 'restock@example.com');
@@ -100,7 +100,7 @@ async function lettersDue(): Promise<string[]> {
 test('a provider that hangs keeps neither another one’s orders nor any email waiting', async () => {
   const hanging = await Promise.all(Array.from({ length: 8 }, () => paidUnheard('razorpay')));
   const other = await paidUnheard('stripe');
-  const readers = await lettersDue();
+  const readers = await emailsDue();
   // Nor does an order beside them that cannot be read.
   const broken = 'E'.repeat(20);
   await redis.set(orderKey(broken), 'not an order');
@@ -129,7 +129,7 @@ test('orders of a newer version do not stop a run and are reported once', async 
   }
   const other = await paidUnheard('stripe');
   await due(other, 9);
-  const readers = await lettersDue();
+  const readers = await emailsDue();
   await runReconciliation(10_000);
   await runReconciliation(10_000);
   expect((await orderOf(other)).status).toBe('Order Placed');
@@ -147,7 +147,7 @@ test('orders of a newer version do not stop a run and are reported once', async 
 
 test('a mail server that hangs keeps no order waiting', async () => {
   office.beforeAccepting = () => release.promise;
-  await lettersDue();
+  await emailsDue();
   const orders = [await paidUnheard('stripe'), await paidUnheard('razorpay')];
   for (const id of orders) await due(id);
   const { left, isDone } = await runReconciliation(1_000);
@@ -203,7 +203,7 @@ test('emails about failed payments wait for a silent provider, and no other emai
     await redis.set(`unpaid:${userId}`, about);
     await redis.zadd(emailOutboxKey(), { score: at, member: emailName({ about, kind: 'failed' }) });
   }
-  await letterTo('order@example.com', 1_000);
+  await emailTo('order@example.com', 1_000);
   await noRush();
   providers.fault('razorpay', 'hang');
   await setRazorpayTimeout(2_000);
@@ -345,7 +345,7 @@ test('dropped emails are listed for the owner, who gets one email about them', a
 
 test('back-in-stock emails are retried with growing pauses; after two weeks the subscription stays', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await lettersDue();
+  await emailsDue();
   await redis.del(emailOutboxKey(), newsletterOutboxKey());
   vi.stubEnv('SMTP_URL', '');
   const begun = Date.now();
@@ -431,7 +431,7 @@ async function runWithoutTime(): Promise<Request> {
 test('what a run has no time for is gone on with in the background, started by the shop alone', async () => {
   const order = await paidUnheard('stripe');
   await due(order);
-  const readers = await lettersDue();
+  const readers = await emailsDue();
   const call = await runWithoutTime();
   expect([call.method, call.url]).toEqual([
     'POST',

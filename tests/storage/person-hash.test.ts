@@ -40,7 +40,7 @@ const linkIn = (email: string, path: string) =>
     office.letters.findLast(({ to }) => to.includes(email))?.mail.text ?? '',
   )?.[1] ?? '';
 
-/** Everything that is kept under the hash of an e-mail. */
+/** Everything that is kept under the hash of an email. */
 async function useTheShop() {
   for (const email of [asha, ravi]) {
     await call('user.register', { body: { name: 'Asha', email, password } });
@@ -115,7 +115,7 @@ async function expectNobodyIsLost({ leave, confirm, code }: Awaited<ReturnType<t
     interests: [{ email: asha }],
   });
   expect((await readSubscription(personOf(asha)))?.subscription).toMatchObject({ email: asha, code });
-  // The letter that was due goes out.
+  // The email that was due goes out.
   const [due = ''] = await raw.zrange<string[]>('newsletter-letters', 0, -1);
   await raw.zadd('newsletter-letters', { score: 1, member: due });
   await call('newsletter.subscribe', { body: { email: 'somebody@example.com' } });
