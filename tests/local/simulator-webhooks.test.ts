@@ -152,7 +152,9 @@ test('an event that the shop refuses is sent again with a new signature, a few t
 test('a restart keeps keys, payments and unsent events', async () => {
   answers = [500];
   const id = await order();
-  const { razorpay_payment_id: payment } = simulators.razorpay.pay(id, { webhook: 'held' }) as RazorpaySuccess;
+  const { razorpay_payment_id: payment } = simulators.razorpay.pay(id, {
+    webhook: 'held',
+  }) as RazorpaySuccess;
   const { id: slow } = await session();
   simulators.stripe.pay(slow, { webhook: { lateMs: 30 } });
   const before = simulators.books();

@@ -43,7 +43,7 @@ const sums = () =>
   );
 
 let begunAt = 0;
-/** So many minutes after the test began, with and lets the reconciliation job run. */
+/** So many minutes after the test began; the reconciliation job runs. */
 const at = async (minutes: number) => {
   vi.setSystemTime(begunAt + minutes * MINUTE_MS);
   await runReconciliation(10_000);
