@@ -3,7 +3,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import type { News } from '../storage/orders.ts';
+import type { News } from '../storage/order-writes.ts';
 import type { Notification } from '../storage/notifications.ts';
 
 /** Kinds of order emails. A refund email also has the refund's key, a dispute email the dispute's id. */

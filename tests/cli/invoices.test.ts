@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { updateOrder } from '../../netlify/services/order-changes.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
 import { linesOf, LONG_TIMEOUT, shopCommand as shop } from '../support/command.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { allOrdersKey, emailOutboxKey, orderKey, personKeysKey } from '../../netlify/storage/keys.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { linesOf, LONG_TIMEOUT, shopCommand as shop, shopProcess } from '../support/command.ts';
 import { anOrder } from '../support/orders.ts';

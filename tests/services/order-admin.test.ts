@@ -17,7 +17,7 @@ import { sales } from '../../netlify/services/sales.ts';
 import { lockKey, emailOutboxKey } from '../../netlify/storage/keys.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import { canBecome, moved, type Order, type OrderStatus, transitions } from '../../src/domain/order.ts';
 import { sum } from '../../src/domain/takings.ts';
 import { anOrder } from '../support/orders.ts';

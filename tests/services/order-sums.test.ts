@@ -4,7 +4,7 @@ import { countOldOrders } from '../../netlify/services/order-sums.ts';
 import { deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { orderKey, sumsKey } from '../../netlify/storage/keys.ts';
 import { readSums } from '../../netlify/storage/order-sums.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import { anOrder } from '../support/orders.ts';
 import { expectRunningSumsHold } from '../support/payments.ts';
 import { connect, flush } from '../support/redis.ts';

@@ -22,7 +22,7 @@ import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { readRestockPause } from '../../netlify/storage/never-sent.ts';
 import { askFor } from '../../netlify/storage/newsletter.ts';
 import { saveSubscription } from '../../netlify/storage/back-in-stock.ts';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { brand } from '../../src/domain/config.ts';
 import { anOrder } from '../support/orders.ts';

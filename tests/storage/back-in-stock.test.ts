@@ -10,7 +10,7 @@ import {
   settleSubscription,
   claimSubscription,
 } from '../../netlify/storage/back-in-stock.ts';
-import { placeOrder } from '../../netlify/storage/orders.ts';
+import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, roundTrips, setStock, stockOf } from '../support/shop-calls.ts';

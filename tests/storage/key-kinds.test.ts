@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accountOf, isKept, isKnown, keyKinds, wordOf } from '../../netlify/storage/key-kinds.ts';
 import * as keys from '../../netlify/storage/keys.ts';
+import * as staffKeys from '../../netlify/storage/staff-keys.ts';
 import type { Script } from '../../netlify/storage/script.ts';
 
 const folder = join(import.meta.dirname, '../../netlify/storage');
 
 test('every kind of key says what a backup does with it, and no two kinds begin alike', () => {
-  const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
+  const names = Object.entries({ ...keys, ...staffKeys }).filter(([name]) => name.endsWith('Key'));
   const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
 });
