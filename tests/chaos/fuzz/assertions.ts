@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { tokenHeader } from '../../../src/contract/wire.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { resolved } from './bodies.ts';
-import { type Call, callsOf } from './episodes.ts';
+import { type Call, callsOf } from './steps.ts';
 import { functionHeader } from '../faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './raw-http.ts';
 import { CANARIES } from './populated-shop.ts';

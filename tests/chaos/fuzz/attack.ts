@@ -2,7 +2,7 @@
 import process from 'node:process';
 import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
 import { markdownTable, writeReport } from '../../support/report/report.ts';
-import { callsOf } from './episodes.ts';
+import { callsOf } from './steps.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
