@@ -7,7 +7,7 @@ import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
 import type { Shopper } from './guard.ts';
 import { reservationStartsKey, unpaidKey, variant } from './keys.ts';
 import { type Attempt, type AttemptEnd, endFrom, endOf, keptIn, notEnded } from './order-attempts.ts';
-import { changeOf, type Opening, type OrderChange } from './order-writes.ts';
+import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
 import { heldLimitsOf } from './unpaid-orders.ts';
 
 const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
@@ -48,7 +48,7 @@ export async function placeOrder(
     unpaidBefore = null,
     held = null,
     opening,
-  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: Opening },
+  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: InitialStock },
 ): Promise<Placement> {
   const { userId } = shopper.session;
   const [{ before, after }] = changes;
@@ -91,7 +91,7 @@ export async function placeOrder(
  */
 export async function changeOrder(
   change: OrderChange,
-  opening: Opening,
+  opening: InitialStock,
   { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
 ): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
   const implied = changeOf([change], opening);

@@ -36,11 +36,11 @@ import { reservationEndWrites } from './unpaid-orders.ts';
 /** Notifications and emails about a change. `order id:kind` identifies an email; `at` is when it may be sent, in ms. */
 export interface News {
   notifications: Notification[];
-  letters: { kind: string; at: number }[];
+  emails: { kind: string; at: number }[];
 }
 
 /** The initial stock of a variant. */
-export type Opening = (productId: string, size: string) => number;
+export type InitialStock = (productId: string, size: string) => number;
 
 /** One order before and after; `before` is null for a new one. */
 export interface OrderChange {
@@ -50,7 +50,7 @@ export interface OrderChange {
 }
 
 /** The Redis writes that the changes of orders imply. */
-export function changeOf(changes: readonly OrderChange[], opening: Opening): Change {
+export function changeOf(changes: readonly OrderChange[], opening: InitialStock): Change {
   const pieces = new Map<string, Change['pieces'][number]>();
   for (const { before, after } of changes) {
     const by = count(reservesStock(after)) - count(before !== null && reservesStock(before.order));
@@ -157,7 +157,7 @@ function writesOf({ before, after, news }: OrderChange, text: string): Change['w
     ...(news.notifications.length > 0
       ? ([['LTRIM', notificationsKey(userId), 0, NOTIFICATIONS_MAX - 1]] satisfies Change['writes'])
       : []),
-    ...news.letters.map(({ kind, at }): Change['writes'][number] => [
+    ...news.emails.map(({ kind, at }): Change['writes'][number] => [
       'ZADD',
       emailOutboxKey(),
       'NX',

@@ -146,6 +146,8 @@ export const desk = {
   freshPasskeyMs: 5 * 60 * 1_000,
   /** Lifetime of an emailed sign-in link, and of the step between it and the passkey. */
   signInMs: 15 * 60 * 1_000,
+  /** How long emails about packing and shipping wait: long enough to notice a wrong tap, and to undo it. */
+  undoMs: 30_000,
 } as const;
 
 /** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */

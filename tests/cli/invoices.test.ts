@@ -27,7 +27,7 @@ async function shippedOn(time: string, own: Partial<Order> = {}): Promise<Order>
     ...{ subtotalPaise: 5_239_00, totalPaise: 5_249_00 },
     ...own,
   });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   vi.useFakeTimers({ now: at, toFake: ['Date'] });
   await updateOrder(order.id, (now) => moved(now, 'Shipped', at));
   vi.useRealTimers();

@@ -45,7 +45,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
     totalPaise: 1_309_00,
     ...own,
   });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   return order;
 }
 

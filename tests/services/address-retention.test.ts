@@ -24,7 +24,7 @@ const inDays = (days: number) => vi.setSystemTime(START + days * DAY_MS);
 
 async function stored(own: Partial<Order> = {}): Promise<string> {
   const order = anOrder({ placedAt: START, ...own });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   return order.id;
 }
 

@@ -72,7 +72,7 @@ async function stored(own: Partial<Order> = {}): Promise<Order> {
     totalPaise: 19_000,
     ...own,
   });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   return order;
 }
 
@@ -358,23 +358,23 @@ test('reconciling finds money that nobody told of, whenever its turn would be', 
   providers.razorpay.pay(body.order.id, { webhook: 'never' });
   expect(await reconcileNow()).toMatchObject({
     looked: [{ before: 'Payment Pending', after: 'Order Placed', problems: [] }],
-    lettersLeft: 0,
+    unsentEmails: 0,
   });
   expect(subjects()).toEqual([expect.stringContaining('is placed')]);
 });
 
-test('reconciling counts the letters that did not go out', async () => {
+test('reconciling counts the emails that did not go out', async () => {
   await processOrder((await stored()).id);
   vi.stubEnv('SMTP_URL', '');
   const { id } = await stored({ status: 'Processing' });
   await shipOrder(id, parcel);
   // What could not go out is not due again at once.
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], unsentEmails: 0 });
   await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 1 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], unsentEmails: 1 });
   vi.stubEnv('SMTP_URL', office.url);
   await connect().zadd(emailOutboxKey(), { score: 1, member: `${id}:shipped` });
-  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], lettersLeft: 0 });
+  expect(await reconcileNow()).toEqual({ looked: [], unseen: [], unsentEmails: 0 });
   expect(subjects()).toEqual([
     expect.stringContaining('is being packed'),
     expect.stringContaining('is on its way'),

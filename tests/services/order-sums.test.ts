@@ -16,7 +16,7 @@ const soon = () => Date.now() + 60_000;
 
 async function stored() {
   const order = anOrder({ placedAt: Date.now() });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   return order;
 }
 

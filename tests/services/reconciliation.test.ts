@@ -78,7 +78,7 @@ async function paidUnheard(by: 'razorpay' | 'stripe'): Promise<string> {
 
 async function stored(own: Partial<Order> = {}): Promise<string> {
   const order = anOrder({ placedAt: Date.now(), ...own });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => 9);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => 9);
   return order.id;
 }
 

@@ -110,7 +110,7 @@ test('stock that is set among orders loses and invents no piece', async () => {
         {
           before: null,
           after: anOrder({ userId: session.userId, address: ownAddress() }),
-          news: { notifications: [], letters: [] },
+          news: { notifications: [], emails: [] },
         },
       ],
       { key: newKey(), fingerprint: 'f' },

@@ -29,7 +29,7 @@ import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const place = async (own: Partial<Order> = {}) => {
   const order = anOrder(own);
   await changeOrder({ before: null, after: order, news: noNews }, () => 10);

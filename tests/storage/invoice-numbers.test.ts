@@ -12,7 +12,7 @@ import { anOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const thisYear = financialYearOf(Date.now());
 
 beforeEach(flush);

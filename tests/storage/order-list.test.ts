@@ -22,7 +22,7 @@ import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const EVER = Number.POSITIVE_INFINITY;
 /** `ORDERS=100000` measures a large shop (docs/measurements.md). */
 const MANY = Number(process.env['ORDERS'] ?? 2_000);
