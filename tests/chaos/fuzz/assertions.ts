@@ -1,7 +1,7 @@
 /** What is wrong with an answer, by the description of the API and by what no answer may ever say. */
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { tokenHeader } from '../../../src/contract/wire.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';

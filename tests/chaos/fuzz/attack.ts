@@ -1,6 +1,6 @@
 /** The whole attack with its report: opens the functions, peoples the shop, fuzzes, and counts what stands afterwards. */
 import process from 'node:process';
-import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import { markdownTable, writeReport } from '../../support/report/report.ts';
 import { callsOf } from './steps.ts';
 import type { Aim } from './assertions.ts';

@@ -1,6 +1,6 @@
 /** What one attacker does: one request or several, each depending on what the one before left. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { placing } from './fields.ts';
 import { type Call, callsOf, type Step, stepOf } from './steps.ts';

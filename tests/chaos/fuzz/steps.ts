@@ -1,6 +1,6 @@
 /** One request of an attacker, made from the description of the API. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDescription, Operation } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription, Operation } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
 import { broken, fitting, hostileText, type Json, textOfJson } from './bodies.ts';
