@@ -3,7 +3,8 @@ import { paths } from '../../../src/contract/paths.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import { openBrowser } from './browser.ts';
-import { addressOf, openCheckoutPage, PASSWORD, sessionIn, type Street } from './shopper.ts';
+import { addressOf, openCheckoutPage, PASSWORD, type Street } from './shopper.ts';
+import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 

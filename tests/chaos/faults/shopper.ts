@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Script } from 'node:vm';
 import type { WritableAtom } from 'nanostores';
-import type { Simulators, WebhookMode } from '../../../local/simulators/controls.ts';
+import type { Simulators } from '../../../local/simulators/controls.ts';
 import { readToken } from '../../../netlify/identity/tokens.ts';
 import { catalogue } from '../../../src/content/snapshot.ts';
 import { paths } from '../../../src/contract/paths.ts';
@@ -10,8 +10,9 @@ import type { DeliveryAddress } from '../../../src/domain/address.ts';
 import { brand, shop as shopRules } from '../../../src/domain/config.ts';
 import type { PaymentMethod, Provider } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
-import { type Browser, openBrowser, type Page, type PaymentWindow } from './browser.ts';
+import { type Browser, openBrowser, type Page } from './browser.ts';
 import type { Outside } from './logged-fetch.ts';
+import { follow, isAway, sessionIn, useWindow } from './shopper-payment.ts';
 import type { Chance } from './random.ts';
 
 export interface Street extends Outside {
@@ -45,7 +46,7 @@ export const addressOf = (number: number, email: string): DeliveryAddress => ({
 
 export const PASSWORD = 'a pass phrase of six words';
 
-interface Shopper {
+export interface Shopper {
   browser: Browser;
   street: Street;
   chance: Chance;
@@ -123,7 +124,7 @@ async function logIn(browser: Browser, email: string, street: Street): Promise<s
 }
 
 /** Waits until a store has this kind of value. */
-export const until = <Value>(
+const until = <Value>(
   store: Pick<WritableAtom<Value>, 'subscribe'>,
   holds: (value: Value) => boolean,
 ): Promise<void> =>
@@ -196,129 +197,4 @@ async function orderBeside({ browser, street, chance, number, email }: Shopper):
   const next = page.goesTo();
   if (next !== null && isAway(next)) street.leftOpen.push({ provider: 'stripe', id: sessionIn(next) });
   page.close();
-}
-
-/** Whether an address is the provider's. */
-const isAway = (address: string): boolean => /^https?:/.test(address);
-
-/** Stripe's id of the page. */
-export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
-
-/** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
-async function follow(shopper: Shopper, from: Page): Promise<void> {
-  const { browser, chance } = shopper;
-  let page = from;
-  for (let tries = 0; tries < 3; tries += 1) {
-    const next = page.goesTo() ?? '';
-    if (isAway(next) && !(await payOnPage(shopper, next, page))) return;
-    if (chance.isOnce(0.4)) return;
-    page = browser.open(paths.cart);
-    const { shop } = page;
-    shop.openPayments(brand.name);
-    await shop.checkUnpaid();
-    const unpaid = shop.$ownUnpaid.get();
-    if (!unpaid || unpaid.isOver || page.goesTo() !== null || shop.$unpaidCheck.get() !== 'unpaid') return;
-    await Promise.race([shop.payAgain(unpaid), page.left]);
-  }
-}
-
-const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', { lateMs: 3_000 }];
-
-/** What a shopper does in Razorpay's window. */
-async function useWindow(
-  { orderId, paid, failed, dismissed }: PaymentWindow,
-  page: Page,
-  { providers: { razorpay }, lookMs, leftOpen, later }: Street,
-  chance: Chance,
-): Promise<void> {
-  await wait(chance.between(0, lookMs));
-  const webhook = chance.of(webhookModes);
-  const does = chance.of([
-    ...(['pays', 'pays', 'pays', 'pays', 'bank holds', 'declined', 'late yes'] as const),
-    ...(['closes', 'leaves'] as const),
-  ]);
-  if (does === 'leaves') {
-    leftOpen.push({ provider: 'razorpay', id: orderId });
-    page.close();
-    return;
-  }
-  if (does === 'closes') return dismissed();
-  const isNo = does === 'declined' || does === 'late yes';
-  const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
-  const end = razorpay.pay(orderId, { outcome, webhook });
-  if (!('error' in end)) {
-    // Sometimes the page is closed before it hears of it.
-    if (chance.isOnce(0.15)) page.close();
-    else paid(end);
-    return;
-  }
-  const { payment_id: payment } = end.error.metadata;
-  if (does === 'late yes' && payment) {
-    later.push(
-      wait(chance.between(500, 4_000)).then(() => {
-        try {
-          razorpay.succeedLate(payment, { webhook });
-        } catch {
-          // Another try has paid it since.
-        }
-      }),
-    );
-  }
-  failed();
-}
-
-/** On Stripe's page, and back on /verify. @returns whether the shopper came back and is told that nothing is paid */
-async function payOnPage(
-  { browser, street, chance }: Shopper,
-  address: string,
-  from: Page,
-): Promise<boolean> {
-  const { stripe } = street.providers;
-  const session = sessionIn(address);
-  const orderId = from.shop.$payment.get().orderId ?? '';
-  await wait(chance.between(0, street.lookMs));
-  const webhook = chance.of(webhookModes);
-  const does = chance.of(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
-  if (does === 'leaves') {
-    street.leftOpen.push({ provider: 'stripe', id: session });
-    browser.closeTab();
-    return false;
-  }
-  let success = 'true';
-  try {
-    if (does === 'goes back' || does === 'declined') {
-      if (does === 'declined') stripe.pay(session, { outcome: 'declined', webhook });
-      stripe.cancel(session);
-      success = 'false';
-    } else if (does === 'slow bank') {
-      stripe.pay(session, { outcome: 'slow', webhook });
-      const answer = chance.of(['succeeded', 'failed'] as const);
-      street.later.push(
-        wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook })),
-      );
-    } else {
-      stripe.pay(session, { webhook });
-    }
-  } catch {
-    // The page says that it is paid, or over: the way back leads to the shop as well.
-    success = 'false';
-  }
-  if (chance.isOnce(0.15)) {
-    browser.closeTab();
-    return false;
-  }
-  return verify(browser, `${paths.verify}?success=${success}&orderId=${orderId}`, chance);
-}
-
-/** @returns whether the order is still unpaid */
-async function verify(browser: Browser, address: string, chance: Chance): Promise<boolean> {
-  const page = browser.open(address);
-  const stop = page.shop.openVerify();
-  for (let tries = chance.between(2, 6); tries > 0; tries -= 1) {
-    await page.shop.verifyPayment();
-    if (page.goesTo() !== null) break;
-    await wait(chance.between(300, 1_500));
-  }
-  stop();
-  return page.goesTo() === paths.cart;
 }
