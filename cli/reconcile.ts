@@ -25,12 +25,12 @@ async function run(): Promise<void> {
   let bar = progress('Orders', 0);
   let all: Reconciled[];
   let unseen: string[];
-  let lettersLeft: number;
+  let unsentEmails: number;
   try {
     ({
       looked: all,
       unseen,
-      lettersLeft,
+      unsentEmails,
     } = await reconcile(
       (count) => {
         bar = progress('Orders', count);
@@ -61,8 +61,8 @@ async function run(): Promise<void> {
     console.log(`\n✗ ${shortOrderId(id)} cannot be looked at; "orders money" says why once that is final.`);
     leaveUnfinished();
   }
-  if (lettersLeft > 0) {
-    console.log(`\n✗ No mail server took ${counted(lettersLeft, 'email')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
+  if (unsentEmails > 0) {
+    console.log(`\n✗ No mail server took ${counted(unsentEmails, 'email')} (SMTP_URL, MAIL_FROM, SITE_URL).`);
     leaveUnfinished();
   }
 }

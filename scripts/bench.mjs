@@ -7,7 +7,7 @@ import { installChromium } from './chromium.mjs';
 import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
 
 try {
-  installPackages();
+  installPackages('everything');
   installProgram('redis-server', 'redis-server');
   installChromium();
   runOnNode24('tests/support/report/run-parts.ts', ['bench', ...process.argv.slice(2)]);

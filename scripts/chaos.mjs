@@ -7,7 +7,7 @@ import process from 'node:process';
 import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.mjs';
 
 try {
-  installPackages();
+  installPackages('everything');
   installProgram('redis-server', 'redis-server');
   runOnNode24('tests/support/report/run-parts.ts', ['chaos', ...process.argv.slice(2)]);
 } catch (error) {

@@ -37,13 +37,15 @@ function packagesIn(path) {
 /**
  * Compares npm's own record of what it installed with the lockfile, so that an install made by hand counts too.
  * Optional packages may be absent: they are other platforms' binaries.
+ *
+ * @param {'shop' | 'everything'} part
  */
-export function packagesMatchLockfile(root = projectRoot) {
+export function packagesMatchLockfile(part, root = projectRoot) {
   const wanted = packagesIn(join(root, 'package-lock.json'));
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
   if (!wanted || !installed) return false;
-  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
-    if (path === '') return true;
+  return Object.entries(wanted).every(([path, { version, integrity, dev, optional, devOptional }]) => {
+    if (path === '' || (part === 'shop' && dev === true)) return true;
     const found = installed[path];
     if (!found) return optional === true || devOptional === true;
     return found.version === version && found.integrity === integrity;
@@ -51,7 +53,8 @@ export function packagesMatchLockfile(root = projectRoot) {
 }
 
 function environmentForNpm() {
-  const { NODE_ENV: _omitsDevelopmentPackages, ...environment } = process.env;
+  // Either would decide about the development packages before the command line does.
+  const { NODE_ENV: _production, npm_config_omit: _omitted, ...environment } = process.env;
   // npm must not run on the very Node that it is about to replace.
   const path = (environment['PATH'] ?? '')
     .split(delimiter)
@@ -59,16 +62,30 @@ function environmentForNpm() {
   return { ...environment, PATH: path.join(delimiter) };
 }
 
-export function installPackages() {
-  if (packagesMatchLockfile() && existsSync(node24)) return;
-  step('Installing packages (npm ci)');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+/**
+ * Installs `dependencies` (what builds and runs the shop, 40% of all packages), or `devDependencies` as well (what only
+ * the checks need). The second kind is added to the first without removing anything, because a shop may be open.
+ *
+ * @param {'shop' | 'everything'} part
+ */
+export function installPackages(part) {
+  const hasNode24 = existsSync(node24);
+  if (hasNode24 && packagesMatchLockfile(part)) return;
+  const adds = part === 'everything' && hasNode24 && packagesMatchLockfile('shop');
+  const command = [
+    ...(adds ? ['install', '--no-save'] : ['ci']),
+    part === 'shop' ? '--omit=dev' : '--include=dev',
+  ];
+  step(`${adds ? 'Adding the packages of the checks' : 'Installing packages'} (npm ${command.join(' ')})`);
+  const result = spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: projectRoot,
     env: environmentForNpm(),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (result.status !== 0) {
-    throw new SetupError('npm ci failed; read its message above, check the network and start again.');
+    throw new SetupError(
+      `npm ${command[0]} failed; read its message above, check the network and start again.`,
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import { exitWith, installPackages, loadSettings, runOnNode24 } from './setup.mj
 
 try {
   loadSettings();
-  installPackages();
+  installPackages('shop');
   runOnNode24('cli/shop.ts', process.argv.slice(2));
 } catch (error) {
   exitWith(error);

@@ -15,7 +15,7 @@ import {
 
 try {
   loadSettings();
-  installPackages();
+  installPackages('shop');
   if (usesOwnRedis()) installProgram('redis-server', 'redis-server');
   runOnNode24('local/open-shop.ts', process.argv.slice(2));
 } catch (error) {

@@ -10,7 +10,7 @@ import { exitWith, installPackages, installProgram, runOnNode24 } from './setup.
 
 try {
   const names = process.argv.slice(2);
-  installPackages();
+  installPackages('everything');
   if (names.join() !== 'quick') {
     installProgram('redis-server', 'redis-server');
     installChromium();

@@ -1,27 +1,14 @@
 import { requestMessages } from '../../src/contract/messages/page.ts';
 import { orderMessages } from '../../src/contract/messages/orders.ts';
-import { paymentMessages } from '../../src/contract/messages/payment.ts';
 import type { Body, Reply } from '../../src/contract/routes.ts';
 import type { PlaceOrderBody } from '../../src/contract/calls/order.ts';
-import {
-  isUnpaid,
-  moved,
-  type Order,
-  type PaymentMethod,
-  type Provider,
-  shortOrderId,
-  stands,
-} from '../../src/domain/order.ts';
-import { isReserved } from '../../src/domain/unpaid-order.ts';
+import { isUnpaid, type Order, type PaymentMethod, type Provider, stands } from '../../src/domain/order.ts';
 import {
   type Reservations,
   reservationsAfter,
   withEarlierReservations,
-  paymentReservedUntil,
 } from '../../src/domain/stock-reservation.ts';
-import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
-import { type OpenedPayment, ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
-import { providerOf } from '../payments/providers.ts';
+import type { OpenedPayment } from '../payments/port.ts';
 import type { Shopper } from '../storage/guard.ts';
 import { markOf } from '../storage/keys.ts';
 import {
@@ -30,25 +17,18 @@ import {
   endGivenUp,
   endRefused,
   fingerprintOf,
-  type HeldChange,
   keylessAttempt,
-  type News,
-  type OrderChange,
-  placeOrder,
-  type Placement,
-  readOrder,
-  readOwnOrder,
-  type Stored,
-} from '../storage/orders.ts';
+} from '../storage/order-attempts.ts';
+import { type HeldChange, placeOrder, type Placement } from '../storage/order-changes.ts';
+import type { OrderChange } from '../storage/order-writes.ts';
+import { readOrder } from '../storage/orders.ts';
 import type { ShopperCall } from './shopper-call.ts';
 import { goodCode, taken } from './discount-codes.ts';
+import { alreadyPaid, changesFor, closePayments, type Earlier, readEarlier } from './earlier-order.ts';
 import { initialStockOf } from './order-changes.ts';
 import { type AskedLine, contentOf, draft, overLimit, soldOut, summed } from './order-draft.ts';
 import { sendDueOrderEmails } from './send-order-email.ts';
-import { eventsOf, noEvents } from './order-events.ts';
-import { confirm } from './payment-status.ts';
 import { offered, openPayment, razorpayCheckout, stripeCheckout } from './payments.ts';
-import { logProvider } from './provider-log.ts';
 import { Refused } from './refusal.ts';
 
 /**
@@ -126,12 +106,12 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
   if (drafted instanceof Refused) return refuse(shopper, attempt, drafted);
   let order: Order = drafted;
   let held: string | null = null;
-  let begun: Begun | null = null;
+  let earlier: Earlier | null = null;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const changes = changesFor(order, begun);
+    const changes = changesFor(order, earlier);
     const placement = await placeOrder(shopper, changes, attempt, {
       ...{
-        unpaidBefore: begun?.orderId ?? null,
+        unpaidBefore: earlier?.orderId ?? null,
         opening: initialStockOf,
         held: heldChange(held, changes[0]),
       },
@@ -139,9 +119,9 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
     shopper = again;
     switch (placement.outcome) {
       case 'placed':
-        if (begun) {
-          const given = begun;
-          call.after(() => leave(given, order));
+        if (earlier) {
+          const left = earlier;
+          call.after(() => closePayments(left, order));
         }
         return changes[0].after.id;
       case 'known':
@@ -153,37 +133,23 @@ async function place(body: PlaceOrderBody, method: PaymentMethod, call: ShopperC
       case 'code-taken':
         return refuse(shopper, attempt, await whyNot(placement, order, asked));
       case 'unpaid':
-        begun = await takeUp(placement.orderId, shopper);
+        earlier = await readEarlier(placement.orderId, shopper);
         break;
       case 'held':
         held = placement.text;
         order = withEarlierReservations(drafted, heldIn(held));
         break;
       case 'stale':
-        begun = begun && (await takeUp(begun.orderId, shopper));
+        earlier = earlier && (await readEarlier(earlier.orderId, shopper));
     }
-    if (begun?.stored && !isUnpaid(begun.stored.order)) {
+    if (earlier?.stored && !isUnpaid(earlier.stored.order)) {
       // The earlier order was paid, but the shop did not know it yet.
-      const refusal = alreadyPaid(begun.stored.order, order);
+      const refusal = alreadyPaid(earlier.stored.order, order);
       if (refusal) return refuse(shopper, attempt, refusal);
-      begun = null;
+      earlier = null;
     }
   }
   throw new Refused('unavailable', requestMessages.unavailable);
-}
-
-/**
- * The refusal of an order if the shop just found that the earlier order was paid. The same cart is the same order. A
- * changed cart may replace it, so the shopper is asked: the next request finds no unpaid order and is placed. A cart
- * with none of its pieces is a new order, so it is not refused.
- */
-function alreadyPaid(paid: Order, order: Order): Refused | null {
-  if (!stands(paid)) return null;
-  if (paid.content === order.content) return new Refused('already-placed', paymentMessages.alreadyPlaced);
-  const isShared = paid.items.some(({ productId, size }) =>
-    order.items.some((item) => item.productId === productId && item.size === size),
-  );
-  return isShared ? new Refused('invalid', orderMessages.paidMeanwhile(shortOrderId(paid.id))) : null;
 }
 
 type Hindered = Extract<Placement, { outcome: 'short' | 'over' | 'code-taken' }>;
@@ -231,63 +197,6 @@ function orderFrom(end: AttemptEnd): string {
 
 /** Retries that two tabs and a webhook can cause for each other. */
 const TRIES = 10;
-
-/** The shopper's earlier unpaid order; `stored` is null if it is gone. */
-interface Begun {
-  orderId: string;
-  stored: Stored | null;
-}
-
-/** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
-async function takeUp(orderId: string, shopper: Shopper): Promise<Begun> {
-  try {
-    await confirm(orderId);
-  } catch (error) {
-    // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
-    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-    logProvider(orderId, error);
-  }
-  return { orderId, stored: await readOwnOrder(shopper, orderId) };
-}
-
-/**
- * A shopper has at most one unpaid order. The same cart from another tab or with another payment method is the same
- * order, so it cannot be paid twice. A different cart cancels the earlier order: that order releases its stock and its
- * code, and can no longer be paid, because one cart must not become two orders.
- */
-function changesFor(order: Order, begun: Begun | null): [OrderChange, ...OrderChange[]] {
-  const before = begun?.stored ?? null;
-  if (before && isOpenCheckout(before.order, order)) {
-    return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
-  }
-  const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
-  if (!before || !isUnpaid(before.order)) return [placed];
-  const given = moved(before.order, 'Cancelled', order.placedAt);
-  return [placed, { before, after: given, news: noEvents }];
-}
-
-/** The earlier order, changed to match the new request. */
-function takenOver(begun: Order, order: Order): Order {
-  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
-  const until = reservedUntil === null ? null : paymentReservedUntil(begun, placedAt);
-  // Reserved pieces keep counting for the network that reserved them first.
-  const isMoved = network !== undefined && !(isReserved(begun) && isReserved(order));
-  const wanted = { ...begun, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
-  return begun.status === status ? wanted : moved(wanted, status, placedAt);
-}
-
-function newsOfPlacing(begun: Order, order: Order): News {
-  return eventsOf(begun, takenOver(begun, order));
-}
-
-/** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */
-async function leave({ stored }: Begun, order: Order): Promise<void> {
-  const isSame = stored?.order.content === order.content;
-  const others = (stored?.order.references ?? []).filter(
-    ({ provider }) => !isSame || provider !== order.paymentMethod,
-  );
-  await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));
-}
 
 function attemptOf(call: ShopperCall, fingerprint: string): Attempt {
   return call.idempotencyKey === null ? keylessAttempt(fingerprint) : { key: keyOf(call), fingerprint };

@@ -135,7 +135,7 @@ export async function told(
   try {
     after = await follow(changed);
     left.push(...refundsLeft(after));
-    left.push(...(await lettersLeft(before, after)));
+    left.push(...(await unsentEmails(before, after)));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     left.push(`The change is made, but what follows it is not done yet: ${error.message}.`);
@@ -156,9 +156,9 @@ function refundsLeft({ refunds }: Order): string[] {
     });
 }
 
-async function lettersLeft(before: Order, after: Order): Promise<string[]> {
+async function unsentEmails(before: Order, after: Order): Promise<string[]> {
   const now = Date.now();
-  const due = eventsOf(before, after).letters.filter(({ at }) => at <= now);
+  const due = eventsOf(before, after).emails.filter(({ at }) => at <= now);
   const unsent = await send(due.map(({ kind }) => emailName({ about: after.id, kind })));
   return unsent === 0 ? [] : [`The email to ${after.address.email} ${WAITS}.`];
 }
@@ -166,13 +166,13 @@ async function lettersLeft(before: Order, after: Order): Promise<string[]> {
 const WAITS = 'waits until the mail server takes it (SMTP_URL, MAIL_FROM, SITE_URL)';
 
 /** Sends due emails. @returns how many of these were not sent */
-async function send(letters: readonly string[]): Promise<number> {
+async function send(emails: readonly string[]): Promise<number> {
   try {
     await sendDueOrderEmails();
   } catch (error) {
     if (!(error instanceof MailUnavailable)) throw error;
   }
-  return (await readUnsent(letters, Date.now())).length;
+  return (await readUnsent(emails, Date.now())).length;
 }
 
 const ID_LENGTH = 20;
@@ -275,7 +275,7 @@ const ALL = 1_000_000;
 export async function reconcile(
   begin: (count: number) => void,
   hear: () => void,
-): Promise<{ looked: Reconciled[]; unseen: string[]; lettersLeft: number }> {
+): Promise<{ looked: Reconciled[]; unseen: string[]; unsentEmails: number }> {
   const ids = [...new Set([...(await readDue(EVER, ALL)), ...(await readAbandonedReconciliations()).keys()])];
   begin(ids.length);
   const all: Reconciled[] = [];
@@ -292,5 +292,5 @@ export async function reconcile(
     });
     await Promise.all(batch);
   }
-  return { looked: all, unseen, lettersLeft: await send(await readDueEmails(Date.now())) };
+  return { looked: all, unseen, unsentEmails: await send(await readDueEmails(Date.now())) };
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isNumbered } from '../../src/domain/invoice.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { changeOrder, type News, readOrder, type Stored } from '../storage/orders.ts';
 import type { LogEntry } from '../../src/domain/staff.ts';
+import { changeOrder } from '../storage/order-changes.ts';
+import type { News } from '../storage/order-writes.ts';
+import { readOrder, type Stored } from '../storage/orders.ts';
 import { openingStock } from '../storage/stock.ts';
 import { productById } from './products.ts';
 import { documented } from './invoices.ts';

@@ -3,7 +3,7 @@ import { formatPrice } from '../../src/domain/money.ts';
 import { type Order, type OrderStatus, type Refund, shortOrderId } from '../../src/domain/order.ts';
 import { refundStateOf } from '../../src/domain/refund.ts';
 import { DELETED_USER } from '../../src/domain/retention.ts';
-import type { News } from '../storage/orders.ts';
+import type { News } from '../storage/order-writes.ts';
 import type { Notification } from '../storage/notifications.ts';
 
 /** Kinds of order emails. A refund email also has the refund's key, a dispute email the dispute's id. */
@@ -23,20 +23,20 @@ const MINUTE_MS = 60_000;
  */
 const newsOfStatus = {
   'Payment Pending': null,
-  'Payment Failed': { type: 'payment', letter: 'failed', afterMs: 10 * MINUTE_MS },
-  'Order Placed': { type: 'order', letter: 'placed', afterMs: 0 },
-  Processing: { type: 'order', letter: 'processing', afterMs: 0 },
-  Shipped: { type: 'order', letter: 'shipped', afterMs: 0 },
-  Delivered: { type: 'order', letter: 'delivered', afterMs: 0 },
-  Cancelled: { type: 'order', letter: 'cancelled', afterMs: 0 },
+  'Payment Failed': { type: 'payment', email: 'failed', afterMs: 10 * MINUTE_MS },
+  'Order Placed': { type: 'order', email: 'placed', afterMs: 0 },
+  Processing: { type: 'order', email: 'processing', afterMs: 0 },
+  Shipped: { type: 'order', email: 'shipped', afterMs: 0 },
+  Delivered: { type: 'order', email: 'delivered', afterMs: 0 },
+  Cancelled: { type: 'order', email: 'cancelled', afterMs: 0 },
 } as const satisfies Record<
   OrderStatus,
-  { type: Notification['type']; letter: EmailKind; afterMs: number } | null
+  { type: Notification['type']; email: EmailKind; afterMs: number } | null
 >;
 
 /** The events of a changed order; `before` is null for a new one. A shopper without an account gets none. */
 export function eventsOf(before: Order | null, after: Order): News {
-  const news: News = { notifications: [], letters: lettersToOwner(before, after) };
+  const news: News = { notifications: [], emails: emailsToOwner(before, after) };
   if (after.userId === DELETED_USER) return news;
   for (const { status, at } of after.history.slice(before?.history.length ?? 0)) {
     const told = newsOfStatus[status];
@@ -48,7 +48,7 @@ export function eventsOf(before: Order | null, after: Order): News {
       read: false,
       createdAt: at,
     });
-    news.letters.push({ kind: told.letter, at: at + told.afterMs });
+    news.emails.push({ kind: told.email, at: at + told.afterMs });
   }
   for (const refund of after.refunds) {
     const told = newsOfRefund(before, after, refund);
@@ -57,7 +57,7 @@ export function eventsOf(before: Order | null, after: Order): News {
     news.notifications.push({
       ...{ id: `${after.id}-${kind}-${refund.key}`, type: 'refund', message, read: false, createdAt: at },
     });
-    news.letters.push({ kind: `${kind}-${refund.key}`, at });
+    news.emails.push({ kind: `${kind}-${refund.key}`, at });
   }
   return news;
 }
@@ -88,7 +88,7 @@ function newsOfRefund(before: Order | null, { id }: Order, refund: Refund) {
 }
 
 /** Events that the owner must know at once: a failed refund, a dispute, or the end of a dispute. */
-function lettersToOwner(before: Order | null, after: Order): News['letters'] {
+function emailsToOwner(before: Order | null, after: Order): News['emails'] {
   const failed = after.refunds.filter((refund) => {
     const old = before?.refunds.find(({ key }) => key === refund.key);
     return refundStateOf(refund) === 'failed' && !(old && refundStateOf(old) === 'failed');
@@ -104,7 +104,7 @@ function lettersToOwner(before: Order | null, after: Order): News['letters'] {
 }
 
 /** For changes that the shopper made, or that are no news to the shopper. */
-export const noEvents: News = { notifications: [], letters: [] };
+export const noEvents: News = { notifications: [], emails: [] };
 
 function sentence({ id, shipment }: Order, status: OrderStatus): string {
   const order = shortOrderId(id);

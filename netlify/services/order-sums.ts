@@ -1,5 +1,6 @@
 import { markCountedUntil, readCountedUntil, readPlacedFrom } from '../storage/order-sums.ts';
-import { changeOrder, readOrder } from '../storage/orders.ts';
+import { changeOrder } from '../storage/order-changes.ts';
+import { readOrder } from '../storage/orders.ts';
 import { Unreachable } from '../storage/unreachable.ts';
 import { isNewer } from './newer-documents.ts';
 import { initialStockOf } from './order-changes.ts';

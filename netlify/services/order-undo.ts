@@ -1,9 +1,12 @@
+import { desk } from '../../src/domain/config.ts';
 import type { Order, OrderStatus } from '../../src/domain/order.ts';
 import type { Change } from '../storage/commit.ts';
 import { emailName } from '../storage/email-outbox.ts';
 import { emailOutboxKey, notificationsKey } from '../storage/keys.ts';
 import { readNotificationText } from '../storage/notifications.ts';
-import { changeOrder, type News, readOrder } from '../storage/orders.ts';
+import { changeOrder } from '../storage/order-changes.ts';
+import type { News } from '../storage/order-writes.ts';
+import { readOrder } from '../storage/orders.ts';
 import { initialStockOf, OrderChanged, type StaffChange, versionOf } from './order-changes.ts';
 import { eventsOf } from './order-events.ts';
 import { Refused } from './refusal.ts';
@@ -13,26 +16,23 @@ import { Refused } from './refusal.ts';
  * email, the order can go back to what it was, and its shopper hears nothing.
  */
 
-/** How long emails about packing and shipping wait, in ms: long enough to notice a wrong tap. */
-export const UNDO_MS = 30_000;
-
 /** A run claims emails that are due within this time, in ms (storage/email-outbox.lua). */
 const CLAIMED_EARLY_MS = 5_000;
 
 const emailOf = { Processing: 'processing', Shipped: 'shipped' } as const;
-const emails: readonly string[] = Object.values(emailOf);
+const delayedKinds: readonly string[] = Object.values(emailOf);
 
 /** The news with the emails about packing and shipping delayed. */
-export function delayed({ notifications, letters }: News, ms: number): News {
-  const later = letters.map(({ kind, at }) => ({ kind, at: emails.includes(kind) ? at + ms : at }));
-  return { notifications, letters: later };
+export function delayed({ notifications, emails }: News, ms: number): News {
+  const later = emails.map(({ kind, at }) => ({ kind, at: delayedKinds.includes(kind) ? at + ms : at }));
+  return { notifications, emails: later };
 }
 
 /** Until when (ms) the order's last change can be undone; null if it cannot. */
 export function undoUntil(order: Order, at: number): number | null {
   const last = order.history.at(-1);
   if (!last || !isUndoable(last.status) || order.history.length < 2) return null;
-  const until = last.at + UNDO_MS - CLAIMED_EARLY_MS;
+  const until = last.at + desk.undoMs - CLAIMED_EARLY_MS;
   return until > at ? until : null;
 }
 
@@ -57,16 +57,16 @@ export async function undoLastChange(orderId: string, by: StaffChange): Promise<
   const [last, previous] = [order.history.at(-1), order.history.at(-2)];
   if (!last || !previous || !isUndoable(last.status)) throw tooLate();
   const after = undone(order, previous.status);
-  const letter = emailName({ about: orderId, kind: emailOf[last.status] });
+  const email = emailName({ about: orderId, kind: emailOf[last.status] });
   const told = eventsOf(undone(order, previous.status), order).notifications.at(-1);
   const text = told ? await readNotificationText(order.userId, told.id) : null;
   const outcome = await changeOrder(
-    { before, after, news: { notifications: [], letters: [] } },
+    { before, after, news: { notifications: [], emails: [] } },
     initialStockOf,
     {
-      expect: [{ key: emailOutboxKey(), text: String(last.at + UNDO_MS), member: letter }],
+      expect: [{ key: emailOutboxKey(), text: String(last.at + desk.undoMs), member: email }],
       writes: [
-        ['ZREM', emailOutboxKey(), letter],
+        ['ZREM', emailOutboxKey(), email],
         ...(text === null
           ? []
           : ([['LREM', notificationsKey(order.userId), 1, text]] satisfies Change['writes'])),

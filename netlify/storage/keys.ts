@@ -1,6 +1,6 @@
 import { personHash as digest } from './person-hash.ts';
 
-/** Every key name of the database, one function each. No other file builds key names. */
+/** Every key name of the database but those of the desk (staff-keys), one function each. No other file builds key names. */
 
 /** Hash: token hash → expiry in ms since 1970. */
 export const sessionsKey = (userId: string) => `sessions:${userId}`;
@@ -265,30 +265,6 @@ export const notificationsKey = (userId: string) => `notifications:${userId}`;
 /** Counter of one rate limit; expires with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>
   `limit:${policy}:${by}:${digest(subject)}`;
-
-/** JSON: every staff member's passkeys (storage/staff-passkeys). */
-export const staffPasskeysKey = () => 'desk-passkeys';
-
-/** Hash: token hash → JSON of a session of the desk; expires with the newest session. */
-export const staffSessionsKey = () => 'desk-sessions';
-
-/** Text: email of the staff member whom this emailed link signs in; expires after minutes. */
-export const staffLinkKey = (tokenHash: string) => `desk-link:${tokenHash}`;
-
-/** Text: what this passkey challenge was made for; expires after minutes. */
-export const passkeyChallengeKey = (challenge: string) => `desk-challenge:${challenge}`;
-
-/** List: JSON of every change that staff made in a month, such as 2026-11, oldest first. */
-export const staffLogKey = (month: string) => `staff-log:${month}`;
-
-/** Set: the months that have a log. */
-export const staffLogMonthsKey = () => 'staff-log-months';
-
-/** Text: hash of the newest entry of the log. */
-export const staffLogEndKey = () => 'staff-log-end';
-
-/** List: the entries of the log about one subject, such as `order:ID`, oldest first. */
-export const staffLogOfKey = (subject: string) => `staff-log-of:${subject}`;
 
 /** An email together with the network that sent it, as a subject of `limitKey`. */
 export const pairOf = (email: string, network: string) => `${email} ${network}`;

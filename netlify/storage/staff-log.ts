@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayOf } from '../../src/domain/days.ts';
 import type { LogEntry, Staff } from '../../src/domain/staff.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
-import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './keys.ts';
+import { staffLogEndKey, staffLogKey, staffLogMonthsKey, staffLogOfKey } from './staff-keys.ts';
 import { redis } from './redis.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readDocument, writeDocument } from './document-versions.ts';
-import { staffPasskeysKey } from './keys.ts';
+import { staffPasskeysKey } from './staff-keys.ts';
 import type { Change } from './commit.ts';
 import { redis } from './redis.ts';
 

@@ -1,9 +1,9 @@
-import { DESK_SESSION_MS, SIGN_IN_MS } from '../../src/domain/staff.ts';
+import { desk } from '../../src/domain/config.ts';
 import { readDocument, writeDocument } from './document-versions.ts';
 import { deskGuard } from './staff-sessions.lua.ts';
 import { admitted, type Window } from './guard.ts';
 import type { Change } from './commit.ts';
-import { passkeyChallengeKey, staffLinkKey, staffSessionsKey } from './keys.ts';
+import { passkeyChallengeKey, staffLinkKey, staffSessionsKey } from './staff-keys.ts';
 import { redis, run } from './redis.ts';
 
 /** A session of the desk. */
@@ -43,7 +43,7 @@ export async function readStaffSessions(now: number): Promise<StaffSession[]> {
 export function sessionWrites({ tokenHash, ...session }: StaffSession): Change['writes'] {
   return [
     ['HSET', staffSessionsKey(), tokenHash, writeDocument('staff session', session)],
-    ['PEXPIRE', staffSessionsKey(), DESK_SESSION_MS],
+    ['PEXPIRE', staffSessionsKey(), desk.sessionMs],
   ];
 }
 
@@ -58,7 +58,7 @@ function sessionOf(tokenHash: string, text: string): StaffSession {
 
 /** Stores the hash of an emailed sign-in link. */
 export async function keepStaffLink(hash: string, email: string): Promise<void> {
-  await redis().set(staffLinkKey(hash), email, { px: SIGN_IN_MS });
+  await redis().set(staffLinkKey(hash), email, { px: desk.signInMs });
 }
 
 /** The email that a link signs in; null if it was used or has expired. */

@@ -1,4 +1,4 @@
-/** What npm knows against the packages that are deployed, and what its answer means for the checks. */
+/** What npm knows against the packages that build and run the shop, and what its answer means for the checks. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Counts, FAILED, PASSED, SKIPPED } from './counts.ts';

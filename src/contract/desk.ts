@@ -17,8 +17,8 @@ import type { RefusalCode } from './calls/call.ts';
  *
  * - `roles`: whose session may make the call.
  * - `open: 'signed-out'`: needs no session. `open: 'link'`: the session of an emailed link is enough, before its passkey.
- * - `passkeyAgain`: a passkey was used within the last five minutes (domain/staff), else the call is refused with the
- *   code `passkey`.
+ * - `passkeyAgain`: a passkey was used within the last five minutes (`desk` of domain/config), else the call is refused
+ *   with the code `passkey`.
  */
 export const deskRoutes = {
   'session.read': { path: '/api/desk/session/read', roles: everyRole, open: 'signed-out' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { addressCalls, type AddressBodies, type AddressReplies } from './calls/address.ts';
+import { backInStockCalls, type BackInStockReplies } from './calls/back-in-stock.ts';
 import type { CallRules } from './calls/call.ts';
 import { cartCalls, type CartReplies } from './calls/cart.ts';
 import { healthCalls, type HealthReplies } from './calls/health.ts';
@@ -18,6 +19,7 @@ import { userCalls, type UserReplies } from './calls/user.ts';
  */
 export const routes = {
   ...productCalls,
+  ...backInStockCalls,
   ...cartCalls,
   ...userCalls,
   ...addressCalls,
@@ -40,6 +42,7 @@ export const rulesOf = (name: RouteName): CallRules => routes[name];
 export interface Replies
   extends
     ProductReplies,
+    BackInStockReplies,
     CartReplies,
     UserReplies,
     AddressReplies,

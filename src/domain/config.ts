@@ -138,6 +138,18 @@ export const MOST_PIECES = 99_999;
 /** A size with this many pieces or fewer is shown at the desk as low. */
 export const LOW_STOCK = 3;
 
+/** Times at the desk, in ms. */
+export const desk = {
+  /** Longest session: its cookie and its entry in Redis end then. */
+  sessionMs: 12 * 60 * 60 * 1_000,
+  /** How long a passkey counts as just used, for calls that ask for it again. */
+  freshPasskeyMs: 5 * 60 * 1_000,
+  /** Lifetime of an emailed sign-in link, and of the step between it and the passkey. */
+  signInMs: 15 * 60 * 1_000,
+  /** How long emails about packing and shipping wait: long enough to notice a wrong tap, and to undo it. */
+  undoMs: 30_000,
+} as const;
+
 /** When the owner is told that orders come much faster than usual: an attack, or a success that needs more stock. */
 export const orderSurge = {
   /** An hour with this many times the usual orders is a rush. */

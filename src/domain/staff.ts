@@ -28,15 +28,6 @@ export interface LogEntry {
   reason?: string | undefined;
 }
 
-/** Longest session of the desk. */
-export const DESK_SESSION_MS = 12 * 60 * 60 * 1_000;
-
-/** How long a passkey counts as just used, for calls that ask for it again. */
-export const FRESH_PASSKEY_MS = 5 * 60 * 1_000;
-
-/** Lifetime of an emailed sign-in link, and of the step between it and the passkey. */
-export const SIGN_IN_MS = 15 * 60 * 1_000;
-
 /**
  * The staff of the setting DESK_STAFF, such as `asha@example.com:owner, ravi@example.com:packer`.
  * @returns also every entry that is no `email:role` or names somebody twice; such an entry lets nobody in

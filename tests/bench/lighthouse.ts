@@ -71,7 +71,6 @@ async function main(): Promise<boolean> {
       ['Page', ...CATEGORIES, 'What is missing'],
       looks.map(({ path, scores, faults }) => [path, ...scores, faults.join(', ')]),
     )}`,
-    figures: looks,
   });
   return whole.length === looks.length;
 }

@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const part = (name: string, code: string) => writeFile(join(root, 'tests/chaos', `${name}.ts`), code);
 const writes = (name: string) => `
 import { writeReport } from '../support/report/report.ts';
-await writeReport('chaos/${name}', { title: '${name}', command: 'npm run chaos', text: '${name} ran', figures: {} });
+await writeReport('chaos/${name}', { title: '${name}', command: 'npm run chaos', text: '${name} ran' });
 `;
 const reportOf = (name: string) => join(root, 'reports/chaos', `${name}.md`);
 

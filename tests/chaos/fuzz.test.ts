@@ -6,7 +6,7 @@ import { type Asker, attackJudgeBy, fits, judgeBy } from './fuzz/assertions.ts';
 import { functionHeader } from './faults/hosts.ts';
 import { NoAnswer, openConnection, type WireAnswer, type WireRequest } from './fuzz/raw-http.ts';
 import { readOptions, readWhole } from './options.ts';
-import type { ApiDescription } from '../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../scripts/openapi/document.ts';
 
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDescription;
 const judge = attackJudgeBy(description);

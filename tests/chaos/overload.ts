@@ -118,12 +118,6 @@ async function main(): Promise<boolean> {
         : []),
       'All of it, floods, shoppers, shop, Redis and gateway, shared this machine’s processors, so the ratios are those of one small machine that does everything; in production floods run on others, functions on as many instances as there are calls, and the CDN answers pages and most searches. Password hashes leave a processor free, and callers take turns by their network (netlify/identity/fair-queue).',
     ].join('\n\n'),
-    figures: {
-      rounds: ROUNDS,
-      seconds: SECONDS,
-      unpaid: fared.unpaid,
-      attacks: attacks.map(({ answers, ...rest }) => ({ ...rest, answers: Object.fromEntries(answers) })),
-    },
   });
   for (const { step: at, why } of failed.slice(0, 5)) console.error(`✗ ${at}: ${why}`);
   const missed = aims.filter(({ holds }) => !holds);

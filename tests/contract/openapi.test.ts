@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { listFunctionFiles } from '../../local/functions/functions-host.ts';
-import { type ApiDescription, describeApi } from '../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../scripts/openapi/document.ts';
+import { describeApi } from '../../scripts/openapi/describe.ts';
 import { type RouteName, routes } from '../../src/contract/routes.ts';
 import { newsletterPaths } from '../../src/contract/paths.ts';
 

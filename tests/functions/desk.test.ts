@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { staffSessionsKey } from '../../netlify/storage/keys.ts';
+import { staffSessionsKey } from '../../netlify/storage/staff-keys.ts';
 import { readLogOf } from '../../netlify/storage/staff-log.ts';
 import { deskMessages } from '../../src/contract/messages/desk.ts';
 import { type DeskRoute, type DeskRouteName, deskRoutes } from '../../src/contract/desk.ts';

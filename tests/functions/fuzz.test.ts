@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, type Attack, neverCarriedOut } from '../chaos/fuzz/attack.ts';
-import type { ApiDescription } from '../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../scripts/openapi/document.ts';
 import { flush } from '../support/redis.ts';
 
 /** A small part of `npm run chaos -- fuzz`, always the same. */

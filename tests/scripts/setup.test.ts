@@ -8,6 +8,7 @@ const lock = {
   '': { name: 'shop' },
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
   'node_modules/for-another-system': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+  'node_modules/for-tests': { version: '1.0.0', integrity: 'sha512-c', dev: true },
 };
 let root: string;
 
@@ -23,12 +24,20 @@ const installed = (packages: Record<string, unknown>) =>
   writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 
 test('nothing installed does not match the lockfile', () => {
-  expect(packagesMatchLockfile(root)).toBe(false);
+  expect(packagesMatchLockfile('shop', root)).toBe(false);
 });
 
 test('what npm installed matches, with or without packages for other systems', async () => {
+  const { 'node_modules/a': a, 'node_modules/for-tests': forTests } = lock;
+  await installed({ 'node_modules/a': a, 'node_modules/for-tests': forTests });
+  expect(packagesMatchLockfile('everything', root)).toBe(true);
+  expect(packagesMatchLockfile('shop', root)).toBe(true);
+});
+
+test('the shop opens without the packages of the tests, and the tests do not run without them', async () => {
   await installed({ 'node_modules/a': lock['node_modules/a'] });
-  expect(packagesMatchLockfile(root)).toBe(true);
+  expect(packagesMatchLockfile('shop', root)).toBe(true);
+  expect(packagesMatchLockfile('everything', root)).toBe(false);
 });
 
 test.each([
@@ -37,5 +46,5 @@ test.each([
   ['other content', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } }],
 ])('%s does not match', async (_title, packages) => {
   await installed(packages);
-  expect(packagesMatchLockfile(root)).toBe(false);
+  expect(packagesMatchLockfile('shop', root)).toBe(false);
 });

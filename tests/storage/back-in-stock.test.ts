@@ -7,7 +7,7 @@ import {
   setPieces,
   claimSubscription,
 } from '../../netlify/storage/back-in-stock.ts';
-import { placeOrder } from '../../netlify/storage/orders.ts';
+import { placeOrder } from '../../netlify/storage/order-changes.ts';
 import { anOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 import { newKey, newShopper, ownAddress, setStock, stockOf } from '../support/shop-calls.ts';
@@ -50,7 +50,7 @@ test('setting stock during orders loses no piece', async () => {
         {
           before: null,
           after: anOrder({ userId: session.userId, address: ownAddress() }),
-          news: { notifications: [], letters: [] },
+          news: { notifications: [], emails: [] },
         },
       ],
       { key: newKey(), fingerprint: 'f' },

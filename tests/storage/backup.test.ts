@@ -19,7 +19,8 @@ import {
   wishlistKey,
 } from '../../netlify/storage/keys.ts';
 import { removeAccount } from '../../netlify/storage/account-deletion.ts';
-import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { Unreachable } from '../../netlify/storage/unreachable.ts';
 import { beginRestore, findKept, type Line, readRestore, writeLines } from '../../netlify/storage/restore.ts';
 import { createUser, readUser } from '../../netlify/storage/accounts.ts';

@@ -3,7 +3,8 @@ import { updateOrder } from '../../netlify/services/order-changes.ts';
 import { commit } from '../../netlify/storage/commit.ts';
 import { numbered, readSeries } from '../../netlify/storage/invoice-numbers.ts';
 import { orderKey } from '../../netlify/storage/keys.ts';
-import { changeOrder, readOrder, type Stored } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
+import { readOrder, type Stored } from '../../netlify/storage/orders.ts';
 import { withDocuments } from '../../src/domain/invoice.ts';
 import { moved, type Order } from '../../src/domain/order.ts';
 import { financialYearOf } from '../../src/domain/tax-document.ts';
@@ -11,7 +12,7 @@ import { storeOrder, supplier } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const thisYear = financialYearOf(Date.now());
 
 beforeEach(flush);

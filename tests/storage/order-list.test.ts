@@ -11,7 +11,8 @@ import {
 } from '../../netlify/storage/keys.ts';
 import { indexOrders, indexOrdersAgain } from '../../netlify/storage/order-index-backfill.ts';
 import { type OrderQuery, readOrders } from '../../netlify/storage/order-search.ts';
-import { changeOrder, readOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
+import { readOrder } from '../../netlify/storage/orders.ts';
 import { openJournal } from '../../netlify/storage/backup-journal.lua.ts';
 import { run } from '../../netlify/storage/redis.ts';
 import { writeDocument } from '../../netlify/storage/document-versions.ts';
@@ -21,7 +22,7 @@ import { anOrder, storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const EVER = Number.POSITIVE_INFINITY;
 /** `ORDERS=100000` measures a large shop (docs/measurements.md). */
 const MANY = Number(process.env['ORDERS'] ?? 2_000);

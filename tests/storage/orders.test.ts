@@ -31,7 +31,7 @@ async function place(
   attempt = { key: newKey(), fingerprint: 'f' },
   order = orderOf(buyer, lines),
 ) {
-  const news = { notifications: [], letters: [] };
+  const news = { notifications: [], emails: [] };
   const placement = await placeOrder(buyer, [{ before: null, after: order, news }], attempt, {
     opening: () => OPENING,
   });

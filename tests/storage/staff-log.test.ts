@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { commit, nothingElse } from '../../netlify/storage/commit.ts';
-import { staffLogKey } from '../../netlify/storage/keys.ts';
+import { staffLogKey } from '../../netlify/storage/staff-keys.ts';
 import { isLogWhole, logEntry, readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
 import { connect, flush } from '../support/redis.ts';
 

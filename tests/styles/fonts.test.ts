@@ -53,7 +53,7 @@ test('the font of the brand’s script is worn by the tab alone', async () => {
 });
 
 test.each([
-  ['styles/controls.css', '.written'],
+  ['styles/fields.css', '.written'],
   ['components/shop/tax-sheet.css', '.tax-sheet'],
 ])('names, addresses and invoices are drawn by the font of the phone: %s %s', async (file, rule) => {
   expect(await familyOf(file, rule)).toBe('var(--font-phone)');

@@ -4,6 +4,7 @@ import {
   ORDERS_PER_PAGE,
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
+import { desk } from '../../../src/domain/config.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import type { Order } from '../../../src/domain/order.ts';
@@ -25,7 +26,7 @@ import {
   shipOrder,
 } from '../order-admin.ts';
 import { OrderChanged, type StaffChange } from '../order-changes.ts';
-import { UNDO_MS, undoLastChange } from '../order-undo.ts';
+import { undoLastChange } from '../order-undo.ts';
 import { confirm } from '../payment-status.ts';
 import { logProvider } from '../provider-log.ts';
 import {
@@ -157,7 +158,7 @@ async function make(
   { id, seen, reason }: { id: string; seen: string; reason?: string | undefined },
   act: (by: ByStaff) => Promise<Pick<Done, 'left'>>,
 ): Promise<{ success: true; left: string[] } & DeskOrderPage> {
-  const by = { ...staffChange(staff, `orders.${verb}`, seen, reason), undoMs: UNDO_MS };
+  const by = { ...staffChange(staff, `orders.${verb}`, seen, reason), undoMs: desk.undoMs };
   try {
     const { left } = await act(by);
     return { success: true, left, ...(await pageOf(staff, await orderWith(id))) };

@@ -1,6 +1,7 @@
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
-import { FRESH_PASSKEY_MS, type Staff } from '../../../src/domain/staff.ts';
+import { desk } from '../../../src/domain/config.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
 import { newPasskeyEmail } from '../../email/desk-emails.ts';
 import {
   askForNewPasskey,
@@ -10,7 +11,7 @@ import {
   provedCounter,
 } from '../../identity/passkeys.ts';
 import { type Change, commit, type Committed, nothingElse } from '../../storage/commit.ts';
-import { passkeyChallengeKey } from '../../storage/keys.ts';
+import { passkeyChallengeKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { type Passkey, type Passkeys, passkeysChange, readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
@@ -32,7 +33,7 @@ import { openedBy, signedIn } from './session.ts';
 
 /** Whether a passkey was used shortly before. */
 export function isFresh({ provedAt }: StaffSession, now: number): boolean {
-  return provedAt !== null && now - provedAt < FRESH_PASSKEY_MS;
+  return provedAt !== null && now - provedAt < desk.freshPasskeyMs;
 }
 
 /** Without a session any passkey of the shop may answer: it says who signs in. */

@@ -1,10 +1,11 @@
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import type { DeskBody, DeskReply } from '../../../src/contract/desk.ts';
-import { DESK_SESSION_MS, SIGN_IN_MS, type Staff } from '../../../src/domain/staff.ts';
+import { desk } from '../../../src/domain/config.ts';
+import type { Staff } from '../../../src/domain/staff.ts';
 import { signInEmail } from '../../email/desk-emails.ts';
 import { newLinkToken, tokenHash } from '../../identity/tokens.ts';
 import { type Change, commit, nothingElse } from '../../storage/commit.ts';
-import { staffLinkKey } from '../../storage/keys.ts';
+import { staffLinkKey } from '../../storage/staff-keys.ts';
 import { logEntry } from '../../storage/staff-log.ts';
 import { readPasskeys } from '../../storage/staff-passkeys.ts';
 import {
@@ -55,7 +56,7 @@ export async function enter(
   const email = await readStaffLink(hash);
   const staff = email === null ? null : staffMember(email);
   if (!staff) throw bad();
-  const opened = newSession(staff.email, agent, Date.now() + SIGN_IN_MS);
+  const opened = newSession(staff.email, agent, Date.now() + desk.signInMs);
   const { outcome } = await commit(null, {
     ...nothingElse,
     expect: [{ key: staffLinkKey(hash), text: email }],
@@ -108,7 +109,7 @@ export async function openedBy(
   { session, agent }: DeskCall,
 ): Promise<{ token: string; session: StaffSession; writes: Change['writes'] }> {
   const now = Date.now();
-  const { token, session: fresh } = newSession(email, agent, now + DESK_SESSION_MS);
+  const { token, session: fresh } = newSession(email, agent, now + desk.sessionMs);
   const opened = { ...fresh, provedAt: now, passkeyId };
   const writes = [...(session ? sessionEndWrites([session.tokenHash]) : []), ...sessionWrites(opened)];
   return { token, session: opened, writes };

@@ -42,9 +42,6 @@ export interface ListQuery {
   limit?: number;
 }
 
-/** A back-in-stock subscription to a sold-out size (docs/behaviour.md#notify-me). */
-export type NotifyWish = z.input<typeof notifyWish>;
-
 export interface ProductReplies {
   /**
    * `count` is the number of all matches, `facets` the count for each facet value, `products` the requested page.
@@ -53,8 +50,6 @@ export interface ProductReplies {
   'product.list': Success & { products: WireProduct[]; count: number; facets: FacetCounts; said?: string };
   'product.stock': Success & { stock: Record<string, Stock> };
   'product.early-order-interest': Success & { message: string };
-  notify: Success & { message: string };
-  'notify.check': Success & { alreadyNotified: boolean };
 }
 
 /** Queries as the browser has them; the server reads texts. */
@@ -74,8 +69,6 @@ const wholeInQuery = z
   .regex(/^\d{1,6}$/, 'must be a whole number')
   .transform(Number)
   .optional();
-
-const notifyWish = z.object({ productId: id, email, size });
 
 export const productCalls = {
   'product.list': {
@@ -120,25 +113,6 @@ export const productCalls = {
     limits: [
       { name: 'early-order', by: 'pair', limit: 30, windowMs: 60 * MINUTE_MS },
       { name: 'early-order', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
-    ],
-  },
-  notify: {
-    ...{ method: 'POST', path: '/api/notify', auth: 'none' },
-    summary: 'Subscribes an email to a sold-out size.',
-    body: notifyWish,
-    limits: [
-      { name: 'notify', by: 'pair', limit: 20, windowMs: 60 * MINUTE_MS },
-      { name: 'notify', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
-    ],
-  },
-  'notify.check': {
-    ...{ method: 'POST', path: '/api/notify/check', auth: 'none' },
-    summary: 'Whether an email is subscribed to a size already.',
-    body: notifyWish,
-    // Called for every sold-out size that a shopper looks at.
-    limits: [
-      { name: 'notify-check', by: 'pair', limit: 60, windowMs: 10 * MINUTE_MS },
-      { name: 'notify-check', by: 'address', limit: 600, windowMs: 10 * MINUTE_MS },
     ],
   },
 } as const satisfies Record<string, CallRules>;

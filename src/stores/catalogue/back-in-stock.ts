@@ -2,7 +2,7 @@ import { call } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import { notifyMessages } from '../../contract/messages/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
-import type { NotifyWish } from '../../contract/calls/product.ts';
+import type { BackInStockBody } from '../../contract/calls/back-in-stock.ts';
 import { $token, $userEmail } from '../session/session.ts';
 import { showToast } from '../page/toasts.ts';
 
@@ -33,7 +33,7 @@ export async function askToBeNotified(productId: string, size: string): Promise<
   asking.delete(key);
 }
 
-async function ask(wish: NotifyWish, key: string): Promise<void> {
+async function ask(wish: BackInStockBody, key: string): Promise<void> {
   const check = await call('notify.check', wish);
   if (check.success && check.alreadyNotified) saved.add(key);
   else if (check.success) saved.delete(key);

@@ -1,13 +1,10 @@
 import { atom } from 'nanostores';
-import type { Answer } from '../../client/api.ts';
 import { goTo } from '../../client/go-to.ts';
 import type { Prefill, WindowOutcome, WindowRequest } from '../../client/payment-window.ts';
 import { orderMessages } from '../../contract/messages/orders.ts';
 import { paymentMessages } from '../../contract/messages/payment.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RazorpayCheckout, RazorpayReceipt } from '../../contract/calls/payment.ts';
-import type { RefusalCode } from '../../contract/calls/call.ts';
-import type { Reply } from '../../contract/routes.ts';
 import type { CartEntry } from '../../domain/cart.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { authorised } from '../session/authorised.ts';
@@ -16,7 +13,8 @@ import { spendCode } from '../cart/discount-code.ts';
 import { $authLoading, $userEmail } from '../session/session.ts';
 import { carryToast } from '../page/toasts.lazy.ts';
 import { showToast, type ToastKind } from '../page/toasts.ts';
-import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, type UnpaidOrder, unpaidOf } from './unpaid.ts';
+import { askAbout, isNoAnswer, isOrderPlaced, isRefunded, isUndecided } from './verification.ts';
+import { $ownUnpaid, changeUnpaid, forgetUnpaid, noteUnpaid, unpaidOf } from './unpaid.ts';
 
 /** The current payment. `leaving` lasts until the next page is open. */
 export interface Payment {
@@ -161,36 +159,6 @@ export async function checkUnpaid(): Promise<void> {
     else changeUnpaid(noted.orderId, { receipt: null });
     $unpaidCheck.set('unpaid');
   }
-}
-
-/** The receipt is genuine, but the money has not arrived: the banks may still be processing it. */
-function isUndecided(answer: Unpaid, receipt: RazorpayReceipt | null): boolean {
-  return receipt !== null && answer.code === 'not-paid' && !isRefunded(answer);
-}
-
-/** The payment came too late, or for an order that has ended, and is refunded: this order cannot be paid any more. */
-export function isRefunded({ message }: Unpaid): boolean {
-  const { refunded, refundedCode, sentBack } = paymentMessages;
-  return message === refunded || message === refundedCode || message === sentBack;
-}
-
-function askAbout({ orderId, receipt }: UnpaidOrder): Promise<Verification> {
-  return receipt
-    ? authorised('order.verifyRazorpay', receipt)
-    : authorised('order.verifyStripe', { success: null, orderId });
-}
-
-type Verification = Answer<'order.verifyRazorpay'>;
-type Unpaid = Exclude<Verification, { success: true }>;
-
-/** Whether the server says that the order is placed. */
-export function isOrderPlaced(answer: Verification): answer is Reply<'order.verifyRazorpay'> {
-  return answer.success || answer.code === 'already-placed';
-}
-
-/** Refusals that are not about the payment, so a later retry makes sense. */
-export function isNoAnswer(code: RefusalCode | 'network'): boolean {
-  return ['network', 'unavailable', 'failed', 'too-many', 'unauthorised'].includes(code);
 }
 
 /** The order is placed: removes its items from the cart and opens the order list. */

@@ -28,9 +28,4 @@ export class Found {
   middle(side: SideName, figure: string): number {
     return median(this.of(side, figure));
   }
-
-  /** Every figure, for machines. */
-  all(): Record<string, (number | null)[]> {
-    return Object.fromEntries(this.#rounds);
-  }
 }

@@ -99,6 +99,5 @@ export function speedReport(
     title: 'Speed as a shopper feels it',
     command: commandOf(options),
     text: text.filter(Boolean).join('\n\n'),
-    figures: { options, rounds: found.all(), failures: found.failures },
   };
 }

@@ -1,13 +1,14 @@
-/** A shopper's browser: the shop's own stores and client in a realm of their own, over a network that fails. */
+/** A shopper's browser: pages with the shop's own stores and client, each in its own realm, over a network that fails. */
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { build } from 'esbuild';
 import type { Answer } from '../../../src/client/api.ts';
+import type { RazorpayReceipt } from '../../../src/contract/calls/payment.ts';
 import type { Body, RouteName } from '../../../src/contract/routes.ts';
 import { loggedFetch, type Outside } from './logged-fetch.ts';
 import type { stores } from './stores.ts';
 
-/** Compiled once and run for each shopper: a store is one for each browser. */
+/** Compiled once and run for each page: stores keep their state in their modules. */
 export async function compileStores(): Promise<Script> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'stores.ts')],
@@ -16,78 +17,180 @@ export async function compileStores(): Promise<Script> {
   return new Script(outputFiles[0]?.text ?? '');
 }
 
-/** How often what was not heard is sent again on later pages. */
-const PAGES = 8;
+interface WindowOptions {
+  order_id: string;
+  handler: (receipt: RazorpayReceipt) => void;
+  modal: { ondismiss: () => void };
+}
 
-export function openBrowser(shopper: number, outside: Outside & { code: Script }) {
+/** What the shop gives Razorpay's window, and how the window answers (src/client/payment-window). */
+export interface PaymentWindow {
+  orderId: string;
+  paid: (receipt: RazorpayReceipt) => void;
+  failed: () => void;
+  dismissed: () => void;
+}
+
+export interface Page {
+  shop: typeof stores;
+  /** The address that the shop's code has opened; null as long as the shopper is on this page. */
+  goesTo: () => string | null;
+  /** Resolves when the shop's code opens another address, or the shopper closes the page. */
+  left: Promise<void>;
+  close: () => void;
+}
+
+interface Tab {
+  local: Record<string, string>;
+  session: Map<string, string>;
+}
+
+type Environment = Outside & { code: Script };
+
+/** @param use what the shopper does in a payment window */
+function openPage(
+  shopper: number,
+  outside: Environment,
+  { local, session }: Tab,
+  address: string,
+  use: (window: PaymentWindow, page: Page) => void,
+): Page {
+  const { pathname, search } = new URL(address, 'https://shop.example');
+  let next: string | null = null;
+  // A page that the shopper has left writes nothing any more and hears no answer; its requests arrive all the same.
+  let isOpen = true;
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const close = () => {
+    isOpen = false;
+    resolve();
+  };
+  const call = loggedFetch(shopper, outside);
+  const goTo = (path: string) => {
+    next ??= path;
+    resolve();
+  };
+  class Razorpay {
+    readonly #options: WindowOptions;
+    #fail: (failure: object) => void = () => {};
+    constructor(options: WindowOptions) {
+      this.#options = options;
+    }
+    on(_event: string, listener: (failure: object) => void): void {
+      this.#fail = listener;
+    }
+    open(): void {
+      const { order_id: orderId, handler, modal } = this.#options;
+      const window = { orderId, paid: handler, failed: () => this.#fail({}), dismissed: modal.ondismiss };
+      use(window, page);
+    }
+    close(): void {
+      this.#options.modal.ondismiss();
+    }
+  }
   const events = new EventTarget();
   const realm = createContext({
-    ...{ AbortController, AbortSignal, DOMException, Headers, URLSearchParams, setTimeout, queueMicrotask },
-    fetch: loggedFetch(shopper, outside),
-    window: events,
+    ...{ AbortController, AbortSignal, DOMException, Headers, URLSearchParams, queueMicrotask, crypto },
+    ...{ setTimeout: (work: () => void, ms: number) => setTimeout(() => isOpen && work(), ms), clearTimeout },
+    fetch: async (...asked: Parameters<typeof call>) => {
+      const response = await call(...asked).catch((error: unknown) => error as Error);
+      if (!isOpen) return new Promise(() => {});
+      if (response instanceof Error) throw response;
+      return response;
+    },
+    window: Object.assign(events, { Razorpay }),
+    navigator: { userAgent: 'Chrome', onLine: true },
     addEventListener: events.addEventListener.bind(events),
-    localStorage: {},
-    sessionStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
-    location: { pathname: '/' },
+    localStorage: new Proxy(local, {
+      set: (target, name, value: string) => !isOpen || Reflect.set(target, name, value),
+      deleteProperty: (target, name) => !isOpen || Reflect.deleteProperty(target, name),
+    }),
+    sessionStorage: {
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, text: string) => isOpen && session.set(key, text),
+      removeItem: (key: string) => isOpen && session.delete(key),
+    },
+    location: { pathname, search, assign: goTo, replace: goTo },
   }) as { shop?: { stores: typeof stores } };
   outside.code.runInContext(realm);
   const shop = realm.shop?.stores;
   if (!shop) throw new Error('The stores were not evaluated');
-  const { $cart, $unsynced, $unconfirmed, quantityOf, lineOf, noteOf } = shop;
+  shop.$authLoading.set(false);
+  const page: Page = { shop, goesTo: () => next, left, close };
+  return page;
+}
 
-  const cart = (): [line: string, quantity: number][] =>
-    shop.entriesOf($cart.get()).map(({ productId, size, quantity }) => [noteOf(productId, size), quantity]);
+/** How often what was not heard is sent again on later pages. */
+const PAGES = 8;
+
+export function openBrowser(
+  shopper: number,
+  outside: Environment,
+  use: (window: PaymentWindow, page: Page) => void = () => {},
+) {
+  const local: Record<string, string> = {};
+  let tab: Tab = { local, session: new Map() };
+  let page = openPage(shopper, outside, tab, '/', use);
+
+  const cart = (): [line: string, quantity: number][] => {
+    const { entriesOf, $cart, noteOf } = page.shop;
+    return entriesOf($cart.get()).map(({ productId, size, quantity }) => [noteOf(productId, size), quantity]);
+  };
 
   return {
     cart,
-    wish: (id: string) => shop.toggleWishlist(id),
+    /** The stores of the open page. */
+    shop: () => page.shop,
+
+    /** Opens a page of the shop in place of the last one. */
+    open(address: string): Page {
+      page.close();
+      page = openPage(shopper, outside, tab, address, use);
+      return page;
+    },
+
+    /** Closes the tab; what comes next is opened in a new one. */
+    closeTab(): void {
+      tab = { local, session: new Map() };
+      this.open('/');
+    },
+
+    /** A second tab beside the first. */
+    openBeside: (address: string): Page =>
+      openPage(shopper, outside, { local, session: new Map() }, address, use),
 
     /** As the client calls, with the session of this browser. */
-    call: <Name extends RouteName>(
-      name: Name,
-      body: Body<Name>,
-      { key, timeoutMs }: { key?: string; timeoutMs?: number } = {},
-    ): Promise<Answer<Name>> =>
-      shop.call(name, body, {
-        ...(shop.$token.get() && { token: shop.$token.get() ?? '' }),
-        ...(key !== undefined && { idempotencyKey: key }),
-        ...(timeoutMs !== undefined && { timeoutMs }),
-      }),
+    call: <Name extends RouteName>(name: Name, body: Body<Name>): Promise<Answer<Name>> => {
+      const token = page.shop.$token.get();
+      return page.shop.call(name, body, token === undefined ? {} : { token });
+    },
 
     /** One piece more, by ADD TO CART; what the double tap ignores, by the stepper. */
     addOne(line: string): void {
-      const { productId, size } = lineOf(line);
-      const before = quantityOf($cart.get(), productId, size);
+      const { shop } = page;
+      const { productId, size } = shop.lineOf(line);
+      const quantity = () => shop.quantityOf(shop.$cart.get(), productId, size);
+      const before = quantity();
       shop.addToCart(productId, size);
-      if (quantityOf($cart.get(), productId, size) === before) shop.setQuantity(productId, size, before + 1);
-      const more = quantityOf($cart.get(), productId, size) - before;
+      if (quantity() === before) shop.setQuantity(productId, size, before + 1);
       const { puts } = outside.witness;
-      puts.set(`${shopper} ${line}`, (puts.get(`${shopper} ${line}`) ?? 0) + more);
+      puts.set(`${shopper} ${line}`, (puts.get(`${shopper} ${line}`) ?? 0) + quantity() - before);
     },
-
-    remove(line: string): void {
-      const { productId, size } = lineOf(line);
-      shop.removeLine(productId, size);
-    },
-
-    /** What was ordered leaves the screen; the server takes it out of its own cart. */
-    takeOut: (ordered: readonly [line: string, quantity: number][]) =>
-      shop.removeOrdered(ordered.map(([line, quantity]) => ({ ...lineOf(line), quantity }))),
 
     /** As stores/session/sign-in enters: joins what the visitor had with what the account has. */
     async logIn(token: string, email: string): Promise<void> {
-      shop.beginSession(token, email);
-      await Promise.all([shop.mergeAtLogin(), shop.mergeWishlistAtLogin()]);
+      page.shop.beginSession(token, email);
+      await Promise.all([page.shop.mergeAtLogin(), page.shop.mergeWishlistAtLogin()]);
     },
 
     /** Later, on other pages. @returns the cart that the screen shows; null if the server was not heard */
     async settle(): Promise<Record<string, number> | null> {
-      for (let page = 0; page < PAGES && $unsynced.get().length > 0; page += 1) await shop.syncCart();
+      const { $unsynced, $unconfirmed, syncCart, loadWishlist, syncWishlistItem } = page.shop;
+      for (let visit = 0; visit < PAGES && $unsynced.get().length > 0; visit += 1) await syncCart();
       const hasUnconfirmed = () => Object.keys($unconfirmed.get()).length > 0;
-      for (let page = 0; page < PAGES && hasUnconfirmed(); page += 1) {
-        await shop.loadWishlist();
+      for (let visit = 0; visit < PAGES && hasUnconfirmed(); visit += 1) {
+        await loadWishlist();
         // What it sends is not waited for; an item that is not there comes after it.
-        await shop.syncWishlistItem('none');
+        await syncWishlistItem('none');
       }
       return $unsynced.get().length > 0 ? null : Object.fromEntries(cart());
     },

@@ -3,7 +3,9 @@ import { answerMessages, networkMessages } from '../../../src/contract/messages/
 import type { PlaceOrderBody } from '../../../src/contract/calls/order.ts';
 import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type Reply, type RouteName, routes } from '../../../src/contract/routes.ts';
-import { idempotencyHeader } from '../../../src/contract/wire.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { readToken } from '../../../netlify/identity/tokens.ts';
+import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { Judge } from '../fuzz/assertions.ts';
 import type { Told, Witness } from './client-log.ts';
 import { functionHeader, type Hosts } from './hosts.ts';
@@ -20,9 +22,10 @@ export interface Outside {
   judge: Judge;
 }
 
-/** Codes that say nothing about what was asked, so that asking later makes sense. */
-export const isSilence = (code: string): boolean =>
-  ['network', 'unavailable', 'failed', 'too-many', 'unauthorised'].includes(code);
+/** The calls that place an order. */
+const placements: Partial<Record<RouteName, PaymentMethod>> = {
+  ...{ 'order.place': 'cod', 'order.razorpay': 'razorpay', 'order.stripe': 'stripe' },
+};
 
 /** Two of these are two taps: the contract has no key by which the server could tell one that arrived twice. */
 const COUNTED: readonly RouteName[] = ['cart.add', 'wishlist.toggle'];
@@ -56,6 +59,18 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
     return response;
   }
 
+  /** Once for each key, however often it is sent. */
+  function noteAttempt(name: RouteName, headers: Headers, sent: string): void {
+    const method = placements[name];
+    const key = headers.get(idempotencyHeader);
+    const userId = readToken(headers.get(tokenHeader) ?? '')?.userId;
+    if (!method || key === null || userId === undefined) return;
+    if (witness.attempts.some((attempt) => attempt.key === key)) return;
+    const { items, amount } = JSON.parse(sent) as PlaceOrderBody;
+    const lines = items.map(({ _id, size, quantity }): [string, number] => [`${_id}/${size}`, quantity]);
+    witness.attempts.push({ shopper, userId, key, method, lines, amountPaise: Math.round(amount * 100) });
+  }
+
   return async (address: string, init: RequestInit): Promise<Response> => {
     const name = nameOf.get(address.split('?')[0] ?? '');
     if (!name) throw new Error(`No route is at ${address}`);
@@ -68,12 +83,13 @@ export function loggedFetch(shopper: number, { hosts, witness, network, judge }:
       ...{ short: [], listed: null },
     };
     witness.told.push(told);
+    noteAttempt(name, headers, sent);
     try {
       const response = await overNetwork(name, () => hosts.call(address, init, ip));
       const text = await response.text();
       const { status } = response;
       if (response.headers.has(functionHeader)) {
-        const asked = { method: init.method ?? '', target: address, headers: [...headers], body: null };
+        const asked = { method: init.method ?? 'GET', target: address, headers: [...headers], body: null };
         const [breach = null] = judge(asked, { status, headers: [...response.headers], body: text, ms: 0 });
         Object.assign(told, { by: 'shop', status, breach });
         if (breach === null) note(told, sent, text);

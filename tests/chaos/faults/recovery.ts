@@ -1,21 +1,10 @@
 /** When nothing is broken any more, somebody new must get what they ask for, at the first try. */
-import { randomUUID } from 'node:crypto';
-import { readToken } from '../../../netlify/identity/tokens.ts';
+import { paths } from '../../../src/contract/paths.ts';
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import { sizesOf } from '../../../src/domain/product.ts';
 import { openBrowser } from './browser.ts';
-import type { Answer } from '../../../src/client/api.ts';
-import {
-  addressOf,
-  bodyOf,
-  noteAttempt,
-  ORDER_MS,
-  PASSWORD,
-  type Placed,
-  routeOf,
-  sessionIn,
-  type Street,
-} from './shopper.ts';
+import { addressOf, openCheckoutPage, PASSWORD, type Street } from './shopper.ts';
+import { sessionIn } from './shopper-payment.ts';
 
 const methods: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
@@ -24,43 +13,52 @@ const NUMBER = 1_000_000;
 
 /** Orders a piece and pays for it by each way to pay, on a network that works, and writes down what came of it. */
 export async function buyAfterwards(street: Street): Promise<void> {
-  const browser = openBrowser(NUMBER, { ...street, network: () => undefined });
+  const { razorpay, stripe } = street.providers;
+  const browser = openBrowser(
+    NUMBER,
+    { ...street, network: () => undefined },
+    ({ orderId, paid, failed }) => {
+      const end = razorpay.pay(orderId);
+      if ('error' in end) failed();
+      else paid(end);
+    },
+  );
   const { afterwards } = street.witness;
-  const fail = (problem: string) => {
-    for (const method of methods) afterwards.push({ method, problem });
-  };
   const [product] = street.range;
-  const line = `${product?.id}/${product && sizesOf(product)[0]}`;
-  for (const _ of methods) browser.addOne(line);
   const email = `shopper-${NUMBER}@example.com`;
   const known = await browser.call('user.register', { email, password: PASSWORD, name: 'Asha Rao' });
-  if (!known.success) return fail(`nobody can register: ${known.code}`);
+  if (!known.success) {
+    for (const method of methods) afterwards.push({ method, problem: `nobody can register: ${known.code}` });
+    return;
+  }
   await browser.logIn(known.token, email);
-  const userId = readToken(known.token)?.userId ?? '';
   for (const method of methods) {
-    const body = bodyOf([[line, 1]], addressOf(NUMBER, email), undefined);
-    const key = randomUUID();
-    noteAttempt(street, { number: NUMBER, userId }, { method, body, key });
-    const placed = await browser.call(routeOf[method], body, { key, timeoutMs: ORDER_MS });
     try {
-      const end = placed.success ? await paid(placed) : placed;
-      afterwards.push({ method, problem: end.success ? null : `${end.code}: ${end.message}` });
+      afterwards.push({ method, problem: await buy(method) });
     } catch (error) {
       afterwards.push({ method, problem: `its window cannot be paid in: ${String(error)}` });
     }
   }
 
-  async function paid(
-    placed: Extract<Placed, { success: true }>,
-  ): Promise<Placed | Answer<'order.verifyStripe'>> {
-    const { razorpay, stripe } = street.providers;
-    if ('session_url' in placed) {
-      stripe.pay(sessionIn(placed.session_url));
-      return browser.call('order.verifyStripe', { success: 'true', orderId: placed.orderId });
-    }
-    if (!('checkoutUrl' in placed)) return placed;
-    const receipt = razorpay.pay(placed.order.id);
-    if ('error' in receipt) return { success: false, code: 'not-paid', message: receipt.error.description };
-    return browser.call('order.verifyRazorpay', receipt);
+  /** @returns why the order does not stand; null if it does */
+  async function buy(method: PaymentMethod): Promise<string | null> {
+    browser.open(paths.home);
+    browser.addOne(`${product?.id}/${product && sizesOf(product)[0]}`);
+    await browser.settle();
+    let page = browser.open(paths.placeOrder);
+    await openCheckoutPage(page, addressOf(NUMBER, email));
+    page.shop.$paymentMethod.set(method);
+    await page.shop.placeOrder();
+    const problem = page.shop.$checkout.get().message ?? page.shop.$payment.get().problem;
+    const next = page.goesTo();
+    if (method !== 'stripe' || next === null)
+      return next === paths.orders ? null : (problem ?? `leads to ${next}`);
+    stripe.pay(sessionIn(next));
+    const { orderId } = page.shop.$payment.get();
+    page = browser.open(`${paths.verify}?success=true&orderId=${orderId}`);
+    const stop = page.shop.openVerify();
+    await page.shop.verifyPayment();
+    stop();
+    return page.goesTo() === paths.orders ? null : `/verify leads to ${page.goesTo()}`;
   }
 }

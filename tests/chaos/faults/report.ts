@@ -85,11 +85,5 @@ export function reportOf(outcome: Outcome): Report {
     title: 'Nothing lost',
     command: `npm run chaos -- faults --seed ${seed} --seconds ${seconds}`,
     text,
-    figures: {
-      ...{ seed, seconds, shoppers, crowd: outcome.crowd, clocks, ofParts, ofCalls, faults },
-      ...{ calls: witness.told.length, orders: orders.length },
-      ...{ cancelled: outcome.cancelled, paidLate: calmed.paidLate, rules: findings },
-      answers: counted(witness.told, called),
-    },
   };
 }

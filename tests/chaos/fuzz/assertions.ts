@@ -1,12 +1,12 @@
 /** What is wrong with an answer, by the description of the API and by what no answer may ever say. */
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription, Operation, ResponseObject } from '../../../scripts/openapi/document.ts';
 import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
 import { tokenHeader } from '../../../src/contract/wire.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { resolved } from './bodies.ts';
-import { type Call, callsOf } from './episodes.ts';
+import { type Call, callsOf } from './steps.ts';
 import { functionHeader } from '../faults/hosts.ts';
 import type { WireAnswer, WireRequest } from './raw-http.ts';
 import { CANARIES } from './populated-shop.ts';

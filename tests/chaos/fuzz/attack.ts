@@ -1,8 +1,8 @@
 /** The whole attack with its report: opens the functions, peoples the shop, fuzzes, and counts what stands afterwards. */
 import process from 'node:process';
-import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
+import type { ApiDescription } from '../../../scripts/openapi/document.ts';
 import { markdownTable, writeReport } from '../../support/report/report.ts';
-import { callsOf } from './episodes.ts';
+import { callsOf } from './steps.ts';
 import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
@@ -69,7 +69,7 @@ export async function attackTheShop(description: ApiDescription, options: FuzzOp
     await writeReport('chaos/fuzz', {
       title: 'Hostile requests',
       command: `npm run chaos -- fuzz --seed ${options.seed} --requests ${options.requests}`,
-      ...reportOf(description, outcome, aftermath, heapBytes, options),
+      text: reportOf(description, outcome, aftermath, heapBytes, options),
     });
   }
   const isWhole = options.path !== undefined || hostile >= options.requests;
@@ -110,7 +110,7 @@ function reportOf(
   aftermath: string[],
   heapBytes: Attack['heapBytes'],
   options: FuzzOptions,
-) {
+): string {
   const { sent, hostile, accounts, statuses, times, findings, seconds } = outcome;
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
@@ -145,7 +145,7 @@ function reportOf(
   );
   const isLimited = [...statuses.values()].some((each) => each.has(429));
   const never = neverCarriedOut(description, outcome);
-  const text = [
+  return [
     verdict,
     ...(findings.length > 0 || aftermath.length > 0
       ? [
@@ -167,12 +167,4 @@ function reportOf(
       : `Never carried out, so looked at from the door alone: ${never.join(', ')}.`,
     'Requests with a bent path or another method stand in the row of the call that they were made from. Left out: HTTP/2, TLS and requests that are no HTTP at all, which end at the CDN before any code of the shop; and what only time shows (expiry, the sweep).',
   ].join('\n\n');
-  return {
-    text,
-    figures: {
-      ...{ sent, hostile, accounts, seconds, never, seed: options.seed, findings, aftermath, heapBytes },
-      ms: { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) },
-      statuses: Object.fromEntries([...statuses].map(([call, each]) => [call, Object.fromEntries(each)])),
-    },
-  };
 }

@@ -1,8 +1,10 @@
 /** Episodes against an open shop, many at once, until so many requests are sent; what fails is made small. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { ApiDescription } from '../../../scripts/openapi/describe.ts';
-import { type Episode, episodes, filledIn, type Marks, type Step } from './episodes.ts';
+import type { ApiDescription } from '../../../scripts/openapi/document.ts';
+import { type Episode, episodes } from './episodes.ts';
+import { filledIn, type Marks } from './wire-request.ts';
+import type { Step } from './steps.ts';
 import { idempotencyHeader } from '../../../src/contract/wire.ts';
 import { attackJudgeBy, type Problem } from './assertions.ts';
 import type { Target } from './target.ts';

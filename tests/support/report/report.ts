@@ -1,4 +1,4 @@
-/** What a part of `npm run bench` or `npm run chaos` has found: a page to read and its figures, in a folder that git ignores. */
+/** What a part of `npm run bench` or `npm run chaos` has found: a page to read, in a folder that git ignores. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,6 @@ export interface Report {
   command: string;
   /** Markdown without a heading; its own headings start at level two. */
   text: string;
-  /** Every figure behind the text, for machines. */
-  figures: unknown;
 }
 
 type Cell = string | number;
@@ -33,12 +31,11 @@ export function markdownTable(columns: readonly string[], rows: readonly (readon
 /** Without the extension. @param name of the command and its part, such as `chaos/fuzz` */
 export const reportFile = (name: string) => join(projectRoot, 'reports', name);
 
-export async function writeReport(name: string, { title, command, text, figures }: Report): Promise<void> {
+export async function writeReport(name: string, { title, command, text }: Report): Promise<void> {
   const file = reportFile(name);
   const at = new Date().toISOString();
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(`${file}.md`, `# ${title}\n\n\`${command}\`, ${at}, ${machine}.\n\n${text.trim()}\n`);
-  await writeFile(`${file}.json`, `${JSON.stringify({ command, at, machine, figures }, null, 2)}\n`);
   console.log(`Read ${file}.md`);
 }

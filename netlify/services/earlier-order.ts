@@ -1,0 +1,87 @@
+/** The unpaid order that a shopper already has when they place another. */
+import { orderMessages } from '../../src/contract/messages/orders.ts';
+import { paymentMessages } from '../../src/contract/messages/payment.ts';
+import { isUnpaid, moved, type Order, shortOrderId, stands } from '../../src/domain/order.ts';
+import { isOpenCheckout } from '../../src/domain/payment-settlement.ts';
+import { paymentReservedUntil } from '../../src/domain/stock-reservation.ts';
+import { isReserved } from '../../src/domain/unpaid-order.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/port.ts';
+import { providerOf } from '../payments/providers.ts';
+import type { Shopper } from '../storage/guard.ts';
+import type { News, OrderChange } from '../storage/order-writes.ts';
+import { readOwnOrder, type Stored } from '../storage/orders.ts';
+import { eventsOf, noEvents } from './order-events.ts';
+import { confirm } from './payment-status.ts';
+import { logProvider } from './provider-log.ts';
+import { Refused } from './refusal.ts';
+
+/** The shopper's earlier unpaid order; `stored` is null if it is gone. */
+export interface Earlier {
+  orderId: string;
+  stored: Stored | null;
+}
+
+/** Reads the earlier order. Asks its provider first, because it may be paid without the shop knowing it. */
+export async function readEarlier(orderId: string, shopper: Shopper): Promise<Earlier> {
+  try {
+    await confirm(orderId);
+  } catch (error) {
+    // A provider that does not answer must not block another way to pay. Money that comes twice is refunded.
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    logProvider(orderId, error);
+  }
+  return { orderId, stored: await readOwnOrder(shopper, orderId) };
+}
+
+/**
+ * A shopper has at most one unpaid order. The same cart from another tab or with another payment method is the same
+ * order, so it cannot be paid twice. A different cart cancels the earlier order: that order releases its stock and its
+ * code, and can no longer be paid, because one cart must not become two orders.
+ */
+export function changesFor(order: Order, earlier: Earlier | null): [OrderChange, ...OrderChange[]] {
+  const before = earlier?.stored ?? null;
+  if (before && isOpenCheckout(before.order, order)) {
+    return [{ before, after: takenOver(before.order, order), news: newsOfPlacing(before.order, order) }];
+  }
+  const placed: OrderChange = { before: null, after: order, news: eventsOf(null, order) };
+  if (!before || !isUnpaid(before.order)) return [placed];
+  const given = moved(before.order, 'Cancelled', order.placedAt);
+  return [placed, { before, after: given, news: noEvents }];
+}
+
+/** The earlier order, changed to match the new request. */
+function takenOver(earlier: Order, order: Order): Order {
+  const { paymentMethod, status, reservedUntil, placedAt, network } = order;
+  const until = reservedUntil === null ? null : paymentReservedUntil(earlier, placedAt);
+  // Reserved pieces keep counting for the network that reserved them first.
+  const isMoved = network !== undefined && !(isReserved(earlier) && isReserved(order));
+  const wanted = { ...earlier, paymentMethod, reservedUntil: until, ...(isMoved && { network }) };
+  return earlier.status === status ? wanted : moved(wanted, status, placedAt);
+}
+
+function newsOfPlacing(earlier: Order, order: Order): News {
+  return eventsOf(earlier, takenOver(earlier, order));
+}
+
+/** Closes payments of an abandoned order or an abandoned method, so that nobody can pay them. */
+export async function closePayments({ stored }: Earlier, order: Order): Promise<void> {
+  const isSame = stored?.order.content === order.content;
+  const others = (stored?.order.references ?? []).filter(
+    ({ provider }) => !isSame || provider !== order.paymentMethod,
+  );
+  await Promise.allSettled(others.map((reference) => providerOf(reference.provider)?.close(reference)));
+}
+
+/**
+ * The refusal of an order if the shop just found that the earlier order was paid. The same cart is the same order. A
+ * changed cart may replace it, so the shopper is asked: the next request finds no unpaid order and is placed. A cart
+ * with none of its pieces is a new order, so it is not refused.
+ */
+export function alreadyPaid(paid: Order, order: Order): Refused | null {
+  if (!stands(paid)) return null;
+  if (paid.content === order.content) return new Refused('already-placed', paymentMessages.alreadyPlaced);
+  const isShared = paid.items.some(({ productId, size }) =>
+    order.items.some((item) => item.productId === productId && item.size === size),
+  );
+  return isShared ? new Refused('invalid', orderMessages.paidMeanwhile(shortOrderId(paid.id))) : null;
+}

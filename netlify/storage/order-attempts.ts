@@ -1,0 +1,114 @@
+/** The result of an order attempt, kept under its idempotency key: the first result counts. */
+import { type Order, type PaymentMethod, paymentMethods } from '../../src/domain/order.ts';
+import { type Change, commit } from './commit.ts';
+import { readDocument, writeDocument } from './document-versions.ts';
+import type { Shopper } from './guard.ts';
+import { idempotencyKey } from './keys.ts';
+
+/** How long a repeated request gets the earlier result: its order or its refusal. */
+const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * How long an identical request without a key counts as a retry: longer than a retry takes, shorter than until a second
+ * order.
+ */
+const IDENTICAL_MS = 2 * 60 * 1_000;
+
+/** The order attempt: its idempotency key and a hash of the request. */
+export interface Attempt {
+  key: string;
+  fingerprint: string;
+  /**
+   * The request has no Idempotency-Key: its content is its key, for two minutes, and only an order is recorded, no
+   * refusal.
+   */
+  isKeyless?: boolean;
+}
+
+/** Identifies the content of a request: the payment method and `Order.content`. */
+export function fingerprintOf(method: PaymentMethod, content: string): string {
+  return `${method}-${content}`;
+}
+
+/** The order attempt of a request without a key. A client's key cannot contain a colon. */
+export function keylessAttempt(fingerprint: string): Attempt {
+  return { key: `identical:${fingerprint}`, fingerprint, isKeyless: true };
+}
+
+/** The result of an order attempt. */
+export type AttemptEnd =
+  /** An earlier request with this key made this order. */
+  | { outcome: 'known'; orderId: string }
+  /** It was refused; `refusal` is the text that `endRefused` was given. */
+  | { outcome: 'refused'; refusal: string }
+  /** The key belongs to another request. */
+  | { outcome: 'key-reused' };
+
+/**
+ * Records the refusal under the idempotency key, so that a delayed retry cannot place the order, even if the pieces are
+ * back in stock: the shopper was told that nothing was ordered. It keeps an earlier result of the attempt. It records
+ * no refusal of a request without a key, because the same request may succeed a moment later.
+ * @param refusal the reason, as any text
+ * @throws SessionEnded, TooMany
+ */
+export async function endRefused(shopper: Shopper, attempt: Attempt, refusal: string): Promise<AttemptEnd> {
+  const before = await end(shopper, attempt, refusal);
+  return before ? endFrom(before, attempt) : { outcome: 'refused', refusal };
+}
+
+/**
+ * Ends an order attempt, whatever its content, unless it has a result: a delayed retry then finds its key used.
+ * @returns the id of the order that it made; null if it cannot make one any more
+ * @throws SessionEnded, TooMany
+ */
+export async function endGivenUp(shopper: Shopper, key: string): Promise<string | null> {
+  const before = await end(shopper, { key, fingerprint: '' }, '');
+  return before && 'orderId' in before ? before.orderId : null;
+}
+
+/** The result of an attempt, as stored under its key. */
+type Kept = { fingerprint: string } & ({ orderId: string } | { refusal: string });
+
+/** @returns the earlier result of the attempt; null if this call ended it */
+async function end(shopper: Shopper, attempt: Attempt, refusal: string): Promise<Kept | null> {
+  const done = await commit(shopper, {
+    expect: [notEnded(shopper, attempt)],
+    ...{ pieces: [], lower: [], forget: [] },
+    writes: attempt.isKeyless ? [] : [endOf(shopper, attempt, { refusal })],
+  });
+  return done.outcome === 'stale' ? keptIn(done.found) : null;
+}
+
+export function keptIn(found: string | null): Kept | null {
+  return found === null ? null : readDocument<Kept>('attempt', found);
+}
+
+export function notEnded({ session }: Shopper, { key }: Attempt): Change['expect'][number] {
+  return { key: idempotencyKey(session.userId, key), text: null };
+}
+
+export function endOf(
+  { session }: Shopper,
+  { key, fingerprint, isKeyless = false }: Attempt,
+  end: { orderId: string } | { refusal: string },
+): Change['writes'][number] {
+  const kept: Kept = { fingerprint, ...end };
+  const forMs = isKeyless ? IDENTICAL_MS : IDEMPOTENCY_MS;
+  return ['SET', idempotencyKey(session.userId, key), writeDocument('attempt', kept), 'PX', forMs];
+}
+
+export function endFrom(kept: Kept | null, { fingerprint }: Attempt): AttemptEnd {
+  if (kept?.fingerprint !== fingerprint) return { outcome: 'key-reused' };
+  return 'orderId' in kept
+    ? { outcome: 'known', orderId: kept.orderId }
+    : { outcome: 'refused', refusal: kept.refusal };
+}
+
+/** The attempts of an order: an identical request without a key makes a new one as soon as they are deleted. */
+export function keylessAttemptsOf({ id, userId, content }: Order): Change['forget'] {
+  return paymentMethods.map((method) => {
+    const { key, fingerprint } = keylessAttempt(fingerprintOf(method, content));
+    const kept: Kept = { fingerprint, orderId: id };
+    return { key: idempotencyKey(userId, key), text: writeDocument('attempt', kept) };
+  });
+}

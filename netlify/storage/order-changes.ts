@@ -1,0 +1,117 @@
+/** Places an order or changes one, each in one step with everything that follows from it (order-writes). */
+import { reservationLimits } from '../../src/domain/config.ts';
+import { isUnpaid, type Order } from '../../src/domain/order.ts';
+import { cashLimitsOf } from './cash-orders.ts';
+import { type Change, commit, type Over } from './commit.ts';
+import { type CodeUse, codeUseAt } from './discount-code-uses.ts';
+import type { Shopper } from './guard.ts';
+import { reservationStartsKey, unpaidKey, variant } from './keys.ts';
+import { type Attempt, type AttemptEnd, endFrom, endOf, keptIn, notEnded } from './order-attempts.ts';
+import { changeOf, type InitialStock, type OrderChange } from './order-writes.ts';
+import { heldLimitsOf } from './unpaid-orders.ts';
+
+const HELD_MS = reservationLimits.rememberedHours * 60 * 60 * 1_000;
+
+/** The old and new text of `reservationStartsKey`. */
+export interface HeldChange {
+  before: string | null;
+  after: string;
+}
+
+export type Placement =
+  | { outcome: 'placed' }
+  | AttemptEnd
+  /** The shopper has another unpaid order, which this one must continue or replace. */
+  | { outcome: 'unpaid'; orderId: string }
+  /** The unpaid order has changed since it was read. */
+  | { outcome: 'stale' }
+  /** The text of `reservationStartsKey` is not the expected one. */
+  | { outcome: 'held'; text: string | null }
+  /** Another order uses the code, or the one code of the account or of the phone number. */
+  | { outcome: 'code-taken'; use: CodeUse }
+  | { outcome: 'short'; short: { productId: string; size: string; left: number }[] }
+  | Over;
+
+/**
+ * Stores orders, reserves and releases their stock, queues their news, and records the attempt: all or nothing. The
+ * writes follow from the states of each order before and after.
+ * @param changes the order that is placed, then the one that it replaces, if any
+ * @param unpaidBefore the expected unpaid order of the shopper
+ * @param held the old and new text of `reservationStartsKey`; null if nothing is reserved for a payment
+ * @throws SessionEnded, TooMany
+ */
+export async function placeOrder(
+  shopper: Shopper,
+  changes: [OrderChange, ...OrderChange[]],
+  attempt: Attempt,
+  {
+    unpaidBefore = null,
+    held = null,
+    opening,
+  }: { unpaidBefore?: string | null; held?: HeldChange | null; opening: InitialStock },
+): Promise<Placement> {
+  const { userId } = shopper.session;
+  const [{ before, after }] = changes;
+  const rest = changeOf(changes, opening);
+  const expect = [
+    notEnded(shopper, attempt),
+    { key: unpaidKey(userId), text: unpaidBefore },
+    ...rest.expect,
+    ...(held ? [{ key: reservationStartsKey(userId), text: held.before }] : []),
+  ];
+  const done = await commit(shopper, {
+    ...rest,
+    expect,
+    writes: [
+      ...rest.writes,
+      isUnpaid(after) ? ['SET', unpaidKey(userId), after.id] : ['DEL', unpaidKey(userId)],
+      endOf(shopper, attempt, { orderId: after.id }),
+      ...(held
+        ? ([['SET', reservationStartsKey(userId), held.after, 'PX', HELD_MS]] satisfies Change['writes'])
+        : []),
+    ],
+    limits: cashLimitsOf(before?.order ?? null, after) ?? heldLimitsOf(changes),
+  });
+  if (done.outcome === 'done') return { outcome: 'placed' };
+  if (done.outcome === 'over') return done;
+  if (done.outcome === 'short') {
+    const takers = changes.flatMap(({ after: order }) => order.items);
+    return { outcome: 'short', short: done.short.map(({ line, left }) => lacking(rest, takers, line, left)) };
+  }
+  if (done.at === 0) return endFrom(keptIn(done.found), attempt);
+  if (done.at === 1 && done.found !== null) return { outcome: 'unpaid', orderId: done.found };
+  if (expect[done.at]?.key === reservationStartsKey(userId)) return { outcome: 'held', text: done.found };
+  const use = codeUseAt(expect[done.at]?.key);
+  return use ? { outcome: 'code-taken', use } : { outcome: 'stale' };
+}
+
+/**
+ * Changes one order, with its stock, code and news, unless it has changed since it was read.
+ * @param more what else must hold or is written in the same step
+ */
+export async function changeOrder(
+  change: OrderChange,
+  opening: InitialStock,
+  { expect = [], writes = [], log = [] }: Partial<Pick<Change, 'expect' | 'writes' | 'log'>> = {},
+): Promise<'done' | 'stale' | 'short' | 'code-taken' | Over> {
+  const implied = changeOf([change], opening);
+  const whole = {
+    ...{ ...implied, log },
+    ...{ expect: [...implied.expect, ...expect], writes: [...implied.writes, ...writes] },
+  };
+  const done = await commit(null, { ...whole, limits: heldLimitsOf([change]) });
+  if (done.outcome === 'over') return done;
+  if (done.outcome === 'stale') return codeUseAt(whole.expect[done.at]?.key) ? 'code-taken' : 'stale';
+  return done.outcome === 'done' ? 'done' : 'short';
+}
+
+/**
+ * The product and size of a line of `pieces`, with its stock left. Pieces that another order releases in the same step
+ * count.
+ */
+function lacking({ pieces }: Change, items: Order['items'], line: number, left: number) {
+  const short = pieces[line];
+  const item = items.find(({ productId, size }) => variant(productId, size) === short?.variant);
+  const wanted = item?.quantity ?? 0;
+  return { productId: item?.productId ?? '', size: item?.size ?? '', left: left + wanted + (short?.by ?? 0) };
+}

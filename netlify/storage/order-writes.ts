@@ -1,0 +1,184 @@
+/** What the change of an order implies for Redis, by the states of the order before and after. */
+import { isUnpaid, type Order, reservesStock, stands } from '../../src/domain/order.ts';
+import { needsOwner, nextCheck } from '../../src/domain/payment-settlement.ts';
+import { cashEndWrites } from './cash-orders.ts';
+import type { Change } from './commit.ts';
+import { codeLeft, codesOf } from './discount-code-uses.ts';
+import { writeDocument } from './document-versions.ts';
+import { emailName } from './email-outbox.ts';
+import { numbered } from './invoice-numbers.ts';
+import {
+  allOrdersKey,
+  cartKey,
+  emailOutboxKey,
+  failedReconciliationsKey,
+  freedKey,
+  needsOwnerKey,
+  notificationsKey,
+  orderKey,
+  orderNotesKey,
+  ordersKey,
+  referenceKey,
+  reservationStartsKey,
+  soldKey,
+  unpaidKey,
+  variant,
+  watchKey,
+} from './keys.ts';
+import type { Notification } from './notifications.ts';
+import { NOTIFICATIONS_MAX } from './notifications.lua.ts';
+import { keylessAttemptsOf } from './order-attempts.ts';
+import { indexWrites } from './order-index.ts';
+import { sumWrites } from './order-sums.ts';
+import type { Stored } from './orders.ts';
+import { reservationEndWrites } from './unpaid-orders.ts';
+
+/** Notifications and emails about a change. `order id:kind` identifies an email; `at` is when it may be sent, in ms. */
+export interface News {
+  notifications: Notification[];
+  emails: { kind: string; at: number }[];
+}
+
+/** The initial stock of a variant. */
+export type InitialStock = (productId: string, size: string) => number;
+
+/** One order before and after; `before` is null for a new one. */
+export interface OrderChange {
+  before: Stored | null;
+  after: Order;
+  news: News;
+}
+
+/** The Redis writes that the changes of orders imply. */
+export function changeOf(changes: readonly OrderChange[], opening: InitialStock): Change {
+  const pieces = new Map<string, Change['pieces'][number]>();
+  for (const { before, after } of changes) {
+    const by = count(reservesStock(after)) - count(before !== null && reservesStock(before.order));
+    if (by === 0) continue;
+    for (const { productId, size, quantity } of after.items) {
+      const name = variant(productId, size);
+      const line = pieces.get(name) ?? { variant: name, by: 0, opening: opening(productId, size) };
+      pieces.set(name, { ...line, by: line.by - by * quantity });
+    }
+  }
+  const texts = changes.map((change) => ({ change, ...numbered(change.after) }));
+  const freed = [...pieces.values()].filter(({ by }) => by > 0).map((line) => line.variant);
+  const codes = codesOf(changes);
+  return {
+    expect: [
+      ...changes.map(({ before, after }) => ({ key: orderKey(after.id), text: before?.text ?? null })),
+      ...codes.taken.map(({ key, from }) => ({ key, text: from })),
+    ],
+    pieces: [...pieces.values()],
+    lower: changes.flatMap(bought),
+    forget: [
+      ...changes
+        .filter(({ after }) => !isUnpaid(after))
+        .map(({ after }) => ({ key: unpaidKey(after.userId), text: after.id })),
+      ...codes.given.map(({ key, by }) => ({ key, text: by })),
+      ...changes.flatMap(({ before, after }) =>
+        before && before.order.status !== 'Cancelled' && after.status === 'Cancelled'
+          ? keylessAttemptsOf(before.order)
+          : [],
+      ),
+    ],
+    writes: [
+      ...codes.taken.map(({ key, by }): Change['writes'][number] => ['SET', key, by]),
+      ...changes.flatMap(({ before, after }) => codeLeft(before?.order ?? null, after)),
+      ...texts.flatMap(({ change, text }) => writesOf(change, text)),
+      ...changes.flatMap(({ before, after }) => cashEndWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => reservationEndWrites(before?.order ?? null, after)),
+      ...changes.flatMap(({ before, after }) => indexWrites(before?.order ?? null, after)),
+      ...(freed.length > 0 ? ([['SADD', freedKey(), ...freed]] satisfies Change['writes']) : []),
+      ...sumWrites(changes),
+    ],
+    numbers: texts.flatMap(({ numbers }) => numbers),
+  };
+}
+
+/** Removes from the cart only what was ordered; a line that another device added meanwhile stays. */
+function bought({ before, after }: OrderChange): Change['lower'] {
+  if (!stands(after) || (before && stands(before.order))) return [];
+  return after.items.map(({ productId, size, quantity }) => ({
+    key: cartKey(after.userId),
+    field: variant(productId, size),
+    by: quantity,
+  }));
+}
+
+/** @param text the order's new text */
+function writesOf({ before, after, news }: OrderChange, text: string): Change['writes'] {
+  const { id, userId, placedAt } = after;
+  const sold = count(stands(after)) - count(before !== null && stands(before.order));
+  const look = nextCheck(after, latest(after));
+  const known = new Set(before?.order.references.map((reference) => reference.id));
+  const references = after.references.filter((reference) => !known.has(reference.id));
+  return [
+    ['SET', orderKey(id), text],
+    ...(before
+      ? []
+      : ([
+          ['ZADD', ordersKey(userId), placedAt, id],
+          ['ZADD', allOrdersKey(), placedAt, id],
+        ] satisfies Change['writes'])),
+    ...references.map((reference): Change['writes'][number] => [
+      'SET',
+      referenceKey(reference.provider, reference.id),
+      id,
+    ]),
+    ...(sold === 0
+      ? []
+      : after.items.map(({ productId, quantity }): Change['writes'][number] => [
+          'ZINCRBY',
+          soldKey(),
+          sold * quantity,
+          productId,
+        ])),
+    // NX, because the shopper may have begun another order since, which stays their unpaid one.
+    ...(isUnpaid(after) && reservesStock(after)
+      ? ([['SET', unpaidKey(userId), id, 'NX']] satisfies Change['writes'])
+      : []),
+    // A shopper who pays may reserve the same pieces again.
+    ...(before && !before.order.payment && after.payment
+      ? ([['DEL', reservationStartsKey(userId)]] satisfies Change['writes'])
+      : []),
+    look === null ? ['ZREM', watchKey(), id] : ['ZADD', watchKey(), look, id],
+    ...(before ? ([['HDEL', failedReconciliationsKey(), id]] satisfies Change['writes']) : []),
+    ...ownersWrites(before?.order ?? null, after),
+    // Notes may name the shopper.
+    ...(before && before.order.address.email !== '' && after.address.email === ''
+      ? ([['DEL', orderNotesKey(id)]] satisfies Change['writes'])
+      : []),
+    ...news.notifications.map((notification): Change['writes'][number] => [
+      'LPUSH',
+      notificationsKey(userId),
+      writeDocument('notification', notification),
+    ]),
+    ...(news.notifications.length > 0
+      ? ([['LTRIM', notificationsKey(userId), 0, NOTIFICATIONS_MAX - 1]] satisfies Change['writes'])
+      : []),
+    ...news.emails.map(({ kind, at }): Change['writes'][number] => [
+      'ZADD',
+      emailOutboxKey(),
+      'NX',
+      at,
+      emailName({ about: id, kind }),
+    ]),
+  ];
+}
+
+function ownersWrites(before: Order | null, after: Order): Change['writes'] {
+  const isNeeded = needsOwner(after);
+  if (isNeeded === (before !== null && needsOwner(before))) return [];
+  return [[isNeeded ? 'SADD' : 'SREM', needsOwnerKey(), after.id]];
+}
+
+/** When (ms) the order last changed. */
+function latest({ placedAt, history, references, refunds }: Order): number {
+  const times = [history.at(-1)?.at, references.at(-1)?.at, refunds.at(-1)?.wantedAt];
+  return Math.max(placedAt, ...times.filter((time) => time !== undefined));
+}
+
+function count(yes: boolean): number {
+  return yes ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+/** The key names of the desk: who works there, and what they did. */
+
+/** JSON: every staff member's passkeys (storage/staff-passkeys). */
+export const staffPasskeysKey = () => 'desk-passkeys';
+
+/** Hash: token hash → JSON of a session of the desk; expires with the newest session. */
+export const staffSessionsKey = () => 'desk-sessions';
+
+/** Text: email of the staff member whom this emailed link signs in; expires after minutes. */
+export const staffLinkKey = (tokenHash: string) => `desk-link:${tokenHash}`;
+
+/** Text: what this passkey challenge was made for; expires after minutes. */
+export const passkeyChallengeKey = (challenge: string) => `desk-challenge:${challenge}`;
+
+/** List: JSON of every change that staff made in a month, such as 2026-11, oldest first. */
+export const staffLogKey = (month: string) => `staff-log:${month}`;
+
+/** Set: the months that have a log. */
+export const staffLogMonthsKey = () => 'staff-log-months';
+
+/** Text: hash of the newest entry of the log. */
+export const staffLogEndKey = () => 'staff-log-end';
+
+/** List: the entries of the log about one subject, such as `order:ID`, oldest first. */
+export const staffLogOfKey = (subject: string) => `staff-log-of:${subject}`;

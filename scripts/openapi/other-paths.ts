@@ -1,0 +1,95 @@
+import { newsletterPaths } from '../../src/contract/paths.ts';
+import { headersOf, plainResponse, refusing, seeOtherResponse, type SharedAnswers } from './answers.ts';
+import { uncached } from '../../netlify/http/headers.ts';
+import { type ApiDescription, type Operation, type Parameter, sorted } from './document.ts';
+import type { JsonSchema } from './replies.ts';
+
+/** Addresses that no page of the shop calls: providers, programs and browsers without script do. */
+export function besideTheTable(answers: SharedAnswers): ApiDescription['paths'] {
+  const form = (properties: Record<string, JsonSchema>): NonNullable<Operation['requestBody']> => ({
+    required: false,
+    content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } },
+  });
+  const text: JsonSchema = { type: 'string' };
+  const wayBack = {
+    summary: 'Where Razorpay’s page sends a browser without windows, with a form; it goes on to a page.',
+    tags: ['payment'],
+    security: [],
+    parameters: [{ name: 'orderId', in: 'query', required: false, schema: text } as const],
+    responses: { 303: seeOtherResponse('Always: whatever went wrong, the shopper arrives at a page.') },
+  };
+  const webhookPath: Parameter = {
+    ...{ name: 'provider', in: 'path', required: true },
+    schema: { enum: ['razorpay', 'stripe'] },
+  };
+  return {
+    '/api/webhook/{provider}': {
+      post: {
+        operationId: 'webhook',
+        summary: 'An event of a payment provider. It decides nothing: it is a reason to ask the provider.',
+        tags: ['webhook'],
+        security: [],
+        parameters: [
+          webhookPath,
+          {
+            ...{ name: 'X-Razorpay-Signature', in: 'header', required: false, schema: text },
+            description: 'HMAC-SHA256 over the body, from Razorpay.',
+          },
+          {
+            ...{ name: 'Stripe-Signature', in: 'header', required: false, schema: text },
+            description: 'Time and HMAC-SHA256 over both, from Stripe.',
+          },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: sorted({
+          200: {
+            description: 'Dealt with; it is not sent again.',
+            headers: headersOf(uncached),
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: { received: { const: true } },
+                  required: ['received'],
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+          ...refusing(
+            ['invalid', 'not-found', 'method-not-allowed', 'too-large', 'failed', 'unavailable'],
+            answers,
+          ),
+        }),
+      },
+    },
+    '/api/payment/return': {
+      get: { ...wayBack, operationId: 'payment.return.again' },
+      post: {
+        ...wayBack,
+        operationId: 'payment.return',
+        requestBody: form({
+          razorpay_order_id: text,
+          razorpay_payment_id: text,
+          razorpay_signature: text,
+        }),
+      },
+    },
+    [newsletterPaths.leave]: {
+      post: {
+        operationId: 'newsletter.leave',
+        summary: 'Takes an e-mail off the newsletter; also by one post of a mail program (RFC 8058).',
+        tags: ['newsletter'],
+        security: [],
+        parameters: [{ name: 'token', in: 'query', required: false, schema: text }],
+        requestBody: form({ 'List-Unsubscribe': { const: 'One-Click' } }),
+        responses: {
+          200: plainResponse('The mail program’s post was carried out.'),
+          303: seeOtherResponse('A browser’s post: the page says how it went.'),
+          404: plainResponse('The mail program’s link is unknown or was used.'),
+          503: plainResponse('The database does not answer the mail program; it can post again.'),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type CallRules, MINUTE_MS, type Success } from './call.ts';
+import { email, id, size } from './fields.ts';
+
+/** A back-in-stock subscription to a sold-out size (docs/behaviour.md#notify-me). */
+export type BackInStockBody = z.input<typeof body>;
+
+export interface BackInStockReplies {
+  notify: Success & { message: string };
+  'notify.check': Success & { alreadyNotified: boolean };
+}
+
+const body = z.object({ productId: id, email, size });
+
+export const backInStockCalls = {
+  notify: {
+    ...{ method: 'POST', path: '/api/notify', auth: 'none' },
+    summary: 'Subscribes an email to a sold-out size.',
+    body,
+    limits: [
+      { name: 'notify', by: 'pair', limit: 20, windowMs: 60 * MINUTE_MS },
+      { name: 'notify', by: 'address', limit: 300, windowMs: 10 * MINUTE_MS },
+    ],
+  },
+  'notify.check': {
+    ...{ method: 'POST', path: '/api/notify/check', auth: 'none' },
+    summary: 'Whether an email is subscribed to a size already.',
+    body,
+    // Called for every sold-out size that a shopper looks at.
+    limits: [
+      { name: 'notify-check', by: 'pair', limit: 60, windowMs: 10 * MINUTE_MS },
+      { name: 'notify-check', by: 'address', limit: 600, windowMs: 10 * MINUTE_MS },
+    ],
+  },
+} as const satisfies Record<string, CallRules>;

@@ -1,0 +1,133 @@
+/** How a shopper pays: in Razorpay's window, or on Stripe's page and back on /verify. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WebhookMode } from '../../../local/simulators/controls.ts';
+import { paths } from '../../../src/contract/paths.ts';
+import { brand } from '../../../src/domain/config.ts';
+import type { Browser, Page, PaymentWindow } from './browser.ts';
+import type { Chance } from './random.ts';
+import type { Shopper, Street } from './shopper.ts';
+
+/** Whether an address is the provider's. */
+export const isAway = (address: string): boolean => /^https?:/.test(address);
+
+/** Stripe's id of the page. */
+export const sessionIn = (url: string): string => url.split('/').at(-1)?.split(/[?#]/)[0] ?? '';
+
+/** Goes where the page leads: to the provider and back, or to the cart, where an unpaid order can be paid again. */
+export async function follow(shopper: Shopper, from: Page): Promise<void> {
+  const { browser, chance } = shopper;
+  let page = from;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const next = page.goesTo() ?? '';
+    if (isAway(next) && !(await payOnPage(shopper, next, page))) return;
+    if (chance.isOnce(0.4)) return;
+    page = browser.open(paths.cart);
+    const { shop } = page;
+    shop.openPayments(brand.name);
+    await shop.checkUnpaid();
+    const unpaid = shop.$ownUnpaid.get();
+    if (!unpaid || unpaid.isOver || page.goesTo() !== null || shop.$unpaidCheck.get() !== 'unpaid') return;
+    await Promise.race([shop.payAgain(unpaid), page.left]);
+  }
+}
+
+const webhookModes: readonly WebhookMode[] = ['once', 'once', 'twice', 'never', { lateMs: 3_000 }];
+
+/** What a shopper does in Razorpay's window. */
+export async function useWindow(
+  { orderId, paid, failed, dismissed }: PaymentWindow,
+  page: Page,
+  { providers: { razorpay }, lookMs, leftOpen, later }: Street,
+  chance: Chance,
+): Promise<void> {
+  await wait(chance.between(0, lookMs));
+  const webhook = chance.of(webhookModes);
+  const does = chance.of([
+    ...(['pays', 'pays', 'pays', 'pays', 'bank holds', 'declined', 'late yes'] as const),
+    ...(['closes', 'leaves'] as const),
+  ]);
+  if (does === 'leaves') {
+    leftOpen.push({ provider: 'razorpay', id: orderId });
+    page.close();
+    return;
+  }
+  if (does === 'closes') return dismissed();
+  const isNo = does === 'declined' || does === 'late yes';
+  const outcome = isNo ? 'failed' : does === 'bank holds' ? 'authorized' : 'captured';
+  const end = razorpay.pay(orderId, { outcome, webhook });
+  if (!('error' in end)) {
+    // Sometimes the page is closed before it hears of it.
+    if (chance.isOnce(0.15)) page.close();
+    else paid(end);
+    return;
+  }
+  const { payment_id: payment } = end.error.metadata;
+  if (does === 'late yes' && payment) {
+    later.push(
+      wait(chance.between(500, 4_000)).then(() => {
+        try {
+          razorpay.succeedLate(payment, { webhook });
+        } catch {
+          // Another try has paid it since.
+        }
+      }),
+    );
+  }
+  failed();
+}
+
+/** On Stripe's page, and back on /verify. @returns whether the shopper came back and is told that nothing is paid */
+async function payOnPage(
+  { browser, street, chance }: Shopper,
+  address: string,
+  from: Page,
+): Promise<boolean> {
+  const { stripe } = street.providers;
+  const session = sessionIn(address);
+  const orderId = from.shop.$payment.get().orderId ?? '';
+  await wait(chance.between(0, street.lookMs));
+  const webhook = chance.of(webhookModes);
+  const does = chance.of(['pays', 'pays', 'pays', 'declined', 'slow bank', 'goes back', 'leaves'] as const);
+  if (does === 'leaves') {
+    street.leftOpen.push({ provider: 'stripe', id: session });
+    browser.closeTab();
+    return false;
+  }
+  let success = 'true';
+  try {
+    if (does === 'goes back' || does === 'declined') {
+      if (does === 'declined') stripe.pay(session, { outcome: 'declined', webhook });
+      stripe.cancel(session);
+      success = 'false';
+    } else if (does === 'slow bank') {
+      stripe.pay(session, { outcome: 'slow', webhook });
+      const answer = chance.of(['succeeded', 'failed'] as const);
+      street.later.push(
+        wait(chance.between(500, 5_000)).then(() => stripe.settleSlow(session, answer, { webhook })),
+      );
+    } else {
+      stripe.pay(session, { webhook });
+    }
+  } catch {
+    // The page says that it is paid, or over: the way back leads to the shop as well.
+    success = 'false';
+  }
+  if (chance.isOnce(0.15)) {
+    browser.closeTab();
+    return false;
+  }
+  return verify(browser, `${paths.verify}?success=${success}&orderId=${orderId}`, chance);
+}
+
+/** @returns whether the order is still unpaid */
+async function verify(browser: Browser, address: string, chance: Chance): Promise<boolean> {
+  const page = browser.open(address);
+  const stop = page.shop.openVerify();
+  for (let tries = chance.between(2, 6); tries > 0; tries -= 1) {
+    await page.shop.verifyPayment();
+    if (page.goesTo() !== null) break;
+    await wait(chance.between(300, 1_500));
+  }
+  stop();
+  return page.goesTo() === paths.cart;
+}

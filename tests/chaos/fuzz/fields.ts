@@ -1,0 +1,114 @@
+/**
+ * What stands in the fields of a request, by their names. What is only known when the episode runs stands as a mark
+ * (`§own.order§`, `§victim.address.2§`) until `filledIn` puts it there.
+ */
+import fc, { type Arbitrary } from 'fast-check';
+import { shop } from '../../../src/domain/config.ts';
+import { hostileText, type Json, type Pools, raw } from './bodies.ts';
+import { CODE_PERCENT, orderOf, PASSWORD, productIds } from './populated-shop.ts';
+import type { Call } from './steps.ts';
+
+export const anyVictim = (what: string): Arbitrary<Json> =>
+  fc.nat(5).map((number) => `§victim.${what}.${number}§`);
+const mostly = (own: Json, others: Arbitrary<Json>): Arbitrary<Json> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: others });
+const email = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Json>('§own.email§', '§new.email§') },
+  { weight: 1, arbitrary: anyVictim('email') },
+);
+const product = fc.constantFrom<Json>(...productIds);
+const size = fc.constantFrom<Json>('XS', 'S', 'M', 'L', 'XL', 'XXL', 'default');
+const ownLinks = ['§own.token§', '§own.reset§', '§own.confirm§', '§own.newsletter§', '§own.credential§'];
+const link = fc.oneof(anyVictim('forged'), fc.constantFrom<Json>(...ownLinks), hostileText);
+const name = mostly('§own.canary§', hostileText);
+
+export const pools: Pools = {
+  ...{ itemId: product, productId: product, _id: product, id: product },
+  ...{ size, sizes: size, email, user_email: email },
+  orderId: mostly('§own.order§', anyVictim('order')),
+  addressId: mostly('§own.address§', anyVictim('address')),
+  notificationId: mostly('§own.news§', anyVictim('news')),
+  userId: mostly('§own.user§', anyVictim('user')),
+  password: fc.constantFrom<Json>(PASSWORD, 'wrong wrong wrong'),
+  token: link,
+  ...{ name, firstName: name, lastName: name, label: name },
+  code: mostly('§own.code§', hostileText),
+  razorpay_payment_id: mostly('§own.payment§', hostileText),
+  razorpay_signature: mostly('§own.signature§', hostileText),
+  razorpay_order_id: mostly('§own.reference§', anyVictim('order')),
+  zipcode: fc.constant('560001'),
+  phone: fc.constant(`${shop.phonePrefix}9876543210`),
+  dateOfBirth: fc.constantFrom<Json>('1998-02-28', '', '2001-02-30'),
+  search: fc.oneof(fc.constantFrom<Json>('hoodie', 'black', 'कुर्ता'), hostileText),
+  amount: fc.constantFrom<Json>(10, 1_309, 0),
+};
+
+/** An order that can be placed, with texts of an attacker's choice where texts may stand. */
+export const realOrder: Arbitrary<Json> = fc
+  .record({
+    picks: fc.array(
+      fc.record({ product: fc.nat(60), size: fc.nat(6), quantity: fc.integer({ min: 1, max: 3 }) }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    street: hostileText,
+    firstName: hostileText,
+    hasCode: fc.boolean(),
+    // Each order from its own door: what one may have on delivery would end most of them.
+    phone: fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }),
+    zipcode: fc.integer({ min: 110_001, max: 899_999 }),
+  })
+  .map(({ picks, street, firstName, hasCode, phone, zipcode }) => ({
+    address: {
+      ...{ firstName: firstName.trim().slice(0, 60) || 'Asha', lastName: '§own.canary§' },
+      email: '§own.email§',
+      ...{ street: street.trim().slice(0, 200) || '12 MG Road', city: 'Bengaluru', state: 'Karnataka' },
+      ...{ zipcode: `${zipcode}`, country: shop.country, phone: `${shop.phonePrefix}${phone}` },
+    },
+    ...(hasCode && { code: '§own.code§' }),
+    ...orderOf(picks, hasCode ? CODE_PERCENT : 0),
+  }));
+
+/** What providers tell, about orders that attackers have begun. */
+export const providerEvent: Arbitrary<Json> = fc.oneof(
+  fc
+    .constantFrom('payment.captured', 'payment.failed', 'order.paid', 'refund.created')
+    .map((event): Json => ({
+      event,
+      created_at: raw('§now.s§'),
+      payload: { payment: { entity: { id: 'pay_§fresh.id§', order_id: '§own.reference§' } } },
+    })),
+  fc
+    .constantFrom('checkout.session.completed', 'checkout.session.expired', 'charge.updated')
+    .map((type): Json => ({
+      ...{ id: 'evt_§fresh.id§', object: 'event', type, created: raw('§now.s§') },
+      data: { object: { id: '§own.reference§', object: 'checkout.session' } },
+    })),
+);
+
+/** The field `token` of these comes by letter, or from Google. */
+const mailed: Record<string, string> = {
+  'user.reset': '§own.reset§',
+  'user.confirm-email': '§own.confirm§',
+  'newsletter.confirm': '§own.newsletter§',
+  'user.google': '§own.credential§',
+};
+
+export const placing = new Set(['order.place', 'order.razorpay', 'order.stripe']);
+
+/** As a shopper's own browser fills in. */
+export function ownPools({ operation }: Call): Pools {
+  const { operationId } = operation;
+  const email = operationId === 'user.register' ? '§new.email§' : '§own.email§';
+  const token = mailed[operationId];
+  return {
+    ...pools,
+    ...(token !== undefined && { token: fc.constant(token) }),
+    ...{ name: fc.constant('§own.canary§'), code: fc.constant('§own.code§') },
+    razorpay_order_id: fc.constant('§own.reference§'),
+    razorpay_payment_id: fc.constant('§own.payment§'),
+    razorpay_signature: fc.constant('§own.signature§'),
+    ...{ email: fc.constant(email), user_email: fc.constant(email), password: fc.constant(PASSWORD) },
+    ...{ orderId: fc.constant('§own.order§'), addressId: fc.constant('§own.address§') },
+    notificationId: fc.constant('§own.news§'),
+  };
+}

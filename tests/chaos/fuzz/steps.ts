@@ -1,0 +1,271 @@
+/** One request of an attacker, made from the description of the API. */
+import fc, { type Arbitrary } from 'fast-check';
+import type { ApiDescription, Operation } from '../../../scripts/openapi/document.ts';
+import type { JsonSchema } from '../../../scripts/openapi/replies.ts';
+import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
+import { broken, fitting, hostileText, type Json, textOfJson } from './bodies.ts';
+import { anyVictim, ownPools, placing, pools, providerEvent, realOrder } from './fields.ts';
+import {
+  brokenJson,
+  contentTypes,
+  hostileHeaders,
+  hostileHosts,
+  methods,
+  pathTricks,
+  queryTricks,
+} from './hostile.ts';
+
+export interface Call {
+  operation: Operation;
+  method: string;
+  path: string;
+}
+
+/** A request with marks; how its text becomes bytes is said beside it. */
+export interface Step {
+  call: string;
+  method: string;
+  target: string;
+  headers: [name: string, value: string][];
+  body: string | null;
+  encoding: 'utf8' | 'utf16le' | 'latin1' | 'gzip' | 'gzip-told' | 'cut';
+  signed: boolean;
+  /** As a shopper's own browser sends it. */
+  isSane: boolean;
+  /**
+   * Something of it is bent, broken, forged or another's. A step that was not meant to be sane and has nothing of that
+   * counts as none, though a fitting text of it may be hostile.
+   */
+  isHostile: boolean;
+}
+
+export function callsOf({ paths }: ApiDescription): Call[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ operation, method: method.toUpperCase(), path })),
+  );
+}
+
+/** Whether a repetition of this call is told by a key. */
+const isKeyed = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ name: header }) => header === idempotencyHeader);
+
+function bodyValue(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Json> | null {
+  const { operation } = call;
+  const content = operation.requestBody?.content ?? {};
+  const schema = Object.values(content)[0]?.schema;
+  if (!schema) return null;
+  const free = fitting(schema, root, isSane ? ownPools(call) : pools);
+  if (operation.operationId === 'webhook') return fc.oneof(providerEvent, free);
+  return placing.has(operation.operationId)
+    ? fc.oneof({ weight: 5, arbitrary: realOrder }, { weight: 1, arbitrary: free })
+    : free;
+}
+
+interface Bent {
+  text: string;
+  isBent: boolean;
+}
+
+const plainly = (text: string): Bent => ({ text, isBent: false });
+const bent = (text: string): Bent => ({ text, isBent: true });
+
+function bodyText(call: Call, root: JsonSchema, isSane: boolean): Arbitrary<Bent | null> {
+  const value = bodyValue(call, root, isSane);
+  if (!value) return fc.constant(null);
+  const fit = value.map(textOfJson).map(plainly);
+  if (isSane) return fit;
+  return fc.oneof(
+    { weight: 8, arbitrary: fit },
+    { weight: 28, arbitrary: broken(value).map(bent) },
+    { weight: 4, arbitrary: fc.constantFrom(...brokenJson).map(bent) },
+    { weight: 3, arbitrary: value.map(asForm).map(bent) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(65_600, 65_600, 65_600, 300_000)
+        .map((size) => bent(`{"more":"${'x'.repeat(size)}"}`)),
+    },
+  );
+}
+
+function asForm(value: Json): string {
+  const fields = Object.entries(value !== null && typeof value === 'object' ? value : {});
+  return new URLSearchParams(fields.map(([key, of]) => [key, String(of)]))
+    .toString()
+    .replaceAll('%C2%A7', '§');
+}
+
+/** A query that fits. */
+function queryOf({ operation, method, path }: Call, root: JsonSchema, isSane = true): Arbitrary<string> {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const valueFor = ({ name, schema }: (typeof parameters)[number]) =>
+    isSane
+      ? fitting(schema, root, ownPools({ operation, method, path }), name)
+      : fc.oneof(
+          { weight: 3, arbitrary: fitting(schema, root, pools, name) },
+          { weight: 1, arbitrary: hostileText },
+        );
+  return fc
+    .record(Object.fromEntries(parameters.map((parameter) => [parameter.name, valueFor(parameter)])), {
+      requiredKeys: parameters.filter(({ required }) => isSane && required).map(({ name }) => name),
+    })
+    .map((fields) => {
+      const pairs = Object.entries(fields).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)]),
+      );
+      return new URLSearchParams(pairs).toString().replaceAll('%C2%A7', '§');
+    });
+}
+
+function queryText(call: Call, root: JsonSchema): Arbitrary<Bent> {
+  const hasOwn = (call.operation.parameters ?? []).some((parameter) => parameter.in === 'query');
+  const tricks = fc.constantFrom(...queryTricks).map((text) => ({ text, isBent: text !== '' }));
+  const fit = hasOwn ? queryOf(call, root, false).map(plainly) : fc.constant(plainly(''));
+  return fc.oneof({ weight: 2, arbitrary: fit }, { weight: 1, arbitrary: tricks });
+}
+
+/** What an attacker holds up as a session. */
+const hostileTokens = fc.oneof(
+  fc.constant<[string, string][]>([]),
+  anyVictim('forged').map((token): [string, string][] => [[tokenHeader, String(token)]]),
+  fc.constantFrom<[string, string][][]>(
+    [[tokenHeader, '§own.token.cut§']],
+    [[tokenHeader, '§own.token§=']],
+    [[tokenHeader, '§own.token§\t']],
+    [[tokenHeader, '§own.token.flipped§']],
+    [[tokenHeader, '']],
+    [[tokenHeader, 'null']],
+    [[tokenHeader, 'undefined']],
+    [[tokenHeader, 'टोकन']],
+    [[tokenHeader, `${'A'.repeat(64)}`]],
+    [[tokenHeader, 'A'.repeat(9_000)]],
+    [[tokenHeader, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.']],
+    [
+      [tokenHeader, '§own.token§'],
+      [tokenHeader, '§victim.forged.0§'],
+    ],
+    [['Token', '§victim.user.0§']],
+    [['Authorization', 'Bearer §own.token§']],
+  ),
+);
+
+/** A new one places another order; what is given up is mostly the request before. */
+const keyOf = ({ operationId }: Operation): Arbitrary<string> =>
+  placing.has(operationId) ? fc.uuid() : fc.oneof(fc.constant('§own.key§'), fc.uuid());
+
+type Headers = [name: string, value: string][];
+
+function dressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
+  const isOwn = fc.constant<[string, string][]>([[tokenHeader, '§own.token§']]);
+  const wantsToken = operation.security.length > 0;
+  const tokens = fc.oneof(
+    { weight: wantsToken ? 5 : 1, arbitrary: isOwn },
+    { weight: wantsToken ? 1 : 3, arbitrary: fc.constant<[string, string][]>([]) },
+    { weight: 2, arbitrary: hostileTokens },
+  );
+  const keys = isKeyed(operation)
+    ? fc.oneof(
+        { weight: 5, arbitrary: keyOf(operation) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('§victim.key.0§', '', 'short', 'x'.repeat(70), '../x', '__proto__'),
+        },
+      )
+    : fc.constant(null);
+  const more = fc.oneof(
+    { weight: 5, arbitrary: fc.constant<[string, string][]>([]) },
+    {
+      weight: 3,
+      arbitrary: fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 3 }),
+    },
+  );
+  const hosts = fc.oneof(
+    { weight: 30, arbitrary: fc.constant('shop.example') },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileHosts) },
+  );
+  const types = fc.oneof(
+    { weight: 6, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom(...contentTypes) },
+  );
+  const isOwnToken = (token: Headers) =>
+    token.length === 0 ? !wantsToken : token.length === 1 && token[0]?.[1] === '§own.token§';
+  return fc.tuple(hosts, types, tokens, keys, more).map(([host, type, token, key, extra]) => ({
+    headers: [
+      ['Host', host],
+      ['Content-Type', type],
+      ...token,
+      ...(key === null ? [] : [[idempotencyHeader, key] as [string, string]]),
+      ...extra.map(([name, value]): [string, string] => [name, value]),
+    ],
+    isBent:
+      host !== 'shop.example' ||
+      type !== 'application/json' ||
+      !isOwnToken(token) ||
+      (key !== null && key.length !== 36 && key !== '§own.key§') ||
+      extra.length > 0,
+  }));
+}
+
+function plainDressOf({ operation }: Call): Arbitrary<{ headers: Headers; isBent: boolean }> {
+  return keyOf(operation).map((key) => ({
+    headers: [
+      ['Host', 'shop.example'],
+      ['Content-Type', 'application/json'],
+      ...(operation.security.length > 0 ? [[tokenHeader, '§own.token§'] as [string, string]] : []),
+      ...(isKeyed(operation) ? [[idempotencyHeader, key] as [string, string]] : []),
+    ],
+    isBent: false,
+  }));
+}
+
+function addressesOf({ path }: Call): string[] {
+  return path.includes('{') ? ['razorpay', 'stripe'].map((id) => path.replace('{provider}', id)) : [path];
+}
+
+const encodings: Arbitrary<Step['encoding']> = fc.oneof(
+  { weight: 30, arbitrary: fc.constant('utf8' as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Step['encoding'][]>('utf16le', 'latin1', 'gzip', 'gzip-told', 'cut'),
+  },
+);
+
+/** @param isSane what a shopper’s own browser might send */
+export function stepOf(call: Call, root: JsonSchema, isSane = false): Arbitrary<Step> {
+  const { operation, method } = call;
+  const filled = fc.constantFrom(...addressesOf(call));
+  const paths = fc.oneof(
+    { weight: 14, arbitrary: filled },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(filled, fc.constantFrom(...pathTricks)).map(([to, trick]) => trick(to)),
+    },
+  );
+  const verbs = fc.oneof(
+    { weight: 16, arbitrary: fc.constant(method) },
+    { weight: 1, arbitrary: fc.constantFrom(...methods) },
+  );
+  const isWebhook = operation.operationId === 'webhook';
+  return fc
+    .record({
+      verb: isSane ? fc.constant(method) : verbs,
+      to: isSane ? filled : paths,
+      query: isSane ? queryOf(call, root).map(plainly) : queryText(call, root),
+      dress: isSane ? plainDressOf(call) : dressOf(call),
+      body: bodyText(call, root, isSane),
+      encoding: isSane ? fc.constant('utf8' as const) : encodings,
+      signed: isWebhook && !isSane ? fc.boolean() : fc.constant(isWebhook),
+    })
+    .map(({ verb, to, query, dress, body, encoding, signed }) => ({
+      ...{ call: operation.operationId, method: verb, headers: dress.headers, encoding, signed, isSane },
+      target: query.text === '' ? to : `${to}?${query.text}`,
+      body: verb === 'TRACE' || body === null ? null : body.text,
+      isHostile:
+        verb !== method ||
+        !addressesOf(call).includes(to) ||
+        [query, dress, body].some((part) => part?.isBent) ||
+        encoding !== 'utf8' ||
+        signed !== isWebhook ||
+        `${query.text}${body?.text}`.includes('§victim.'),
+    }));
+}
