@@ -3,11 +3,12 @@ import {
   cashCounts,
   deliveryAddressKey,
   isOpenCash,
+  namedCounts,
   piecesIn,
   sizeOf,
 } from '../../src/domain/cash-order.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { cashOnDelivery } from '../../src/domain/config.ts';
+import { cashOnDelivery, NEWCOMERS_HOUR_MS } from '../../src/domain/config.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { cashKey, markOf, userKey } from './keys.ts';
 
@@ -20,10 +21,12 @@ const DAY_MS = cashOnDelivery.hours * 60 * 60 * 1_000;
 
 /** The subjects under which an order counts; orders from before the limits have no network. */
 export function subjectsOf({ userId, address, network }: Order) {
+  // Anybody can name a phone number or an address, so they count for their network alone.
+  const named = (text: string) => markOf(network === undefined ? text : `${network} ${text}`);
   return {
     account: userId,
-    phone: markOf(address.phone),
-    address: markOf(deliveryAddressKey(address)),
+    phone: named(address.phone),
+    address: named(deliveryAddressKey(address)),
     newcomers: network,
     network,
   };
@@ -50,11 +53,27 @@ export function cashLimitsOf(before: Order | null, after: Order): OrderLimits | 
     needsConfirmed: sizeOf(after) !== 'anybody',
     at,
     openMs: DAY_MS,
-    counts: entriesOf(after).map(({ by, key, members }) => ({
-      ...{ by, key, members, ...cashOnDelivery.open[by] },
-      ...(by === 'newcomers' && { nearMs: cashOnDelivery.newcomerMs }),
-    })),
+    counts: entriesOf(after).flatMap(({ by, key, members }) =>
+      withHour(
+        {
+          ...{ by, key, members, ...cashOnDelivery.open[by], isNamed: namedCounts.includes(by) },
+          ...(by === 'newcomers' && { nearMs: cashOnDelivery.newcomerMs }),
+        },
+        cashOnDelivery.open.newcomersInHour,
+      ),
+    ),
   };
+}
+
+type Counted = OrderLimits['counts'][number];
+
+/** A count, and for newcomers the same set once more, for an hour. */
+export function withHour(
+  count: Counted,
+  inHour: Pick<Counted, 'unconfirmed' | 'confirmed'>,
+): OrderLimits['counts'] {
+  if (count.by !== 'newcomers') return [count];
+  return [count, { ...count, ...inHour, nearMs: NEWCOMERS_HOUR_MS, isOnlyRead: true }];
 }
 
 /** Writes that remove an order from the counts when it is no longer an open cash-on-delivery order. */

@@ -51,7 +51,10 @@ export interface OrderLimits {
   needsConfirmed: boolean;
   at: number;
   openMs: number;
-  /** `nearMs`: counts accounts whose creation is at most this far from this account's. */
+  /**
+   * `nearMs`: counts accounts whose creation is at most this far from this account's. `isNamed`: does not bind the first
+   * order of an account with a confirmed email (namedCounts in src/domain/cash-order.ts).
+   */
   counts: {
     by: Exclude<CashLimit | UnpaidOrderLimit, 'order'>;
     key: string;
@@ -61,6 +64,7 @@ export interface OrderLimits {
     unconfirmed: number | Size;
     confirmed: number | Size;
     nearMs?: number;
+    isNamed?: boolean;
     isOnlyRead?: true;
   }[];
 }

@@ -6,7 +6,8 @@
  * `nearMs` is sorted by the account's creation, and only accounts created within `nearMs` of this one count; it does
  * not apply to accounts older than `openMs`. If the limit is a number, members are counted. If it has pieces and paise,
  * these are summed from the names of the members: `order id:pieces:paise`. `released` leaves the set in the same
- * commit. A set with `isOnlyRead` gets no member here.
+ * commit. A set with `isOnlyRead` gets no member here. A set with `isNamed` does not bind an account with a confirmed
+ * email that has no other order in its own set, which comes first.
  *
  * Atomic because two orders at once must not both be the last one within a limit. The account is read here to save a
  * round trip: the limit depends on whether its email is confirmed.
@@ -20,7 +21,7 @@ if limits then
   local over = { 'ok', 'over', 'order', isConfirmed and 1 or 0 }
   if limits.needsConfirmed and not isConfirmed then return over end
   local function word(time) return string.format('%.0f', time) end
-  local since = limits.at - limits.openMs
+  local since, isFirst = limits.at - limits.openMs, false
   for _, count in ipairs(limits.counts) do
     local score, first, last = limits.at, '(' .. word(since), '+inf'
     if count.nearMs then
@@ -41,13 +42,16 @@ if limits then
         end
         for _, member in ipairs(count.released) do known[member] = true end
         add(redis.call('ZRANGEBYSCORE', key, first, last))
+        if count.by == 'account' then isFirst = pieces == 0 end
         add(count.members)
         isOver = pieces > most.pieces or paise > most.paise
       else
-        isOver = redis.call('ZCOUNT', key, first, last) + #count.members > most
+        local others = redis.call('ZCOUNT', key, first, last)
+        if count.by == 'account' then isFirst = others == 0 end
+        isOver = others + #count.members > most
       end
       over[3] = count.by
-      if isOver then return over end
+      if isOver and not (count.isNamed and isConfirmed and isFirst) then return over end
       if not count.isOnlyRead then counted[#counted + 1] = { count, word(score) } end
     end
   end

@@ -1,8 +1,8 @@
-import { piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
+import { namedCounts, piecesIn, sizeOf } from '../../src/domain/cash-order.ts';
 import { hasExpired, reservedCounts, isReserved, lapsedCounts } from '../../src/domain/unpaid-order.ts';
 import { isUnpaid, type Order, stands } from '../../src/domain/order.ts';
 import { unpaidOnline } from '../../src/domain/config.ts';
-import { subjectsOf } from './cash-orders.ts';
+import { subjectsOf, withHour } from './cash-orders.ts';
 import type { Change, OrderLimits } from './commit.ts';
 import { reservedPiecesKey, lapsedKey, userKey } from './keys.ts';
 
@@ -54,15 +54,20 @@ export function heldLimitsOf([{ before, after }, ...others]: readonly [Step, ...
     at: changedAt(after),
     openMs: DAY_MS,
     counts: [
-      ...heldKeysOf(after).map(({ by, key }) => ({
-        ...{ by, key, members: [memberOf(after)], released: released.map(memberOf) },
-        ...unpaidOnline.held[by],
-        ...(by === 'newcomers' && { nearMs: unpaidOnline.newcomerMs }),
-      })),
+      ...heldKeysOf(after).flatMap(({ by, key }) =>
+        withHour(
+          {
+            ...{ by, key, members: [memberOf(after)], released: released.map(memberOf) },
+            ...{ ...unpaidOnline.held[by], isNamed: namedCounts.includes(by) },
+            ...(by === 'newcomers' && { nearMs: unpaidOnline.newcomerMs }),
+          },
+          unpaidOnline.held.newcomersInHour,
+        ),
+      ),
       // Only for a new order: a shopper may still pay an existing one.
       ...(isNew ? lapsedKeysOf(after) : []).map(({ by, key }) => ({
         ...{ by: `lapsed-${by}` as const, key, members: [after.id], isOnlyRead: true as const },
-        ...unpaidOnline.lapsed[by],
+        ...{ ...unpaidOnline.lapsed[by], isNamed: namedCounts.includes(by) },
       })),
     ],
   };
@@ -81,7 +86,9 @@ export function reservationEndWrites(before: Order | null, after: Order): Change
       return ['ZREM', key, memberOf(before)];
     }),
     ...lapsedKeysOf(before).flatMap(({ key }): Change['writes'] => {
-      if (stands(after)) return [['ZREM', key, before.id]];
+      // An order that is tried again from another network counts there.
+      const isMoved = after.network !== undefined && !lapsedKeysOf(after).some((now) => now.key === key);
+      if (stands(after) || isMoved) return [['ZREM', key, before.id]];
       if (!hasExpired(before, after)) return [];
       return [
         ['ZADD', key, at, before.id],

@@ -6,6 +6,13 @@ import { cashOnDelivery } from './config.ts';
 export const cashCounts = ['account', 'phone', 'address', 'newcomers', 'network'] as const;
 export type CashCount = (typeof cashCounts)[number];
 
+/**
+ * Counts by what anybody can name. They bind an account together with its network, so that nobody can use them up for
+ * somebody elsewhere; and not the first order of an account with a confirmed email, so that nobody can use them up for
+ * somebody behind the same address.
+ */
+export const namedCounts: readonly string[] = ['phone', 'address'];
+
 /** The limit that a cash-on-delivery order exceeds: `order` is its own size, the others count open orders. */
 export type CashLimit = 'order' | CashCount;
 

@@ -186,15 +186,18 @@ export const cashOnDelivery = {
   open: {
     /** Number of orders. */
     account: { unconfirmed: 2, confirmed: 5 },
+    /** Number of orders from one network: see `namedCounts` in cash-order.ts. */
     phone: { unconfirmed: 2, confirmed: 5 },
-    /** Number of orders. Families and hostels share an address. */
+    /** Number of orders from one network. Families and hostels share an address. */
     address: { unconfirmed: 2, confirmed: 10 },
     /**
      * Number of pieces for all accounts that registered within `newcomerMs` of each other and order from one network.
      * 20 newcomers a minute, the most that the registration limit allows a network, need less at 3 pieces each; it is
      * 2% of the stock.
      */
-    newcomers: { unconfirmed: 80, confirmed: 200 },
+    newcomers: { unconfirmed: 80, confirmed: 180 },
+    /** The same for accounts that registered within an hour of each other: less than 5% of the stock. */
+    newcomersInHour: { unconfirmed: 180, confirmed: 190 },
     /**
      * Number of pieces. Thousands of shoppers share one address of a mobile network: a sixth of the stock, more than a
      * sale sells to one network.
@@ -203,6 +206,9 @@ export const cashOnDelivery = {
   },
   newcomerMs: 60_000,
 } as const;
+
+/** The time of `newcomersInHour`, for orders to be paid on delivery and online. */
+export const NEWCOMERS_HOUR_MS = 3_600_000;
 
 /**
  * Limits on stock reserved for unpaid online orders. Reservations expire, but without limits eight new accounts could
@@ -221,11 +227,12 @@ export const unpaidOnline = {
       unconfirmed: { pieces: 10, paise: 25_000_00 },
       confirmed: { pieces: 50, paise: 1_00_000_00 },
     },
+    /** From one network. An account has one order at a time, so with a confirmed email its own limit is the only one. */
     phone: {
       unconfirmed: { pieces: 10, paise: 25_000_00 },
       confirmed: { pieces: 50, paise: 1_00_000_00 },
     },
-    /** Families and hostels share an address. */
+    /** From one network, as above. Families and hostels share an address. */
     address: {
       unconfirmed: { pieces: 20, paise: 50_000_00 },
       confirmed: { pieces: 100, paise: 2_00_000_00 },
@@ -233,12 +240,20 @@ export const unpaidOnline = {
     /** All accounts that registered within `newcomerMs` of each other and order from one network. */
     newcomers: {
       unconfirmed: { pieces: 80, paise: 2_40_000_00 },
-      confirmed: { pieces: 200, paise: 6_00_000_00 },
+      confirmed: { pieces: 180, paise: 5_40_000_00 },
     },
-    /** Thousands of shoppers share one address of a mobile network. */
+    /** The same for accounts that registered within an hour of each other: less than 5% of the stock. */
+    newcomersInHour: {
+      unconfirmed: { pieces: 180, paise: 5_40_000_00 },
+      confirmed: { pieces: 190, paise: 5_70_000_00 },
+    },
+    /**
+     * Thousands of shoppers share one address of a mobile network, but each pays or leaves within six minutes: 190
+     * pieces at once are 950 orders of two pieces in an hour. Less than 5% of the stock, however old the accounts are.
+     */
     network: {
-      unconfirmed: { pieces: 600, paise: 18_00_000_00 },
-      confirmed: { pieces: 1_500, paise: 45_00_000_00 },
+      unconfirmed: { pieces: 190, paise: 5_70_000_00 },
+      confirmed: { pieces: 600, paise: 18_00_000_00 },
     },
   },
   newcomerMs: 60_000,

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { messageId } from '../../netlify/email/message-id.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { rowTextOf } from '../../netlify/storage/order-index.ts';
+import type { LogEntry } from '../../netlify/storage/staff-log.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
@@ -23,6 +25,26 @@ function anInvoice(number: number): Invoice {
   };
   return { number, issuedAt: AT, supplier, placeOfSupply: { state: 'Karnataka', code: '29' }, lines: [line] };
 }
+
+/** An entry of the staff's log that follows another text. */
+function entryAfter(previous: string, own: Partial<LogEntry>): string {
+  const hash = previous && createHash('sha1').update(previous).digest('hex');
+  const entry = { at: AT, who: 'asha@example.com', action: 'stock.change', subject: 'stock:tee/M' };
+  return JSON.stringify({ previous: hash, ...entry, before: null, after: null, ...own });
+}
+
+function staffLogOf(...changes: Partial<LogEntry>[]): Truth['staffLog'] {
+  const entries: string[] = [];
+  for (const change of changes) entries.push(entryAfter(entries.at(-1) ?? '', change));
+  return {
+    entries,
+    bySubject: Map.groupBy(entries, (text) => (JSON.parse(text) as LogEntry).subject),
+    end: createHash('sha1')
+      .update(entries.at(-1) ?? '')
+      .digest('hex'),
+  };
+}
+const stockAdded = { reason: '1 alone', before: { pieces: 7 }, after: { pieces: 8 } };
 
 const mailOf = (about: string, kind: string): StoredEmail => ({
   ...{ id: kind, receivedAt: '', from: '', to: [], subject: '', text: '', html: '' },
@@ -88,6 +110,7 @@ function aRun() {
       rows: new Map([cod, online].map((order) => [order.id, rowTextOf(order)])),
       tabs: new Map([['pack', ids]]),
     },
+    staffLog: staffLogOf(stockAdded),
     stock: new Map([['tee:M', 8]]),
     sums: new Map(
       [...Map.groupBy(addedSums([], [cod, online].flatMap(sumsOfOrder)), ({ book }) => book)].map(
@@ -141,11 +164,12 @@ function aRun() {
     accounts: [{ shopper: 2, email: 'meera@example.com', userId: 'meera', cart: { 'tee/M': 1 } }],
     puts: new Map([['1 tee/M', 2]]),
     afterwards: [{ method: 'cod', problem: null }],
+    staff: [{ verb: 'change', subject: 'stock:tee/M', reason: '1 alone', answer: 'done' }],
   };
   for (const one of witness.told)
     if (one.code === 'unavailable') one.message = paymentMessages.providerSilent;
   const city = {
-    opening: new Map([['tee:M', 10]]),
+    opening: new Map([['tee:M', 9]]),
     codes: ['TAANA'],
     falsified: { sent: 1, believed: [] as string[] },
   };
@@ -194,6 +218,42 @@ const failures: Record<string, [what: string, spoil: (run: Run) => void][]> = {
   'No stock is negative, and none has leaked': [
     ['a field below nothing', ({ truth }) => truth.stock.set('cap:default', -1)],
     ['a piece too many', ({ truth }) => truth.stock.set('tee:M', 9)],
+    ['a change by staff that is not there', ({ truth }) => (truth.staffLog = staffLogOf())],
+  ],
+  'The log of the staff is one chain of hashes': [
+    ['an entry is gone', ({ truth }) => truth.staffLog.entries.pop()],
+    [
+      'an entry is another',
+      ({ truth }) => {
+        const [first = ''] = truth.staffLog.entries;
+        truth.staffLog.entries[0] = first.replace('"pieces":8', '"pieces":9');
+      },
+    ],
+    ['an entry is not beside its subject', ({ truth }) => truth.staffLog.bySubject.clear()],
+  ],
+  'Every change that staff made is in their log once': [
+    ['one is not', ({ truth }) => (truth.staffLog = staffLogOf())],
+    ['one is twice', ({ truth }) => (truth.staffLog = staffLogOf(stockAdded, stockAdded))],
+    [
+      'one was refused',
+      ({ witness }) => Object.assign(witness.staff[0] ?? {}, { answer: 'DeskRefused: changed' }),
+    ],
+    ['one is of nobody', ({ witness }) => witness.staff.pop()],
+  ],
+  'What staff did to an order stands in it': [
+    ['a step that is in no log', ({ cod }) => cod.history.push({ status: 'Processing', at: 2 })],
+    [
+      'a step that was overwritten',
+      ({ truth, cod }) => {
+        const step = { before: { status: 'Order Placed' }, after: { status: 'Processing' } };
+        truth.staffLog = staffLogOf(stockAdded, { ...step, subject: `order:${cod.id}` });
+      },
+    ],
+    ['another parcel', ({ cod }) => Object.assign(cod, { shipment: { courier: 'X', trackingNumber: '1' } })],
+    [
+      'a refund that is in no log',
+      ({ online }) => Object.assign(online.refunds[0] ?? {}, { reason: 'returned' }),
+    ],
   ],
   'The running sums are': [
     ['a field too high', ({ truth }) => truth.sums.get('sold')?.set('tee:M', 3)],

@@ -42,7 +42,7 @@ const BULK = 10_000;
 /** What must hold in a shop that nobody has hurt, of the rules of the fault runs. */
 const rules = [
   'Every order is what was asked for: shopper, lines and amount, and it stands in both lists',
-  'No stock is negative, and none has leaked: opening = on sale + kept for unpaid orders + sold, for every size',
+  'No stock is negative, and none has leaked: opening + added by staff = on sale + kept for unpaid orders + sold',
   'What counts as sold is what standing orders hold',
   'An order that stands and is paid online has its money, one that does not has none',
   'Every change that a shopper must know stands in their notifications, once',

@@ -174,18 +174,43 @@ describe('open orders on delivery', () => {
   });
 });
 
+describe('a phone number and an address that somebody else names', () => {
+  const elsewhere = '198.51.100.7';
+  /** More orders than any limit lets pass, all to the victim's phone and address. */
+  const attack = async (address: DeliveryAddress, ip: string, own = {}) => {
+    for (let at = 0; at < 4; at += 1) {
+      const attacker = await newShopper(undefined, own);
+      for (let tries = 0; tries < open.account.confirmed; tries += 1) await buy(attacker, { address, ip });
+    }
+  };
+
+  test('from another network take nothing from who orders there', async () => {
+    const address = ownAddress();
+    await attack(address, elsewhere);
+    await attack(address, elsewhere, confirmed);
+    expect((await buy(await newShopper(), { address })).status).toBe(200);
+  });
+
+  test('behind the same address take nothing from who confirms the email', async () => {
+    const address = ownAddress();
+    await attack(address, '192.0.2.1', confirmed);
+    expect((await buy(await newShopper(), { address })).body).toEqual(
+      refusal(cashMessages.unconfirmed.phone),
+    );
+    expect((await buy(await newShopper(undefined, confirmed), { address })).status).toBe(200);
+  });
+});
+
 describe('an attacker who registers accounts as fast as the limits allow', () => {
   /** Three times as many as get their order. */
   const ACCOUNTS = 60;
   const now = Date.now();
+  const stock = catalogue
+    .filter(({ earlyOrder }) => !earlyOrder)
+    .flatMap(({ openingStock }) => Object.values(openingStock))
+    .reduce((sum, pieces) => sum + pieces, 0);
 
   test('takes less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {
-    const stock = catalogue
-      .filter(({ earlyOrder }) => !earlyOrder)
-      .reduce(
-        (sum, { openingStock }) => sum + Object.values(openingStock).reduce((all, one) => all + one, 0),
-        0,
-      );
     const attackers = await Promise.all(
       Array.from({ length: ACCOUNTS }, (_, at) => newShopper(undefined, { createdAt: now + at * 250 })),
     );
@@ -209,6 +234,18 @@ describe('an attacker who registers accounts as fast as the limits allow', () =>
     expect((await buy(await newShopper(undefined, { createdAt: now }))).body).toEqual(
       refusal(cashMessages.unconfirmed.newcomers),
     );
+  });
+
+  test.each([{}, confirmed])('takes less than a twentieth of the stock in an hour: %o', async (own) => {
+    const before = await taken();
+    for (let minute = 0; minute < 60; minute += 1) {
+      const createdAt = now - minute * MINUTE_MS;
+      const some = Array.from({ length: 4 }, async () =>
+        buy(await newShopper(undefined, { ...own, createdAt }), { pieces: 5 }),
+      );
+      await Promise.all(some);
+    }
+    expect((await taken()) - before).toBeLessThan(stock * 0.05);
   });
 
   test('is not another from each address of an IPv6 network', async () => {

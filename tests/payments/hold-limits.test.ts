@@ -76,6 +76,8 @@ const kept = async () => {
   return left.reduce<number>((sum, one) => sum + PLENTY - (one ?? Number.NaN), 0);
 };
 const refusal = (message: string) => ({ success: false, code: 'hold-limit', message });
+/** How a phone number counts that orders from the tests' own network. */
+const phoneHere = ({ phone }: Pick<DeliveryAddress, 'phone'>) => markOf(`${markOf('192.0.2.1')} ${phone}`);
 const counted = (by: string, subject: string) => redis.zcard(reservedPiecesKey(by, subject));
 
 describe('pieces that are kept for payments at once', () => {
@@ -102,7 +104,7 @@ describe('pieces that are kept for payments at once', () => {
 
   const subjects = (address: DeliveryAddress, userId: string) => [
     ...([['account', userId] as const] as [string, string][]),
-    ...[['phone', markOf(address.phone)] as [string, string]],
+    ...[['phone', phoneHere(address)] as [string, string]],
     ...[['network', markOf('192.0.2.1')] as [string, string]],
   ];
 
@@ -154,7 +156,7 @@ describe('pieces that are kept for payments at once', () => {
     expect(await kept()).toBe(MOST);
     await cancelOrder(other.body.orderId);
     expect((await again()).status).toBe(200);
-    expect([await kept(), await counted('phone', markOf(phone))]).toEqual([MOST, 1]);
+    expect([await kept(), await counted('phone', phoneHere({ phone }))]).toEqual([MOST, 1]);
   });
 });
 
@@ -213,15 +215,68 @@ describe('orders for which pieces were kept and that were not paid', () => {
   });
 });
 
+describe('a phone number and an address that somebody else names', () => {
+  /** Reserves for as many orders as the limits let pass and lets as many end unpaid, all to the victim's address. */
+  const attack = async (address: DeliveryAddress, ip: string, own = {}) => {
+    for (let at = 0; at < 6; at += 1) {
+      const attacker = await newShopper(undefined, own);
+      const pieces = 'emailConfirmedAt' in own ? order.confirmed.pieces : MOST;
+      for (let tries = 0; tries < 6; tries += 1) {
+        const { status, body } = await begin(attacker, { pieces, address, ip });
+        if (status === 200 && tries < 5) await cancelOrder(body.orderId);
+      }
+    }
+  };
+
+  test('from another network take nothing from who orders there', async () => {
+    const address = ownAddress();
+    await attack(address, '198.51.100.7');
+    await attack(address, '198.51.100.7', confirmed);
+    expect((await begin(await newShopper(), { address })).status).toBe(200);
+  });
+
+  test('behind the same address take nothing from who confirms the email', async () => {
+    const address = ownAddress();
+    await attack(address, '192.0.2.1', confirmed);
+    expect((await begin(await newShopper(), { address })).status).toBe(409);
+    expect((await begin(await newShopper(undefined, confirmed), { address })).status).toBe(200);
+  });
+
+  test('count again from the network where an order is tried anew', async () => {
+    const [{ token }, address] = [await newShopper(), ownAddress()];
+    const { body } = await begin({ token }, { address });
+    providers.razorpay.pay(body.order.id, { outcome: 'failed', webhook: 'held' });
+    await verifyReturn(token, body.orderId);
+    const lapsedOf = async (ip: string) =>
+      redis.zcard(lapsedKey('phone', markOf(`${markOf(ip)} ${address.phone}`)));
+    expect(await lapsedOf('192.0.2.1')).toBe(1);
+    await begin({ token }, { address, ip: '192.0.2.2' });
+    expect(await lapsedOf('192.0.2.1')).toBe(0);
+  });
+});
+
 describe('an attacker who registers accounts as fast as the limits allow and pays nothing', () => {
+  const stock = catalogue
+    .filter(({ earlyOrder }) => !earlyOrder)
+    .flatMap(({ openingStock }) => Object.values(openingStock))
+    .reduce((sum, pieces) => sum + pieces, 0);
+
+  test.each<[string, object, (minute: number) => number]>([
+    ['new accounts', {}, (minute) => Date.now() - minute * MINUTE_MS],
+    ['new accounts with confirmed emails', confirmed, (minute) => Date.now() - minute * MINUTE_MS],
+    ['accounts from months ago', {}, () => 1],
+  ])('keeps less than a twentieth of the stock for an hour with %s', async (_title, own, createdAt) => {
+    for (let minute = 0; minute < 60; minute += 1) {
+      const some = Array.from({ length: 4 }, async () =>
+        begin(await newShopper(undefined, { ...own, createdAt: createdAt(minute) }), { pieces: MOST }),
+      );
+      await Promise.all(some);
+    }
+    expect(await kept()).toBeLessThan(stock * 0.05);
+  });
+
   test('keeps less than 5% of the stock, while fifty shoppers behind the same address get their orders', async () => {
     const now = Date.now();
-    const stock = catalogue
-      .filter(({ earlyOrder }) => !earlyOrder)
-      .reduce(
-        (sum, { openingStock }) => sum + Object.values(openingStock).reduce((all, one) => all + one, 0),
-        0,
-      );
     const attackers = await Promise.all(
       Array.from({ length: 60 }, (_, at) => newShopper(undefined, { createdAt: now + at * 250 })),
     );

@@ -12,8 +12,11 @@ import { allOrdersKey, orderKey, sessionsKey } from '../../netlify/storage/keys.
 import { readPendingDeletion } from '../../netlify/storage/account-deletion.ts';
 import { readSubscriptions } from '../../netlify/storage/newsletter.ts';
 import { readNotifications } from '../../netlify/storage/notifications.ts';
+import { readNotes } from '../../netlify/storage/order-notes.ts';
 import { readOrder, readOrders } from '../../netlify/storage/orders.ts';
 import { beginRestore, type Line, writeLines } from '../../netlify/storage/restore.ts';
+import { isLogWhole, readLog, readLogMonths, readLogOf } from '../../netlify/storage/staff-log.ts';
+import { readPasskeys } from '../../netlify/storage/staff-passkeys.ts';
 import { readSold } from '../../netlify/storage/stock.ts';
 import { readUser, type User } from '../../netlify/storage/accounts.ts';
 import { readWaitlist } from '../../netlify/storage/waitlist.ts';
@@ -24,19 +27,26 @@ import { anOrder } from '../support/orders.ts';
 import { connect } from '../support/redis.ts';
 
 /**
- * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/whole-shop, then `backup`). This
- * file stays as it is: every later build has to read what shops have stored. A later version gets a file of its own.
+ * Documents of version 1, as the shop's own functions wrote them in November 2026 (support/whole-shop, then `backup`), and
+ * then those of the desk. These files stay as they are: every later build has to read what shops have stored. A later
+ * version gets a file of its own.
  */
 const ASHA = '048ac0a3504b5a8ee9e8cef051f0f92c';
 const LEAVER = '5dca83df887e14f986f377a6b2f06258';
+
+/** The order with a note. */
+const NOTED = 'MXWMZYRBMD84JC9426CP';
 
 const redis = connect({ automaticDeserialization: false });
 let lines: Line[] = [];
 const orders: Order[] = [];
 
 beforeAll(async () => {
-  const text = readFileSync(join(import.meta.dirname, '../fixtures/shop-1.jsonl'), 'utf8');
-  const parsed = text.trim().split('\n').slice(1, -1);
+  const linesOf = (name: string) =>
+    readFileSync(join(import.meta.dirname, '../fixtures', name), 'utf8')
+      .trim()
+      .split('\n');
+  const parsed = [...linesOf('shop-1.jsonl').slice(1, -1), ...linesOf('shop-1-desk.jsonl')];
   lines = parsed.map((line) => {
     const [key, type, expires, more, content] = JSON.parse(line) as [string, string, string, boolean, string];
     return { key, type, expires, more, content };
@@ -152,6 +162,21 @@ describe('what shops stored in version 1', () => {
     expect(wishes).toMatchObject({ sizes: [{ size: 'S' }], interests: [{ name: 'Kiran' }] });
     expect(await readInterests(wishes.interests[0]?.productId ?? '')).toHaveLength(1);
     expect(await readPendingDeletion(LEAVER)).toMatchObject({ userId: LEAVER, email: 'leaver@example.com' });
+  });
+
+  test('are what staff left: passkeys, notes, and a log that is whole', async () => {
+    const { all } = await readPasskeys();
+    expect(all).toMatchObject([{ email: 'asha@example.com', publicKey: expect.any(String) as string }]);
+    const [note] = await readNotes(NOTED);
+    expect(note).toEqual({ at: expect.any(Number), who: 'asha@example.com', text: 'Call before noon' });
+    const { entries } = await readLog((await readLogMonths())[0] ?? '', null, 10);
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['stock.change', { pieces: expect.any(Number) }, { pieces: expect.any(Number) }],
+      ['orders.note', null, null],
+      ['passkey.register', null, expect.anything()],
+    ]);
+    expect(await readLogOf(`order:${NOTED}`, 10)).toHaveLength(1);
+    expect(await isLogWhole()).toBe(true);
   });
 
   test('is read the same without a version, as written before November 2026', async () => {

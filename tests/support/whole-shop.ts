@@ -1,5 +1,6 @@
 /** A shop that has one document of every lasting kind, created by the shop's own functions. */
-import { expect } from 'vitest';
+import process from 'node:process';
+import { expect, vi } from 'vitest';
 import { cancelOrder, deliverOrder, processOrder, shipOrder } from '../../netlify/services/order-admin.ts';
 import { refundOrder } from '../../netlify/services/refund-admin.ts';
 import { readToken } from '../../netlify/identity/tokens.ts';
@@ -12,6 +13,7 @@ import { ONE_SIZE } from '../../src/domain/product.ts';
 import { waitlistMessages } from '../../src/contract/messages/newsletter-and-waitlist.ts';
 import { tokenMailed } from './accounts.ts';
 import { discountedBody } from './codes.ts';
+import { owner, signUp, useStaff } from './desk.ts';
 import { orderOf, payByRazorpay, payByStripe, sessionOf, verifyRazorpay, verifyReturn } from './payments.ts';
 import { claims, KEY_ID, sign, type useGoogle } from './google-issuer.ts';
 import type { useMailServer } from './mail-server.ts';
@@ -73,6 +75,7 @@ export async function fillShop(
   await done(call('user.forgot', { body: { email: 'asha@example.com' } }));
   const orders = { ...(await ordersOnDelivery(token, code)), ...(await ordersOnline(providers)) };
   await workDone();
+  await fillDesk(orders.placed);
   return { ...orders, ...(await left()), asha: readToken(token)?.userId ?? '' };
 }
 
@@ -176,6 +179,21 @@ async function ordersOnline(providers: Simulators) {
   const failed = await byRazorpay('failed');
   const pending = await byRazorpay('none');
   return { razorpay, partlyRefunded, refunded, failed, pending, stripe: body.orderId };
+}
+
+/** A passkey, a note, and entries of the log. */
+async function fillDesk(id: string): Promise<void> {
+  const { SITE_URL } = process.env;
+  useStaff();
+  const { browser } = await signUp(owner);
+  await browser.call('orders.note', { id, text: 'Call before noon' });
+  const rows = [{ productId: cap.id, size: ONE_SIZE, seen: 0, pieces: 9 }];
+  const { body } = await browser.call('stock.change', { rows, isShelf: false, reason: 'New delivery' });
+  const [now] = body.now as { pieces: number }[];
+  const counted = rows.map((row) => ({ ...row, seen: now?.pieces ?? 0 }));
+  await browser.call('stock.change', { rows: counted, isShelf: false, reason: 'New delivery' });
+  expect((await browser.call('log.read')).body.entries.map(({ action }) => action)).toContain('stock.change');
+  vi.stubEnv('SITE_URL', SITE_URL);
 }
 
 /** A shopper who has just deleted their account: none of the follow-up work is done. */

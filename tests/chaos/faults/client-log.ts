@@ -1,6 +1,7 @@
 /** Everything that shoppers were told, to be held against the truth afterwards. */
 import type { PaymentMethod } from '../../../src/domain/order.ts';
 import type { RouteName } from '../../../src/contract/routes.ts';
+import type { StaffDone } from './staff.ts';
 
 /** One call and what came of it. */
 export interface Told {
@@ -61,8 +62,10 @@ export interface Witness {
   /** Pieces that a shopper ever put into the cart, by `shopper product/size`. */
   puts: Map<string, number>;
   afterwards: Sale[];
+  /** What staff did at the desk. */
+  staff: StaffDone[];
 }
 
 export function newWitness(): Witness {
-  return { told: [], attempts: [], accounts: [], puts: new Map(), afterwards: [] };
+  return { told: [], attempts: [], accounts: [], puts: new Map(), afterwards: [], staff: [] };
 }

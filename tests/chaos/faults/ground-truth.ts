@@ -7,6 +7,7 @@ import {
   orderGroupKey,
   orderRowsKey,
   soldKey,
+  staffLogEndKey,
   stockKey,
 } from '../../../netlify/storage/keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
@@ -28,6 +29,8 @@ export interface Truth {
   listed: { all: string[]; own: Map<string, string[]> };
   /** The staff's order list: the line of each order, and the ids of each tab. */
   staffList: { rows: Map<string, string>; tabs: Map<string, string[]> };
+  /** The log of the staff: its entries as texts, those by subject, and the hash of its end. */
+  staffLog: { entries: string[]; bySubject: Map<string, string[]>; end: string };
   stock: Map<string, number>;
   sold: Map<string, number>;
   /** The running sums: book → field → number (src/domain/order-sums). */
@@ -112,6 +115,7 @@ export async function readTruth(city: City): Promise<Truth> {
     return found;
   };
   const text = (name: string) => redis.ask<string>('GET', name);
+  const texts = (name: string) => redis.ask<string[]>('LRANGE', name, 0, -1);
   const numbers = async (name: string) =>
     new Map(
       pairsOf(await redis.ask<string[]>('HGETALL', name)).map(([field, value]) => [field, Number(value)]),
@@ -127,6 +131,11 @@ export async function readTruth(city: City): Promise<Truth> {
     staffList: {
       rows: new Map(pairsOf(await redis.ask<string[]>('HGETALL', orderRowsKey()))),
       tabs: await each(orderGroupKey('tab:'), (name) => redis.ask<string[]>('ZRANGE', name, 0, -1)),
+    },
+    staffLog: {
+      entries: [...(await each('staff-log:', texts)).values()].flat(),
+      bySubject: await each('staff-log-of:', texts),
+      end: (await text(staffLogEndKey())) ?? '',
     },
     stock: await numbers(stockKey()),
     sums: await each('sums:', numbers),

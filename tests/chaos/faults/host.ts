@@ -13,6 +13,7 @@ import {
 import { openServer } from '../../../local/shop.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
 import { functionHeader, type Asked, type State } from './hosts.ts';
+import type { StaffTask } from './staff.ts';
 
 const folder = process.argv[2] ?? '';
 const modules = new Map<string, FunctionModule>();
@@ -40,7 +41,7 @@ function state(): State {
   };
 }
 
-async function owner({ verb, orderId }: Extract<Asked, { verb: string }>): Promise<string> {
+async function owner({ verb, orderId }: Extract<Asked, { orderId: string }>): Promise<string> {
   try {
     const { cancelOrder } = await import('../../../netlify/services/order-admin.ts');
     const { allowDisputedOrder, refundAgain } = await import('../../../netlify/services/refund-admin.ts');
@@ -51,11 +52,24 @@ async function owner({ verb, orderId }: Extract<Asked, { verb: string }>): Promi
   }
 }
 
+async function staff(task: StaffTask): Promise<string> {
+  try {
+    const { work } = await import('./staff-work.ts');
+    await work(task);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : 'failed';
+  }
+}
+
+function answerTo(asked: Asked): State | Promise<string> {
+  if (asked === 'state') return state();
+  return 'orderId' in asked ? owner(asked) : staff(asked);
+}
+
 process.on('message', ({ ticket, asked }: { ticket?: number; asked?: Asked }) => {
   if (asked === undefined) return;
-  void Promise.resolve(asked === 'state' ? state() : owner(asked)).then((answer) =>
-    process.send?.({ ticket, answer }),
-  );
+  void Promise.resolve(answerTo(asked)).then((answer) => process.send?.({ ticket, answer }));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ port: server.port });

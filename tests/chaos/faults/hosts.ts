@@ -9,6 +9,7 @@ import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleFunctions } from '../../../local/functions/functions-host.ts';
 import { projectRoot } from '../../../scripts/setup.mjs';
+import type { StaffTask } from './staff.ts';
 
 const here = join(projectRoot, 'tests', 'chaos', 'faults');
 
@@ -41,6 +42,8 @@ export interface Hosts {
   sweep: (by?: 'anyone' | 'keeper') => Promise<{ status: number; left: number | null }>;
   /** The owner does something with an order. @returns 'done', or why not */
   own: (verb: OwnersVerb, orderId: string) => Promise<string>;
+  /** Staff do something at the desk. @returns 'done', or why not */
+  work: (task: StaffTask) => Promise<string>;
   /** Moves the clock of the keeper, which no shopper's call reaches. */
   moveKeeper: (ms: number) => void;
   /** Time passes for all of them. */
@@ -71,7 +74,7 @@ export interface State {
 }
 
 /** Asked beside HTTP. */
-export type Asked = 'state' | { verb: OwnersVerb; orderId: string };
+export type Asked = 'state' | { verb: OwnersVerb; orderId: string } | StaffTask;
 
 let lastTicket = 0;
 
@@ -196,6 +199,12 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
     }
   }
 
+  async function asked(what: Exclude<Asked, 'state'>): Promise<string> {
+    const host = await next();
+    if (!host?.child) return 'nobody there';
+    return (await ask<string>(host.child, what)) ?? 'died';
+  }
+
   await Promise.all([...hosts, keeper].map(begin));
   return {
     count: hosts.length,
@@ -213,11 +222,8 @@ export async function openHosts({ bundles, log, settings, clocks }: HostsOptions
       const text = await answer.text();
       return { status: answer.status, left: answer.ok ? (JSON.parse(text) as { left: number }).left : null };
     },
-    own: async (verb, orderId) => {
-      const host = await next();
-      if (!host?.child) return 'nobody there';
-      return (await ask<string>(host.child, { verb, orderId })) ?? 'died';
-    },
+    own: (verb, orderId) => asked({ verb, orderId }),
+    work: asked,
     moveKeeper: (ms) => move(keeper, ms),
     moveAll: (ms) => {
       for (const host of [...hosts, keeper]) move(host, host.clockMs + ms);

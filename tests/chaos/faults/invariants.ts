@@ -3,12 +3,14 @@ import { keyProblems } from './owned-keys.ts';
 import type { Rules, Finding, Seen } from './invariants/rule.ts';
 import { moneyRules } from './invariants/money.ts';
 import { orderRules } from './invariants/orders.ts';
+import { staffRules } from './invariants/staff.ts';
 import { stockRules } from './invariants/stock.ts';
 import { toldRules } from './invariants/told.ts';
 
 const rules: Rules = {
   ...orderRules,
   ...stockRules,
+  ...staffRules,
   ...moneyRules,
   ...toldRules,
 

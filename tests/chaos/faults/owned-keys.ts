@@ -67,12 +67,15 @@ const owners: Record<string, Owner> = {
   'order-group:': ofShop,
   'order-notes:': (id, { orders }) => (orders.has(id) ? null : 'belongs to no order'),
   'sums:': ofShop,
+  'staff-log:': ofShop,
+  'staff-log-of:': ofShop,
 };
 
 const ofTheShop = [
   ...['stock', 'sold', 'seen', 'swept', 'all-orders', 'codes', 'newsletter', 'newsletter-unconfirmed'],
   ...['newsletter-letters', 'newsletter-promised', 'person-hash-keys'],
   ...['needs-owner', 'order-rows', 'order-words', 'order-index', 'sums-until'],
+  ...['staff-log-months', 'staff-log-end'],
 ];
 
 /** A sorted set of what is still to be done, which is empty by then and so is not there. */

@@ -57,7 +57,7 @@ export function reportOf(outcome: Outcome): Report {
       `${broken.length === 0 ? 'all was survived' : `${broken.length} rules were broken`}${unseen.length === 0 ? '' : `; ${unseen.length} rules had nothing to look at`}. ` +
       `${shoppers} shoppers, at most ${outcome.crowd} at a time, made ${witness.told.length} calls and ${orders.length} orders; ` +
       `${orders.filter(({ paymentMethod }) => paymentMethod === 'cod').length} of them to be paid on delivery, ${orders.filter(({ payment }) => payment).length} paid online, ` +
-      `${outcome.cancelled} cancelled by the owner. ${rupees(money('payment'))} came in, ${rupees(-money('refund'))} went back; ${calmed.paidLate} payments came after their order had given its pieces back. ` +
+      `${outcome.cancelled} cancelled by the owner. Staff tried ${witness.staff.length} things and did ${witness.staff.filter(({ answer }) => answer === 'done').length}. ${rupees(money('payment'))} came in, ${rupees(-money('refund'))} went back; ${calmed.paidLate} payments came after their order had given its pieces back. ` +
       `Seed \`${seed}\`; the clocks of the processes were ${clocks.map((minutes) => `${minutes > 0 ? '+' : ''}${minutes} min`).join(', ')} off.`,
     '## Faults',
     markdownTable(

@@ -11,6 +11,7 @@ import { chanceOf } from './random.ts';
 import { findings } from './invariants.ts';
 import type { Finding } from './invariants/rule.ts';
 import { type Street, visit } from './shopper.ts';
+import { staffing } from './staff.ts';
 import { type City, openCity } from './environment.ts';
 import { planTroubles } from './fault-schedule.ts';
 import { readTruth, type Truth } from './ground-truth.ts';
@@ -80,6 +81,7 @@ export async function runFaults(
       sweeping(city, isOver),
       owning(city, isOver, chance.fork('owner'), cancelled),
       banking(city, isOver, chance.fork('banks')),
+      staffing(city, isOver, chance.fork('staff'), witness.staff),
     ];
     await troubles.play(seconds * 1_000);
     const calmAt = Date.now();

@@ -1,0 +1,120 @@
+/** The log of the staff, held against what they did and what became of it. */
+import { createHash } from 'node:crypto';
+import type { LoggedEntry } from '../../../../netlify/storage/staff-log.ts';
+import type { Order } from '../../../../src/domain/order.ts';
+import { refundStateOf } from '../../../../src/domain/refund.ts';
+import type { Truth } from '../ground-truth.ts';
+import type { Rules } from './rule.ts';
+
+type Logged = LoggedEntry & { before: Part | null; after: Part | null };
+/** What entries hold, by their subjects. */
+interface Part {
+  status?: string;
+  shipment?: Order['shipment'];
+  refundedPaise?: number;
+  pieces?: number;
+  shelf?: number;
+}
+
+const hashOf = (text: string) => createHash('sha1').update(text).digest('hex');
+const entryOf = (text: string) => JSON.parse(text) as Logged;
+
+/** What staff have added to a size, by `stock`'s field. */
+export function addedByStaff({ staffLog }: Pick<Truth, 'staffLog'>): Map<string, number> {
+  const added = new Map<string, number>();
+  for (const { subject, before, after } of staffLog.entries.map(entryOf)) {
+    const [about, field = ''] = subject.split(':');
+    if (about !== 'stock') continue;
+    const more = numberIn(after) - numberIn(before);
+    added.set(field.replace('/', ':'), (added.get(field.replace('/', ':')) ?? 0) + more);
+  }
+  return added;
+}
+
+const numberIn = (part: Part | null) => part?.shelf ?? part?.pieces ?? 0;
+
+/** The statuses that staff alone bring about in a run. */
+const staffStatuses = ['Processing', 'Shipped', 'Delivered'] as const;
+
+function problemsOf(order: Order, entries: readonly Logged[]): string[] {
+  const { id, history, shipment, refunds } = order;
+  const steps = staffStatuses.flatMap((status) => {
+    const made = history.filter((step) => step.status === status).length;
+    const logged = entries.filter(
+      ({ before, after }) => after?.status === status && before?.status !== status,
+    );
+    return made === logged.length
+      ? []
+      : [`${id} became ${status} ${made} times, the log has ${logged.length}`];
+  });
+  const sent = entries.findLast(({ action }) => action === 'orders.ship')?.after?.shipment ?? null;
+  const isSame = sent?.trackingNumber === shipment?.trackingNumber;
+  const back = refunds
+    .filter((refund) => refund.reason === 'returned' && refundStateOf(refund) !== 'replaced')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const logged = entries
+    .filter(({ action }) => action === 'orders.refund')
+    .reduce((sum, { before, after }) => sum + (after?.refundedPaise ?? 0) - (before?.refundedPaise ?? 0), 0);
+  return [
+    ...steps,
+    ...(isSame ? [] : [`${id} is sent by ${shipment?.trackingNumber}, the log says ${sent?.trackingNumber}`]),
+    ...(back === logged ? [] : [`${id}: ${back} paise returned, the log has ${logged}`]),
+  ];
+}
+
+export const staffRules: Rules = {
+  'The log of the staff is one chain of hashes, and each entry stands beside its subject': ({
+    truth: { staffLog },
+  }) => {
+    const { entries, end } = staffLog;
+    const byPrevious = new Map(entries.map((text) => [entryOf(text).previous, text]));
+    const chain: string[] = [];
+    let last = '';
+    for (let next = byPrevious.get(''); next !== undefined; next = byPrevious.get(last)) {
+      chain.push(next);
+      last = hashOf(next);
+    }
+    const beside = [...staffLog.bySubject].flatMap(([subject, texts]) =>
+      texts.filter((text) => entryOf(text).subject === subject),
+    );
+    return {
+      looked: entries.length,
+      broken: [
+        ...(chain.length === entries.length && last === end
+          ? []
+          : [`${chain.length} of ${entries.length} entries follow one another`]),
+        ...(beside.toSorted().join() === entries.toSorted().join()
+          ? []
+          : [`${beside.length} of ${entries.length} entries stand beside their subjects`]),
+      ],
+    };
+  },
+
+  'Every change that staff made is in their log once, and none that was refused': ({ truth, witness }) => {
+    const entries = truth.staffLog.entries.map(entryOf);
+    const broken = witness.staff.flatMap(({ subject, reason, verb, answer }) => {
+      const logged = entries.filter((entry) => entry.reason === reason && entry.subject === subject).length;
+      const isRefused = /^(Desk)?Refused:/.test(answer);
+      const isRight = answer === 'done' ? logged === 1 : logged <= (isRefused ? 0 : 1);
+      return isRight ? [] : [`${verb} ${subject} was answered "${answer}", the log has it ${logged} times`];
+    });
+    const reasons = new Set(witness.staff.map(({ reason }) => reason));
+    const others = entries.filter(({ reason }) => !reasons.has(reason ?? ''));
+    return {
+      looked: witness.staff.length,
+      broken: [...broken, ...others.map(({ action, subject }) => `${action} ${subject} was done by nobody`)],
+    };
+  },
+
+  'What staff did to an order stands in it: every step, parcel and refund of the log, and no other': ({
+    truth,
+  }) => {
+    const bySubject = Map.groupBy(truth.staffLog.entries.map(entryOf), ({ subject }) => subject);
+    return {
+      looked: truth.orders.size,
+      broken: [...truth.orders.values()].flatMap((order) =>
+        problemsOf(order, bySubject.get(`order:${order.id}`) ?? []),
+      ),
+    };
+  },
+};
