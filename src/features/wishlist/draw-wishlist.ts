@@ -1,11 +1,6 @@
 import { goTo } from '../../client/go-to.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
-import {
-  $products,
-  $productsStatus,
-  type ListedProduct,
-  loadProducts,
-} from '../../stores/catalogue/catalogue.ts';
+import { $products, $productsStatus, loadProducts } from '../../stores/catalogue/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
@@ -65,17 +60,13 @@ list.addEventListener('click', ({ target }) => {
   const item = button?.closest<HTMLElement>('[data-product]');
   const product = $products.get()[item?.dataset['product'] ?? ''];
   if (!button || !product) return;
-  if (button.matches('[data-add]')) void add(product);
+  if (button.matches('[data-add]')) {
+    import('./add-to-cart.ts')
+      .then(({ addFromWishlist }) => addFromWishlist(product))
+      .catch(() => showToast('error', networkMessages.failed));
+  }
   if (button.matches('[data-sold-out]')) goTo(item?.querySelector('a')?.pathname ?? '', { notifyMe: '' });
 });
-
-async function add(product: ListedProduct): Promise<void> {
-  try {
-    (await import('./add-to-cart.ts')).addFromWishlist(product);
-  } catch {
-    showToast('error', networkMessages.failed);
-  }
-}
 
 let asked: readonly string[] = [];
 function load(): void {
