@@ -1,6 +1,11 @@
 import { goTo } from '../../client/go-to.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
-import { $products, $productsStatus, loadProducts } from '../../stores/catalogue/catalogue.ts';
+import {
+  $products,
+  $productsStatus,
+  type ListedProduct,
+  loadProducts,
+} from '../../stores/catalogue/catalogue.ts';
 import { $authLoading, $token } from '../../stores/session/session.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { $wishlist } from '../../stores/wishlist/wishlist.ts';
@@ -17,8 +22,8 @@ const template = required<HTMLTemplateElement>('#wish');
 const place = required('[data-place]');
 
 /** The cards drawn so far: an update must keep the focus and the picture of a card that stays. */
-const cards = new Map<string, HTMLElement>();
-const places = new Map<string, Node>();
+const cards = Object.create(null) as Record<string, HTMLElement>;
+const places = Object.create(null) as Record<string, Node>;
 
 function draw(): void {
   const ids = $wishlist.get();
@@ -43,16 +48,13 @@ function draw(): void {
 
 function itemOf(id: string, isFresh: boolean): Node {
   const product = $products.get()[id];
-  if (product === undefined && !isFresh) return known(places, id, () => place.cloneNode(true));
-  const card = known(cards, id, () => cardOf(template, id));
-  fillCard(card, product ?? null, isFresh);
-  return card;
-}
-
-function known<N>(nodes: Map<string, N>, id: string, make: () => N): N {
-  const node = nodes.get(id) ?? make();
-  nodes.set(id, node);
-  return node;
+  if (product === undefined && !isFresh) {
+    places[id] ??= place.cloneNode(true);
+    return places[id];
+  }
+  cards[id] ??= cardOf(template, id);
+  fillCard(cards[id], product ?? null, isFresh);
+  return cards[id];
 }
 
 list.addEventListener('click', ({ target }) => {
@@ -60,13 +62,17 @@ list.addEventListener('click', ({ target }) => {
   const item = button?.closest<HTMLElement>('[data-product]');
   const product = $products.get()[item?.dataset['product'] ?? ''];
   if (!button || !product) return;
-  if (button.matches('[data-add]')) {
-    import('./add-to-cart.ts')
-      .then(({ addFromWishlist }) => addFromWishlist(product))
-      .catch(() => showToast('error', networkMessages.failed));
-  }
+  if (button.matches('[data-add]')) void add(product);
   if (button.matches('[data-sold-out]')) goTo(item?.querySelector('a')?.pathname ?? '', { notifyMe: '' });
 });
+
+async function add(product: ListedProduct): Promise<void> {
+  try {
+    (await import('./add-to-cart.ts')).addFromWishlist(product);
+  } catch {
+    showToast('error', networkMessages.failed);
+  }
+}
 
 let asked: readonly string[] = [];
 function load(): void {
