@@ -14,7 +14,28 @@ const words = z
 
 const groupsRule = must('be a list of groups, each with typed and finds');
 
+/** Phrases of a price; # stands for the amount. */
+const phrases = (amounts: number, rule: string) =>
+  z
+    .array(
+      z
+        .string(must(rule))
+        .trim()
+        .max(40, must(rule))
+        .refine((phrase) => phrase.split('#').length === amounts + 1 && /[^#\s]/.test(phrase), must(rule)),
+      must(rule),
+    )
+    .min(1, must(rule));
+const onePrice = 'be a list of phrases with one # for the price, such as ["under #", "# se kam"]';
+
 export const searchWordsFile = block({
+  prices: block({
+    rupees: words,
+    thousand: words,
+    between: phrases(2, 'be a list of phrases with two # for the prices, such as ["# to #", "# se #"]'),
+    under: phrases(1, onePrice),
+    above: phrases(1, onePrice),
+  }),
   groups: z
     .array(
       block({

@@ -1,7 +1,9 @@
 import type { CmsConfig, Field } from '@sveltia/cms';
 
-/** The form of the search's synonyms (contract/search-words-file), in a marketer's words. */
+/** The form of the search's synonyms and price phrases (contract/search-words-file), in a marketer's words. */
 const words = { widget: 'list', min: 1, max: 60 } as const;
+
+const priceLabels = { between: 'Between two prices', under: 'At most', above: 'At least' } as const;
 
 export const searchWordsFields: Field[] = [
   {
@@ -26,6 +28,17 @@ export const searchWordsFields: Field[] = [
         },
         hint: 'On: the page says that we do not make it and that these come nearest.',
       },
+    ],
+  },
+  {
+    ...{ name: 'prices', label: 'Prices in words', widget: 'object', collapsed: true },
+    fields: [
+      { name: 'rupees', label: 'Words for rupees', ...words },
+      { name: 'thousand', label: 'Words for thousand', ...words },
+      ...(['between', 'under', 'above'] as const).map((name) => ({
+        ...{ name, label: priceLabels[name], ...words, max: 200 },
+        hint: 'Phrases in any script; # stands for the price, with or without rupees: under #, # se kam, # से कम, # to #.',
+      })),
     ],
   },
 ];

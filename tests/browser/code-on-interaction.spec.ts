@@ -111,6 +111,22 @@ test('Without a network and without the code of the box, what was typed stays', 
   await expect(toast(page, newsletterMessages.subscribed)).toBeVisible();
 });
 
+test('A shopper whose network goes before the first tap reads so, and no code is asked for again and again', async ({
+  page,
+}) => {
+  await page.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
+  const requests = requestsOf(page);
+  await page.context().setOffline(true);
+  await expect(toast(page, networkMessages.offline)).toBeVisible();
+  await page.locator('.product header [data-wish]').first().tap();
+  await expect(toast(page, networkMessages.failed)).toBeVisible();
+  expect(requests.length).toBeLessThan(100);
+  await page.context().setOffline(false);
+  await page.locator('.product header [data-wish]').first().tap();
+  await expect(toast(page, /Wishlist saved locally/)).toBeVisible();
+  await expect(toast(page, networkMessages.offline)).toBeHidden();
+});
+
 test('A visitor who joins the waitlist before its code has come joins once, when it has', async ({
   page,
 }) => {

@@ -91,9 +91,44 @@ test('Who writes into the form is not covered by One Tap', async ({ page }) => {
   await expect(oneTap(page)).toBeVisible();
 });
 
+test('One Tap never covers a form: it stands beside that of /login, not at all at 360 px, and on no other page', async ({
+  page,
+  request,
+}) => {
+  const asked = await offerGoogle(page);
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await goToLogin(page);
+    const tap = await oneTap(page).boundingBox();
+    const form = await page.getByRole('main').locator('form').boundingBox();
+    expect((form?.x ?? 0) + (form?.width ?? width)).toBeLessThanOrEqual(tap?.x ?? 0);
+  }
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await goToLogin(page);
+    await expect(oneTap(page)).toHaveCount(0);
+  }
+
+  const shopper = await newShopper(request);
+  await call(request, 'cart.update', { itemId: 'taana-cap', size: 'default', quantity: 1 }, shopper.token);
+  await signIn(page, shopper);
+  asked.length = 0;
+  const pages = ['/place-order', '/profile', '/contact', '/delivery', '/coming-soon', '/product/taana-cap'];
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const address of pages) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('main').locator('form').first()).toBeAttached();
+    }
+  }
+  expect(asked).toEqual([]);
+});
+
 test('With the keyboard alone: to Google’s button and on', async ({ page, request }) => {
   await open(page, await newShopper(request));
   await goToLogin(page);
+  await oneTap(page).getByRole('button', { name: 'Close One Tap' }).press('Enter');
   await tabTo(page, googleButton(page));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { loginReasons } from '../../src/contract/messages/account.ts';
 import { call, newShopper, type Shopper } from './support/api.ts';
 import { fromOwnAddresses, signIn, store, stored, toast } from './support/shopper.ts';
 import { watch } from './support/watch.ts';
@@ -17,8 +18,9 @@ const size = (page: Page, name: string): Locator => page.locator(`.size-choice[d
 const notifyMe = (page: Page): Locator => page.getByRole('button', { name: 'NOTIFY ME', exact: true });
 const earlyOrder = (page: Page): Locator => page.getByRole('button', { name: 'EARLY ORDER', exact: true });
 
-async function logIn(page: Page, { email, password }: Shopper): Promise<void> {
+async function logIn(page: Page, { email, password }: Shopper, reason: string): Promise<void> {
   await expect(page).toHaveURL('/login');
+  await expect(page.getByText(reason)).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('checkbox').check();
@@ -37,7 +39,7 @@ test('a visitor who wants to hear of a sold-out size logs in, is back, and the w
   await page.goto(`/product/${HALF_SOLD_OUT.id}`);
   await size(page, HALF_SOLD_OUT.size).click();
   await notifyMe(page).click();
-  await logIn(page, shopper);
+  await logIn(page, shopper, loginReasons.notifyMe);
   await expect(page).toHaveURL(`/product/${HALF_SOLD_OUT.id}`);
   await expect(toast(page, SAVED)).toBeVisible();
   await expect(size(page, HALF_SOLD_OUT.size).getByRole('radio')).toBeChecked();
@@ -61,7 +63,7 @@ test('a quick view asks to be notified like the product page', async ({ page }) 
   const view = page.getByRole('dialog', { name: 'Meter Se Tee' });
   await view.locator('.size-choice[data-size="M"]').click();
   await view.getByRole('button', { name: 'NOTIFY ME' }).click();
-  await logIn(page, shopper);
+  await logIn(page, shopper, loginReasons.notifyMe);
   await expect(page).toHaveURL(`/product/${SOLD_OUT}`);
   await expect(toast(page, SAVED)).toBeVisible();
 });
@@ -77,7 +79,7 @@ test('a visitor who wants an early-order piece logs in, is back, and the interes
   await expect(toast(page, 'Select Product Size')).toBeVisible();
   await size(page, 'L').click();
   await earlyOrder(page).click();
-  await logIn(page, shopper);
+  await logIn(page, shopper, loginReasons.earlyOrder);
   await expect(page).toHaveURL(`/product/${EARLY}`);
   await expect(toast(page, 'Interest registered!')).toBeVisible();
   expect((await interest).postDataJSON()).toEqual({
@@ -131,7 +133,7 @@ test.describe('on a phone', () => {
     await store(page, { wishlist: JSON.stringify([ONE_SIZE, SOLD_OUT]) });
     await page.goto('/wishlist');
     await page.getByRole('button', { name: 'NOTIFY ME: Cutting Tote' }).click();
-    await logIn(page, shopper);
+    await logIn(page, shopper, loginReasons.notifyMe);
     await expect(page).toHaveURL(`/product/${ONE_SIZE}`);
     await expect(toast(page, SAVED)).toBeVisible();
 

@@ -63,6 +63,7 @@ const shapes: [string, FormField[], Shape][] = [
     field(searchWords, 'groups').fields ?? [],
     searchWordsFile.shape.groups.element.shape,
   ],
+  ['prices in words', field(searchWords, 'prices').fields ?? [], searchWordsFile.shape.prices.shape],
   ['early order', field(homeForm, 'earlyOrder').fields ?? [], homeFile.shape.earlyOrder.shape],
 ];
 

@@ -132,6 +132,33 @@ test.each<[string, (product: Product) => boolean]>([
   ['3k se kam', ({ pricePaise }) => pricePaise <= 3_000_00],
   ['१५०० से कम', ({ pricePaise }) => pricePaise <= 1_500_00],
   ['under ১৫০০', ({ pricePaise }) => pricePaise <= 1_500_00],
+  ...[
+    ...['below 1.5k', '₹1500 tak', '1500 rupaye se kam', '₹1500 तक', '₹1,500 से कम', '1500 रुपये के अंदर'],
+    ...['1500 च्या आत', '1500 रुपयांपेक्षा कमी', '₹1500 வரை', '1500க்கு கீழ்', '1500 ரூபாய்க்குள்', '1500 లోపు'],
+    ...['1500 కంటే తక్కువ', '১৫০০ টাকার কম', '1500 টাকার মধ্যে', '1500 ಒಳಗೆ', '1500 ಕ್ಕಿಂತ ಕಡಿಮೆ', '1500 രൂപയിൽ താഴെ'],
+    ...[
+      '1500 വരെ',
+      '1500 થી ઓછા',
+      '₹1500 સુધી',
+      '1500 ਤੋਂ ਘੱਟ',
+      '1500 ਤੱਕ',
+      '1500 ରୁ କମ',
+      '1500 سے کم',
+      '1500 روپے تک',
+    ],
+  ].map((text): [string, (product: Product) => boolean] => [
+    text,
+    ({ pricePaise }) => pricePaise <= 1_500_00,
+  ]),
+  ...[
+    ...['1000 se 2000', '1k to 2k', '1000 se 2000 tak', '1000 से 2000', '₹1000 और ₹2000 के बीच', '1000 ते 2000'],
+    ...['1000 முதல் 2000 வரை', '1000 నుండి 2000 వరకు', '1000 থেকে 2000', '1000 ರಿಂದ 2000', '1000 മുതൽ 2000 വരെ'],
+    ...['1000 થી 2000', '1000 ਤੋਂ 2000', '1000 ରୁ 2000', '1000 سے 2000 تک', '1 हज़ार से 2 हज़ार तक'],
+  ].map((text): [string, (product: Product) => boolean] => [
+    text,
+    ({ pricePaise }) => pricePaise >= 1_000_00 && pricePaise <= 2_000_00,
+  ]),
+  ['3500 से ज़्यादा', ({ pricePaise }) => pricePaise >= 3_500_00],
   ['above 3500', ({ pricePaise }) => pricePaise >= 3_500_00],
   ['1000-2000', ({ pricePaise }) => pricePaise >= 1_000_00 && pricePaise <= 2_000_00],
   ['size XXL', ({ sizes }) => sizes.includes('XXL')],
@@ -146,6 +173,8 @@ test('sizes and prices narrow a search; a number in a name does not', () => {
     expect.arrayContaining(['Kulhad Hoodie', 'Saawan Hoodie', 'Patang Hoodie', 'Warp Line Hoodie']),
   );
   expect(search('hoodie xs under 2500')).toHaveLength(4);
+  expect(names('हुडी 2500 से कम')).toEqual(names('hoodie under 2500'));
+  expect(names('2500 টাকার কম হুডি')).toEqual(names('hoodie under 2500'));
   expect(names('black hoodie L')[0]).toMatch(/^(?:Saat|Raat Panel) Hoodie$/);
   expect(names("women's shirt")).toEqual(names('shirt women'));
 });

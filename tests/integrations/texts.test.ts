@@ -22,18 +22,26 @@ test('the texts, the home page and the pictures of this shop are right', async (
   expect(searchWordsProblems(root)).toEqual([]);
 });
 
+const PRICES =
+  '"prices": { "rupees": ["₹"], "thousand": ["k"], "between": ["# to #"], "under": ["under #"], "above": ["over #"] }';
+
 test.each<[string, string | null, string]>([
   ['missing', null, 'is missing; the search understands shoppers by it'],
   ['cut off', '{ "groups": [', 'cannot be read: a comma, a quote or a bracket is missing or too many'],
   [
     'one word where a list belongs',
-    '{ "groups": [{ "typed": "tee", "finds": ["tee"] }] }',
+    `{ ${PRICES}, "groups": [{ "typed": "tee", "finds": ["tee"] }] }`,
     'groups: group 1: typed: must be a list of words or phrases of at most 40 characters, such as ["tshirt", "t shirt"]',
   ],
   [
     'a word in two groups',
-    '{ "groups": [{ "typed": ["Topi"], "finds": ["cap"] }, { "typed": ["topi"], "finds": ["beanie"] }] }',
+    `{ ${PRICES}, "groups": [{ "typed": ["Topi"], "finds": ["cap"] }, { "typed": ["topi"], "finds": ["beanie"] }] }`,
     'groups: must name “topi” in one group alone',
+  ],
+  [
+    'a phrase without a place for the price',
+    `{ ${PRICES.replace('under #', 'under')}, "groups": [] }`,
+    'prices: under: phrase 1: must be a list of phrases with one # for the price, such as ["under #", "# se kam"]',
   ],
 ])('a wrong table of search words gets a sentence: %s', async (_, source, problem) => {
   const folder = await mkdtemp(join(tmpdir(), 'taana-words-'));

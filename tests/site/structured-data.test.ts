@@ -132,8 +132,12 @@ describe('A product page', () => {
   });
 
   test('names the fee that is charged, the days and the returns that it promises', () => {
-    for (const { id, pricePaise } of catalogue) {
+    for (const { id, pricePaise, earlyOrder } of catalogue) {
       const path = `/product/${id}`;
+      // Beside the price, an early order promises neither days nor ways to pay.
+      const promised = page(path).html.split('aria-label="What we promise"')[1]?.split('</ul>')[0] ?? '';
+      expect(promised.includes('Nothing to pay now'), id).toBe(earlyOrder);
+      expect(promised.includes('Ships in'), id).toBe(!earlyOrder);
       expect(thing(path, 'OfferShippingDetails')).toMatchObject({
         '@id': '#shipping',
         shippingRate: { value: decimal(checkoutFee(pricePaise)), currency: shop.currency.code },

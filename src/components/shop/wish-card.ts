@@ -34,18 +34,14 @@ export function fillCard(card: HTMLElement, product: ListedProduct | null, isFre
   for (const [part, isShown] of Object.entries(shown)) {
     for (const element of card.querySelectorAll<HTMLElement>(`[data-${part}]`)) element.hidden = !isShown;
   }
-  const find = (part: string) => card.querySelector<HTMLElement>(part);
-  const text = (part: string, words: string) => {
-    const element = find(part);
-    if (element) element.textContent = words;
-  };
+  const find = <E extends HTMLElement>(part: string) => card.querySelector<E>(part);
   if (product) {
-    const image = card.querySelector('img');
-    if (image?.alt !== product.pictureAlt && image) showPicture(image, product.picture, product.pictureAlt);
-    text('.card-link', product.name);
-    text('[data-price]', formatListPrice(product.pricePaise));
+    const image = find<HTMLImageElement>('img');
+    if (image && image.alt !== product.pictureAlt) showPicture(image, product.picture, product.pictureAlt);
+    find('.card-link')?.replaceChildren(product.name);
+    find('[data-price]')?.replaceChildren(formatListPrice(product.pricePaise));
   }
-  const add = card.querySelector<HTMLButtonElement>('[data-add]');
+  const add = find<HTMLButtonElement>('[data-add]');
   if (add) {
     add.textContent = add.dataset[isSoldOut ? 'none' : 'add'] ?? '';
     add.disabled = !isInStock;

@@ -58,7 +58,7 @@ export const authMessages = {
  * first script of /login shows them.
  */
 export const loginReasons = {
-  notifyMe: 'Log in, and we email you when it is back.',
+  notifyMe: 'Log in, and we will email you when it is back in stock.',
   earlyOrder: 'Log in to register your interest.',
   '/cart': 'Log in to open your cart. It stays as it is.',
   '/place-order': 'Log in to place your order.',

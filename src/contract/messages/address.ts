@@ -18,7 +18,7 @@ export const addressMessages = {
   label: 'Address',
   /** At checkout. */
   stateFilledIn: 'Filled in from your PIN code or city',
-  stateByChoice: 'Of the place that you typed',
+  stateByChoice: 'For the place you typed',
   deliverTo: 'Deliver to',
   another: 'Another address',
   anotherHint: 'Type it below',
@@ -62,7 +62,7 @@ export const fieldMessages = {
   unknownPin: 'No PIN code in India begins like this. Please check its digits.',
   country: `We deliver within ${shop.country} only`,
   phone: 'Enter a 10-digit phone number',
-  foreignPhone: 'Enter an Indian mobile number: the courier cannot call a number of another country',
+  foreignPhone: 'Enter an Indian mobile number: the courier cannot call numbers outside India',
   notMobile: 'Enter an Indian mobile number: it has 10 digits and begins with 6, 7, 8 or 9',
   /** Asked once; the shopper knows the place better than a table. */
   pinElsewhere: (pin: string, there: string, here: string) =>

@@ -55,7 +55,7 @@ export const promises = [
 
 /** The promises for a product that is not on sale yet. */
 export const earlyPromises = [
-  { icon: 'box', title: 'Not on sale yet', text: 'Tell us your size; the newest one counts' },
+  { icon: 'box', title: 'Not on sale yet', text: 'Choose your size; you can change it later' },
   { icon: 'wallet', title: 'Nothing to pay now', text: 'This is not an order' },
   returns,
   origin,
@@ -65,7 +65,8 @@ export const earlyPromises = [
 export const earlyOrderMessages = {
   registered: 'Interest registered!',
   /** The shop stores one size per product: the newest. */
-  resized: (before: string, size: string) => `Interest registered! Size ${size} counts now, not ${before}.`,
+  resized: (before: string, size: string) =>
+    `Interest registered! Your size is now ${size} instead of ${before}.`,
   failed: 'Failed to register interest',
   notEarly: (name: string) => `${name} can already be ordered`,
 } as const;

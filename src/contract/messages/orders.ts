@@ -33,7 +33,8 @@ export const orderMessages = {
   none: 'No orders found',
   loading: 'Loading your orders',
   loadFailed: 'Your orders could not be loaded.',
-  unheard: 'We did not hear whether your last order went through. Ask again: it will never be placed twice.',
+  unheard:
+    'We could not tell whether your last order went through. Check again: it will not be placed twice.',
   stoodAlready: 'Your order had already gone through. It was not placed twice.',
   cameToNothing: 'Your order did not go through, and nothing was charged. You can place it now.',
   failed: 'Your order could not be placed. Please try again.',
@@ -59,7 +60,7 @@ export const orderMessages = {
   amount: 'The amount must be in rupees with at most two decimals',
   /** Asked once: a second tap places the order. */
   paidMeanwhile: (order: string) =>
-    `The payment of your order ${order} has arrived, so that order stands. If you want this one as well, tap again.`,
+    `We have received the payment for your order ${order}, so it is confirmed. If you want this one as well, tap again.`,
   earlyOrder: (name: string) => `${name} is an early-order product and cannot be bought yet`,
   priceChanged:
     'The price has changed since you added this to your cart. Nothing was ordered; please check and order again.',

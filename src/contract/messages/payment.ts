@@ -18,7 +18,7 @@ export const paymentMessages = {
     'The payment could not be started. Nothing was charged. Please try again or choose another way to pay.',
   notPaid: 'Your payment was not completed. Your cart is as it was.',
   failed: 'Your payment did not go through. Your cart is as it was.',
-  unconfirmed: 'We are still waiting to hear about your payment. Please look at your orders in a minute.',
+  unconfirmed: 'We are still waiting to hear about your payment. Please check your orders in a minute.',
   refunded:
     'Your payment came after the last piece was sold. Your money is on its way back to you; your cart is as it was.',
   refundedCode:
@@ -30,14 +30,14 @@ export const paymentMessages = {
   cannotPay: 'This order can no longer be paid.',
   windowBlocked: 'The payment window could not be opened. Please check your connection and try again.',
   checking: 'Checking your payment',
-  logIn: 'Please log in to see what became of your payment.',
+  logIn: 'Please log in to see whether your payment went through.',
   unpaid: (order: string) => `Order ${order} is waiting for its payment.`,
   unpaidHint: 'Nothing was charged. Your cart is as it was; you can retry the payment of this order.',
   unpaidAgain: 'You can retry the payment of this order.',
   title: (order: string) => `Payment of order ${order}`,
   unpaidChecking: 'Checking whether it is paid.',
   unpaidUnchecked:
-    'We could not check its payment just now. Should it be paid twice, what is too much goes back to you.',
+    'We could not check its payment just now. If it is paid twice, we send the extra payment back to you.',
   unheard: (order: string) => `We are still waiting to hear about the payment of order ${order}.`,
   unheardHint: 'Your money is safe. Please do not pay a second time: check again in a minute.',
   retryPayment: 'Retry payment',
@@ -68,7 +68,7 @@ export const cashMessages = {
     account: `Until you confirm your email, you can have ${open.account.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
     phone: `Until you confirm your email, a phone number can have ${open.phone.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
     address: `Until you confirm your email, an address can have ${open.address.unconfirmed} cash on delivery orders at a time. ${waysOn}`,
-    newcomers: `Many new accounts have ordered cash on delivery from your network. ${waysOn}`,
+    newcomers: `Many new accounts on your network have ordered cash on delivery. ${waysOn}`,
     network: `Too many pieces were ordered cash on delivery from your network today. ${waysOn}`,
   },
   confirmed: {
@@ -76,13 +76,13 @@ export const cashMessages = {
     account: `You have ${open.account.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
     phone: `This phone number has ${open.phone.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
     address: `This address has ${open.address.confirmed} cash on delivery orders on their way, which is the most at a time. ${payOnline}`,
-    newcomers: 'Many new accounts have ordered cash on delivery from your network. Please pay online.',
+    newcomers: 'Many new accounts on your network have ordered cash on delivery. Please pay online.',
     network: 'Too many pieces were ordered cash on delivery from your network today. Please pay online.',
   },
 } as const satisfies Record<'unconfirmed' | 'confirmed', Record<CashLimit, string>>;
 
 const confirm = 'Please open the link in our confirmation email and order again';
-const wait = `order again within ${reservationLimits.minutes} minutes, when unpaid orders have ended`;
+const wait = `order again in ${reservationLimits.minutes} minutes, when unpaid orders have ended`;
 const byCash = 'Please choose cash on delivery, or order again tomorrow.';
 
 /** Refusals of an online order. Only the server needs them. */
@@ -92,8 +92,8 @@ export const heldMessages = {
     account: `Until you confirm your email, your unpaid orders can have ${size(held.account.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
     phone: `Until you confirm your email, unpaid orders of one phone number can have ${size(held.phone.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
     address: `Until you confirm your email, unpaid orders to one address can have ${size(held.address.unconfirmed)} together. ${confirm}, or pay the order that is open.`,
-    newcomers: `Many new accounts have unpaid orders from your network. ${confirm}, or choose cash on delivery.`,
-    network: `Too many pieces wait for payment from your network. ${confirm}, or choose cash on delivery.`,
+    newcomers: `Many new accounts on your network have unpaid orders. ${confirm}, or choose cash on delivery.`,
+    network: `Too many pieces from your network are waiting for payment. ${confirm}, or choose cash on delivery.`,
     'lapsed-account': `${lapsed.account.unconfirmed} of your online orders were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
     'lapsed-phone': `${lapsed.phone.unconfirmed} online orders with this phone number were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
     'lapsed-address': `${lapsed.address.unconfirmed} online orders to this address were not paid in the last 24 hours. ${confirm}, or choose cash on delivery.`,
@@ -103,8 +103,8 @@ export const heldMessages = {
     account: `Your unpaid orders can have ${size(held.account.confirmed)} together. Please pay the order that is open, or ${wait}.`,
     phone: `Unpaid orders of one phone number can have ${size(held.phone.confirmed)} together. Please pay the order that is open, or ${wait}.`,
     address: `Unpaid orders to one address can have ${size(held.address.confirmed)} together. Please pay the order that is open, or ${wait}.`,
-    newcomers: `Many new accounts have unpaid orders from your network. Please choose cash on delivery, or ${wait}.`,
-    network: `Too many pieces wait for payment from your network. Please choose cash on delivery, or ${wait}.`,
+    newcomers: `Many new accounts on your network have unpaid orders. Please choose cash on delivery, or ${wait}.`,
+    network: `Too many pieces from your network are waiting for payment. Please choose cash on delivery, or ${wait}.`,
     'lapsed-account': `${lapsed.account.confirmed} of your online orders were not paid in the last 24 hours. ${byCash}`,
     'lapsed-phone': `${lapsed.phone.confirmed} online orders with this phone number were not paid in the last 24 hours. ${byCash}`,
     'lapsed-address': `${lapsed.address.confirmed} online orders to this address were not paid in the last 24 hours. ${byCash}`,

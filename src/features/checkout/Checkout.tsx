@@ -142,7 +142,7 @@ function UnheardOrder() {
       <p className="field-error empty:hidden">{message}</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-primary" onClick={() => void askAgain()}>
-          Ask again
+          Check again
         </button>
         <a className="btn btn-secondary" href={paths.orders}>
           My orders

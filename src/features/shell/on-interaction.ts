@@ -1,8 +1,6 @@
 import { $theme, toggleTheme } from '../../stores/page/theme.ts';
-import { showToast } from '../../stores/page/toasts.ts';
 import { toggleWishlist } from '../../stores/wishlist/wishlist-actions.ts';
 import { goTo } from '../../client/go-to.ts';
-import { networkMessages } from '../../contract/messages/page.ts';
 import type { paths } from '../../contract/paths.ts';
 import { $token } from '../../stores/session/session.ts';
 import { showCartOnceFilled } from './mini-cart.ts';
@@ -41,8 +39,6 @@ $token.subscribe((token) => {
     () => undefined,
   );
 });
-
-addEventListener('offline', () => showToast('info', networkMessages.offline));
 
 // A visitor's cart requires login: this link skips one page. Without this code the cart page redirects.
 document.addEventListener('click', (event) => {

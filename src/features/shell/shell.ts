@@ -3,6 +3,7 @@ import { readTab, tabKeys } from '../../client/tab-storage.ts';
 import { protectContent } from '../../client/content-protection.ts';
 import { refreshStock } from '../../components/shop/live-stock.ts';
 import { networkMessages } from '../../contract/messages/page.ts';
+import { toastMs } from '../../domain/config.ts';
 import { startUp } from '../../stores/session/start-up.ts';
 import { $toasts, showToast } from '../../stores/page/toasts.ts';
 import { startBar } from './bar.ts';
@@ -15,10 +16,11 @@ import { syncHearts } from './wishlist-hearts.ts';
 const wake = onInteraction(
   '[data-wish],[data-toggle-theme]',
   () => import('./on-interaction.ts'),
-  () => showToast('error', networkMessages.failed),
+  showPlainly,
 );
 onFirstInteraction(wake);
-$toasts.listen(wake);
+$toasts.listen(({ length }) => length && wake());
+addEventListener('offline', () => showToast('info', networkMessages.offline));
 if (document.body.dataset['protected'] === 'true') protectContent(document);
 startBar(document, wake);
 syncHearts(document);
@@ -29,6 +31,17 @@ document.addEventListener('DOMContentLoaded', replayTaps);
 // Host names of Netlify's single deploys: 5d4aeac2ccab--taana.netlify.app, deploy-preview-7--…, or
 // deploy-preview-7.<domain>.
 if (/--.*\.netlify\.app$|^deploy-p/.test(location.hostname)) void import('./preview-notice.ts');
+
+/** Shows the newest message without the code that draws toasts, which must not show it again when it comes. */
+function showPlainly(): void {
+  const text = $toasts.get().at(-1)?.text ?? networkMessages.failed;
+  $toasts.set([]);
+  const toast = document.createElement('p');
+  toast.className = 'toast';
+  toast.textContent = text;
+  document.getElementById('toasts')?.replaceChildren(toast);
+  setTimeout(() => toast.remove(), toastMs);
+}
 
 void startUp();
 void refreshStock(document);

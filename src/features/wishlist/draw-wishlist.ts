@@ -22,8 +22,8 @@ const template = required<HTMLTemplateElement>('#wish');
 const place = required('[data-place]');
 
 /** The cards drawn so far: an update must keep the focus and the picture of a card that stays. */
-const cards = new Map<string, HTMLElement>();
-const places = new Map<string, Node>();
+const cards = Object.create(null) as Record<string, HTMLElement>;
+const places = Object.create(null) as Record<string, Node>;
 
 function draw(): void {
   const ids = $wishlist.get();
@@ -48,16 +48,13 @@ function draw(): void {
 
 function itemOf(id: string, isFresh: boolean): Node {
   const product = $products.get()[id];
-  if (product === undefined && !isFresh) return known(places, id, () => place.cloneNode(true));
-  const card = known(cards, id, () => cardOf(template, id));
-  fillCard(card, product ?? null, isFresh);
-  return card;
-}
-
-function known<N>(nodes: Map<string, N>, id: string, make: () => N): N {
-  const node = nodes.get(id) ?? make();
-  nodes.set(id, node);
-  return node;
+  if (product === undefined && !isFresh) {
+    places[id] ??= place.cloneNode(true);
+    return places[id];
+  }
+  cards[id] ??= cardOf(template, id);
+  fillCard(cards[id], product ?? null, isFresh);
+  return cards[id];
 }
 
 list.addEventListener('click', ({ target }) => {

@@ -26,7 +26,8 @@ function problemsOf(source: string): string[] {
   }
   const { error } = searchWordsFile.safeParse(written);
   return (error?.issues ?? []).map(({ path, message }) => {
-    const place = path.map((step) => (typeof step === 'number' ? `group ${step + 1}` : String(step)));
+    const item = path[0] === 'groups' ? 'group' : 'phrase';
+    const place = path.map((step) => (typeof step === 'number' ? `${item} ${step + 1}` : String(step)));
     return [...place.slice(0, 3), message].join(': ');
   });
 }

@@ -4,7 +4,7 @@ import { answer } from './online-payment.ts';
 export const SCRIPT = '/__google/gsi/client';
 export const CREDENTIAL = 'header.payload.signature';
 
-/** Google's script, as far as a page sees it: the button, One Tap over the lower edge, and what each of them calls. */
+/** Google's script, as far as a page sees it: the button, One Tap at Google's place and size, and what each of them calls. */
 const script = `
   let settings, tap, listen;
   const give = () => settings.callback({ credential: '${CREDENTIAL}' });
@@ -34,7 +34,7 @@ const script = `
       tap = document.createElement('div');
       tap.setAttribute('role', 'dialog');
       tap.setAttribute('aria-label', 'One Tap');
-      Object.assign(tap.style, { position: 'fixed', insetInline: '0', bottom: '0', zIndex: '50', padding: '16px', background: '#fff', color: '#1f1f1f' });
+      Object.assign(tap.style, { position: 'fixed', top: '20px', right: '20px', width: 'min(391px, 100vw)', height: '260px', zIndex: '9999', padding: '16px', background: '#fff', color: '#1f1f1f' });
       for (const [label, act] of [
         ['Continue as Asha', () => { end('credential_returned'); give(); }],
         ['Close One Tap', () => end('user_cancel')],
