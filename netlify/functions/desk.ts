@@ -9,6 +9,7 @@ import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
 import * as stock from '../services/desk/stock.ts';
 import * as today from '../services/desk/today.ts';
+import * as vitals from '../services/desk/vitals.ts';
 
 export default serveDesk({
   'session.read': session.read,
@@ -51,5 +52,6 @@ export default serveDesk({
   'money.month': money.month,
   'money.payouts': money.payouts,
   'money.export': money.exportTable,
+  'vitals.read': vitals.read,
 });
 export const config = { path: '/api/desk/*' };

@@ -88,6 +88,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   'in-hand': 'passing',
   idempotency: 'passing',
   limit: 'passing',
+  vitals: 'passing',
   rush: 'passing',
   'never-sent-news': 'passing',
   'restock-pause': 'passing',

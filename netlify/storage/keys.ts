@@ -262,6 +262,9 @@ export const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const
 /** List of JSON: a shopper's notifications, newest first. */
 export const notificationsKey = (userId: string) => `notifications:${userId}`;
 
+/** Hash: `page:metric:bucket` → page views of a week, the date of its Monday; expires after 13 weeks. */
+export const vitalsKey = (week: string) => `vitals:${week}`;
+
 /** Counter of one rate limit; expires with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>
   `limit:${policy}:${by}:${digest(subject)}`;

@@ -8,4 +8,5 @@ export const deskPaths = {
   money: '/desk/money',
   shoppers: '/desk/shoppers',
   staff: '/desk/staff',
+  speed: '/desk/speed',
 } as const;

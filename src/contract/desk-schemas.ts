@@ -70,6 +70,7 @@ export const deskSchemas = {
     before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   'log.export': z.object({ month }),
+  'vitals.read': nothing,
   ...orderDeskSchemas,
   ...stockSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

@@ -5,8 +5,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { everyRole, ownerAlone, type Role } from '../domain/staff.ts';
-import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
+import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
+import type { Percentile } from '../domain/vitals-report.ts';
+import type { PageKind, Vital } from '../domain/web-vitals.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
 import type { RefusalCode } from './calls/call.ts';
@@ -37,6 +39,7 @@ export const deskRoutes = {
   'shoppers.delete': { path: '/api/desk/shoppers/delete', roles: ownerAlone, passkeyAgain: true },
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
   'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
+  'vitals.read': { path: '/api/desk/vitals/read', roles: ownerAlone },
   ...orderDeskRoutes,
   ...stockRoutes,
   ...moneyRoutes,
@@ -122,6 +125,14 @@ export interface WireShopper {
   log: WireLogEntry[];
 }
 
+/** The 75th percentile of a metric (domain/vitals-report), of one kind of page or of all. */
+export interface WireVital extends Percentile {
+  /** The date of its Monday. */
+  week: string;
+  vital: Vital;
+  page: PageKind | 'all';
+}
+
 interface Success {
   success: true;
 }
@@ -155,6 +166,8 @@ export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
     reply: Success & { months: string[]; month: string; entries: WireLogEntry[]; next: number | null };
   };
   'log.export': { body: { month: string }; reply: Success & { csv: string; isWhole: boolean } };
+  /** Newest week first; nothing about what was not measured. */
+  'vitals.read': { body: undefined; reply: Success & { figures: WireVital[] } };
 }
 
 export type DeskBody<Name extends DeskRouteName> = DeskCalls[Name]['body'];

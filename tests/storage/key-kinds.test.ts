@@ -34,6 +34,7 @@ const alone = [
     'guard',
     'deskGuard',
     'limit',
+    'addVitals',
     'claimDueEmails',
     'markFormSent',
     'readOrderPage',

@@ -18,6 +18,7 @@ export const deskScreenMessages = {
     money: 'Money',
     shoppers: 'Shoppers',
     staff: 'Staff',
+    speed: 'Speed',
   },
   more: 'More',
 } as const;

@@ -56,6 +56,7 @@ const owners: Record<string, Owner> = {
   'changed:': passing,
   'in-hand:': passing,
   'limit:': passing,
+  'vitals:': passing,
   'cart-tap:': passing,
   'wish-tap:': passing,
   'deleted-address:': passing,
