@@ -24,6 +24,7 @@ export default serveDesk({
   'passkey.remove': passkeys.remove,
   'staff.list': staff.list,
   'shoppers.find': shoppers.find,
+  'shoppers.note': shoppers.note,
   'shoppers.export': shoppers.exportData,
   'shoppers.delete': shoppers.remove,
   'log.read': log.read,

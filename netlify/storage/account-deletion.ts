@@ -16,6 +16,7 @@ import {
   resetKey,
   lastActiveKey,
   sessionsKey,
+  shopperNotesKey,
   unpaidKey,
   userKey,
   waitlistKey,
@@ -49,6 +50,7 @@ export const accountKeys = [
   wishlistKey,
   addressesKey,
   notificationsKey,
+  shopperNotesKey,
   unpaidKey,
   reservationStartsKey,
 ];

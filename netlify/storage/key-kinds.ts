@@ -19,6 +19,7 @@ export const keyKinds: Readonly<Record<string, 'kept' | 'account' | 'passing' | 
   addresses: 'account',
   notifications: 'account',
   orders: 'account',
+  'shopper-notes': 'account',
   unpaid: 'account',
   held: 'account',
   'confirm-email': 'account',

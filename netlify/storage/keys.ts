@@ -135,6 +135,9 @@ export const orderKey = (orderId: string) => `order:${orderId}`;
 /** List of JSON: what staff noted about an order, oldest first; deleted with the order's address. */
 export const orderNotesKey = (orderId: string) => `order-notes:${orderId}`;
 
+/** List of JSON: what staff noted about a shopper, oldest first; deleted with the account. */
+export const shopperNotesKey = (userId: string) => `shopper-notes:${userId}`;
+
 /** Sorted set: a shopper's order ids by the time they were placed, in ms. */
 export const ordersKey = (userId: string) => `orders:${userId}`;
 

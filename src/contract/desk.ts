@@ -35,6 +35,7 @@ export const deskRoutes = {
   'passkey.remove': { path: '/api/desk/passkey/remove', roles: everyRole, passkeyAgain: true },
   'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
   'shoppers.find': { path: '/api/desk/shoppers/find', roles: ownerAlone },
+  'shoppers.note': { path: '/api/desk/shoppers/note', roles: ownerAlone },
   'shoppers.export': { path: '/api/desk/shoppers/export', roles: ownerAlone, passkeyAgain: true },
   'shoppers.delete': { path: '/api/desk/shoppers/delete', roles: ownerAlone, passkeyAgain: true },
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
@@ -121,6 +122,8 @@ export interface WireShopper {
   createdAt: number;
   lastUsedAt: number | null;
   orders: { id: string; placedAt: number; status: OrderStatus; totalPaise: number; pieces: number }[];
+  /** Oldest first. */
+  notes: DeskNote[];
   /** What staff did with this account, newest first. */
   log: WireLogEntry[];
 }
@@ -157,6 +160,7 @@ export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
   'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
   /** By the email of the account, or by the phone number of an order. Each look is logged. */
   'shoppers.find': { body: { search: string }; reply: Success & { shoppers: WireShopper[] } };
+  'shoppers.note': { body: { id: string; text: string }; reply: Success & { shopper: WireShopper } };
   /** The JSON that the shopper could download. */
   'shoppers.export': { body: { id: string }; reply: Success & { json: string } };
   'shoppers.delete': { body: { id: string }; reply: Success };

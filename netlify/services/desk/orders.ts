@@ -11,10 +11,11 @@ import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
-import { addNote } from '../../storage/order-notes.ts';
 import { readOrders } from '../../storage/order-search.ts';
 import { readOrder, type Stored } from '../../storage/orders.ts';
 import { type LogEntry, logEntry } from '../../storage/staff-log.ts';
+import { addOrderNote } from '../../storage/staff-notes.ts';
+import { invoiceWire } from '../invoices.ts';
 import {
   type ByStaff,
   cancelOrder,
@@ -99,7 +100,7 @@ export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Pro
   const entry = logEntry(staff, 'orders.note', subjectOf(id), null, null);
   for (;;) {
     const found = await orderWith(id);
-    if (await addNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
+    if (await addOrderNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
       return { success: true, ...(await pageOf(staff, found)) };
     }
   }

@@ -67,6 +67,7 @@ export const deskOrderMessages = {
   noNotes: 'None yet.',
   note: 'New note',
   addNote: 'Add note',
+  noteHint: 'The shopper gets it with their data; it goes with the order’s address.',
   back: 'Orders',
 
   verbs: {

@@ -25,6 +25,7 @@ const owners: Record<string, Owner> = {
   'wishlist:': ofAccount,
   'addresses:': ofAccount,
   'notifications:': ofAccount,
+  'shopper-notes:': ofAccount,
   'user:': ofShop,
   'login:': ofShop,
   'unpaid:': (userId, { orders, keys }) => {
