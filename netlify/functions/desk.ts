@@ -31,6 +31,7 @@ export default serveDesk({
   'log.export': log.exportMonth,
   'orders.list': orders.list,
   'orders.read': orders.read,
+  'orders.invoice': orders.invoice,
   'orders.ask': orders.ask,
   'orders.note': orders.note,
   'orders.pack': orders.pack,

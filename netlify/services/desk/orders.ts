@@ -4,6 +4,7 @@ import {
   ORDERS_PER_PAGE,
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
+import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import type { Order } from '../../../src/domain/order.ts';
@@ -70,6 +71,16 @@ function dayMs(day: string, timeOf: (day: string) => number): number {
 
 export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<Reply<'orders.read'>> {
   return { success: true, ...(await pageOf(staff, await orderWith(id))) };
+}
+
+/** @throws Refused 'not-found' also for an order without an invoice (yet) */
+export async function invoice(
+  _staff: Staff,
+  { id }: Body<'orders.invoice'>,
+): Promise<Reply<'orders.invoice'>> {
+  const { order } = await orderWith(id);
+  if (!order.invoice) throw new Refused('not-found', invoiceMessages.noneYet);
+  return { success: true, invoice: invoiceWire(order, order.invoice) };
 }
 
 /** @throws Refused 'not-found' */
