@@ -2,11 +2,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { Scanner } from '../Scanner.tsx';
 import { useDraft } from '../use-draft.ts';
+import { useScansHere } from '../use-scan.ts';
 import { ParcelLine } from './ParcelLine.tsx';
 import { PasteNumbers } from './PasteNumbers.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
-import { Scanner } from './Scanner.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 const NUMBERS_KEY = 'taana-desk-tracking';
