@@ -125,6 +125,8 @@ export const deskOrderMessages = {
   scan: 'Scan',
   scanning: 'Hold the barcode into the picture.',
   scanStop: 'Stop',
+  slipRead: (short: string) => `${short}: now the courier’s label.`,
+  labelRead: (short: string, number: string) => `${short} has ${number}.`,
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',
