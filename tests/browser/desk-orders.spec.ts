@@ -131,6 +131,15 @@ test('an order is found by its short id, called, noted, and refunded in part', a
   await expect(page.getByText(says.done.refund)).toBeVisible();
   await expect(page.getByText(/A loose thread/)).toBeVisible();
   await expect(page.getByText(says.refundLeft('').trim())).toHaveCount(0);
+
+  await page.getByRole('link', { name: /^CN/ }).click();
+  await expect(page).toHaveURL(deskPaths.invoice(id));
+  await expect(page.getByRole('heading', { name: 'Tax invoice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Credit note', exact: true })).toBeVisible();
+  await expectAccessible(page, 'at an invoice');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Tax invoice' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('two staff at one order: the second is told, and nothing is overwritten', async ({
