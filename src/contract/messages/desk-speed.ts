@@ -21,7 +21,7 @@ export const deskSpeedMessages = {
     TTFB: 'The time until the first byte of the page arrives: network and server.',
   } satisfies Record<Vital, string>,
   limits: (good: string, poor: string) => `Good up to ${good}, poor above ${poor}.`,
-  page: 'Page',
+  page: 'Week of',
   pages: {
     all: 'All pages',
     home: 'Home',
@@ -33,7 +33,6 @@ export const deskSpeedMessages = {
     other: 'Others',
   } satisfies Record<PageKind | 'all', string>,
   verdicts: { good: 'good', 'needs-work': 'needs work', poor: 'poor' } satisfies Record<Verdict, string>,
-  week: (day: string) => `Week of ${day}`,
   views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
   over: (value: string) => `over ${value}`,
   notMeasured: '–',

@@ -115,4 +115,4 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
   month: 'short',
   timeZone: 'Asia/Kolkata',
 });
-const weekName = (week: string) => says.week(dayFormat.format(startOf(week)));
+const weekName = (week: string) => dayFormat.format(startOf(week));

@@ -37,10 +37,13 @@ export function useScan(): void {
       if (timeStamp - last > READER_MS) code = '';
       last = timeStamp;
       if (key.length === 1) code += key;
-      if (key !== 'Enter' || code.length < SHORTEST) return;
+      if (key !== 'Enter') return;
+      const read = code;
+      code = '';
+      if (read.length < SHORTEST) return;
       // A focused button or link would take the Enter.
       event.preventDefault();
-      take(code);
+      take(read);
     };
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);

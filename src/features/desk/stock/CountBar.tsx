@@ -48,21 +48,23 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
 
   return (
     <section className="stock-count" aria-label={say.count}>
-      <form className="stock-scan" onSubmit={scan}>
-        <label className="field">
-          <span className="field-label">{say.scan}</span>
-          <input
-            className="field-input"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            placeholder={say.scanHint}
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
-          />
-        </label>
-      </form>
-      <Scanner found={(code) => void add(code)} />
+      <div className="stock-reader">
+        <form className="stock-scan" onSubmit={scan}>
+          <label className="field">
+            <span className="field-label">{say.scan}</span>
+            <input
+              className="field-input"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              placeholder={say.scanHint}
+              onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
+            />
+          </label>
+        </form>
+        <Scanner found={(code) => void add(code)} />
+      </div>
       <div className="stock-count-sum">
         <p role="status">
           {said === '' ? say.countedOf(Object.keys(count).length, differencesOf(count).length) : said}
