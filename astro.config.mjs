@@ -14,6 +14,7 @@ import { serviceWorker } from './src/integrations/service-worker.ts';
 import { shareCards } from './src/integrations/share-cards.ts';
 import { smallInline } from './src/integrations/small-inline.ts';
 import { smallPreload } from './src/integrations/small-preload.ts';
+import { webVitals } from './src/integrations/web-vitals.ts';
 import { brand } from './src/domain/config.ts';
 import { pagePass } from './src/integrations/page-pass.ts';
 
@@ -53,6 +54,7 @@ export default defineConfig({
     publicSitemap(builtPages),
     shareCards(builtPages),
     serviceWorker(),
+    webVitals(),
   ],
   fonts: [
     cut({

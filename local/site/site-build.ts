@@ -10,7 +10,7 @@ import { isComingSoon } from '../../src/contract/coming-soon.ts';
 import { SetupError, step } from '../../scripts/setup.mjs';
 
 const INPUTS = ['src', 'public', 'scripts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
-const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'CMS_REPO', 'CMS_BRANCH'];
+const SETTINGS = ['SITE_URL', 'SHOP_MODE', 'SHOP_OFFLINE', 'WEB_VITALS_SAMPLE', 'CMS_REPO', 'CMS_BRANCH'];
 /** Who works at the desk of a shop that has its data on this machine, so that anybody can try it. */
 export const localStaff = 'staff@taana.example:owner';
 

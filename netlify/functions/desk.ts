@@ -9,6 +9,7 @@ import * as shoppers from '../services/desk/shoppers.ts';
 import * as staff from '../services/desk/staff.ts';
 import * as stock from '../services/desk/stock.ts';
 import * as today from '../services/desk/today.ts';
+import * as vitals from '../services/desk/vitals.ts';
 
 export default serveDesk({
   'session.read': session.read,
@@ -23,12 +24,14 @@ export default serveDesk({
   'passkey.remove': passkeys.remove,
   'staff.list': staff.list,
   'shoppers.find': shoppers.find,
+  'shoppers.note': shoppers.note,
   'shoppers.export': shoppers.exportData,
   'shoppers.delete': shoppers.remove,
   'log.read': log.read,
   'log.export': log.exportMonth,
   'orders.list': orders.list,
   'orders.read': orders.read,
+  'orders.invoice': orders.invoice,
   'orders.ask': orders.ask,
   'orders.note': orders.note,
   'orders.pack': orders.pack,
@@ -51,5 +54,6 @@ export default serveDesk({
   'money.month': money.month,
   'money.payouts': money.payouts,
   'money.export': money.exportTable,
+  'vitals.read': vitals.read,
 });
 export const config = { path: '/api/desk/*' };

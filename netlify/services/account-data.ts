@@ -10,6 +10,7 @@ import { removeAccount } from '../storage/account-deletion.ts';
 import type { Subscription } from '../storage/newsletter.ts';
 import { readOwnNotifications } from '../storage/notifications.ts';
 import { readOrders } from '../storage/orders.ts';
+import { readNotesOf, type StaffNote } from '../storage/staff-notes.ts';
 import { readLastActive } from '../storage/last-active.ts';
 import { isEmailConfirmed, readOwnUser, readOwnUserAndLogin, type User } from '../storage/accounts.ts';
 import { readSubscription, readSubscriptionsOf } from '../storage/subscriptions.ts';
@@ -43,6 +44,10 @@ export async function dataOf(user: User, shopper: Shopper | OnBehalf): Promise<R
     readLastActive(user.id),
     isEmailConfirmed(user) ? readAsked(user.email) : { emailNotConfirmed: profileMessages.exportUnconfirmed },
   ]);
+  const notes = await readNotesOf(
+    user.id,
+    orders.map(({ id }) => id),
+  );
   const now = Date.now();
   return {
     success: true,
@@ -56,7 +61,12 @@ export async function dataOf(user: User, shopper: Shopper | OnBehalf): Promise<R
         googleAccount: user.googleSubject,
       },
       addresses: addresses.map(({ id, ...address }) => ({ _id: id, ...address })),
-      orders: orders.map((order) => ({ ...toWire(order), termsVersion: order.termsVersion ?? null })),
+      orders: orders.map((order, at) => ({
+        ...toWire(order),
+        termsVersion: order.termsVersion ?? null,
+        staffNotes: (notes.orders[at] ?? []).map(withoutStaff),
+      })),
+      staffNotes: notes.shopper.map(withoutStaff),
       notifications: notifications.map(({ id, ...notification }) => ({ _id: id, ...notification })),
       cart,
       wishlist,
@@ -64,6 +74,9 @@ export async function dataOf(user: User, shopper: Shopper | OnBehalf): Promise<R
     },
   };
 }
+
+/** Who wrote a note is about the member of staff. */
+const withoutStaff = ({ at, text }: StaffNote) => ({ at, text });
 
 /** Subscriptions of an email: newsletter, waitlist and similar lists. */
 async function readAsked(email: string) {

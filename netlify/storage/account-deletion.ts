@@ -16,6 +16,7 @@ import {
   resetKey,
   lastActiveKey,
   sessionsKey,
+  shopperNotesKey,
   unpaidKey,
   userKey,
   waitlistKey,
@@ -50,6 +51,7 @@ export const accountKeys = [
   wishlistKey,
   addressesKey,
   notificationsKey,
+  shopperNotesKey,
   unpaidKey,
   reservationStartsKey,
 ];

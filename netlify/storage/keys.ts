@@ -135,6 +135,9 @@ export const orderKey = (orderId: string) => `order:${orderId}`;
 /** List of JSON: what staff noted about an order, oldest first; deleted with the order's address. */
 export const orderNotesKey = (orderId: string) => `order-notes:${orderId}`;
 
+/** List of JSON: what staff noted about a shopper, oldest first; deleted with the account. */
+export const shopperNotesKey = (userId: string) => `shopper-notes:${userId}`;
+
 /** Sorted set: a shopper's order ids by the time they were placed, in ms. */
 export const ordersKey = (userId: string) => `orders:${userId}`;
 
@@ -261,6 +264,9 @@ export const linkNames = ['newsletter-confirm:*', 'newsletter-leave:*'] as const
 
 /** List of JSON: a shopper's notifications, newest first. */
 export const notificationsKey = (userId: string) => `notifications:${userId}`;
+
+/** Hash: `page:metric:bucket` → page views of a week, the date of its Monday; expires after 13 weeks. */
+export const vitalsKey = (week: string) => `vitals:${week}`;
 
 /** Counter of one rate limit; expires with its window. */
 export const limitKey = (policy: string, by: string, subject: string) =>

@@ -14,6 +14,8 @@ const reason = z.string().trim().max(200).optional();
 const batch = z.object({ ids: z.array(id).min(1).max(BATCH_MAX) });
 const LINES_MAX = 100;
 
+export const noteText = z.string().trim().min(1).max(NOTE_LENGTH);
+
 export const orderDeskSchemas = {
   'orders.list': z.object({
     tab: z.enum(orderTabs).optional(),
@@ -24,8 +26,9 @@ export const orderDeskSchemas = {
     after: z.object({ placedAt: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), id }).optional(),
   }),
   'orders.read': z.object({ id }),
+  'orders.invoice': z.object({ id }),
   'orders.ask': z.object({ id }),
-  'orders.note': z.object({ id, text: z.string().trim().min(1).max(NOTE_LENGTH) }),
+  'orders.note': z.object({ id, text: noteText }),
   'orders.pack': seen,
   'orders.ship': seen.extend({ courier: line, trackingNumber: line }),
   'orders.deliver': seen,

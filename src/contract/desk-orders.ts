@@ -21,6 +21,7 @@ import type { WireInvoice } from './calls/invoice.ts';
 export const orderDeskRoutes = {
   'orders.list': { path: '/api/desk/orders/list', roles: everyRole },
   'orders.read': { path: '/api/desk/orders/read', roles: everyRole },
+  'orders.invoice': { path: '/api/desk/orders/invoice', roles: everyRole },
   'orders.ask': { path: '/api/desk/orders/ask', roles: ownerAlone },
   'orders.note': { path: '/api/desk/orders/note', roles: everyRole },
   'orders.pack': { path: '/api/desk/orders/pack', roles: everyRole },
@@ -157,6 +158,8 @@ export interface OrderDeskCalls {
     };
   };
   'orders.read': { body: { id: string }; reply: Success & DeskOrderPage };
+  /** The issued invoice with its credit notes, as it lies in the parcel. */
+  'orders.invoice': { body: { id: string }; reply: Success & { invoice: WireInvoice } };
   /** Asks the provider now. `problem`: why it could not be asked; null if it answered or there is none. */
   'orders.ask': { body: { id: string }; reply: Success & DeskOrderPage & { problem: string | null } };
   'orders.note': { body: { id: string; text: string }; reply: Success & DeskOrderPage };

@@ -3,9 +3,11 @@ export const deskPaths = {
   today: '/desk',
   orders: '/desk/orders',
   order: (id: string) => `/desk/order?id=${id}`,
+  invoice: (id: string) => `/desk/invoice?id=${id}`,
   packing: '/desk/packing',
   stock: '/desk/stock',
   money: '/desk/money',
   shoppers: '/desk/shoppers',
   staff: '/desk/staff',
+  speed: '/desk/speed',
 } as const;

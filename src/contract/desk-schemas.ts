@@ -4,7 +4,7 @@ import { lengthLimits } from '../domain/text-limits.ts';
 import { fieldMessages, tooLongMessages } from './messages/address.ts';
 import { deskMessages } from './messages/desk.ts';
 import type { DeskRouteName } from './desk.ts';
-import { orderDeskSchemas } from './desk-orders-schemas.ts';
+import { noteText, orderDeskSchemas } from './desk-orders-schemas.ts';
 import { stockSchemas } from './desk-stock-schemas.ts';
 
 /** One schema per call of the desk, used by netlify/http alone; see calls/fields.ts. */
@@ -63,6 +63,7 @@ export const deskSchemas = {
       .trim()
       .refine((text) => isEmail(text) || /^(?:[\s+()-]*\d){10,15}$/.test(text), deskMessages.searchShopper),
   }),
+  'shoppers.note': z.object({ id: userId, text: noteText }),
   'shoppers.export': z.object({ id: userId }),
   'shoppers.delete': z.object({ id: userId }),
   'log.read': z.object({
@@ -70,6 +71,7 @@ export const deskSchemas = {
     before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   'log.export': z.object({ month }),
+  'vitals.read': nothing,
   ...orderDeskSchemas,
   ...stockSchemas,
 } as const satisfies Record<DeskRouteName, z.ZodType>;

@@ -5,8 +5,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { everyRole, type LogEntry, ownerAlone, type Role } from '../domain/staff.ts';
-import { type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
+import { type DeskNote, type OrderDeskCalls, orderDeskRoutes } from './desk-orders.ts';
 import type { OrderStatus } from '../domain/order.ts';
+import type { Percentile } from '../domain/vitals-report.ts';
+import type { PageKind, Vital } from '../domain/web-vitals.ts';
 import { type MoneyCalls, moneyRoutes } from './desk-money.ts';
 import { type StockCalls, stockRoutes } from './desk-stock.ts';
 import type { RefusalCode } from './calls/call.ts';
@@ -33,10 +35,12 @@ export const deskRoutes = {
   'passkey.remove': { path: '/api/desk/passkey/remove', roles: everyRole, passkeyAgain: true },
   'staff.list': { path: '/api/desk/staff/list', roles: everyRole },
   'shoppers.find': { path: '/api/desk/shoppers/find', roles: ownerAlone },
+  'shoppers.note': { path: '/api/desk/shoppers/note', roles: ownerAlone },
   'shoppers.export': { path: '/api/desk/shoppers/export', roles: ownerAlone, passkeyAgain: true },
   'shoppers.delete': { path: '/api/desk/shoppers/delete', roles: ownerAlone, passkeyAgain: true },
   'log.read': { path: '/api/desk/log/read', roles: ownerAlone },
   'log.export': { path: '/api/desk/log/export', roles: ownerAlone, passkeyAgain: true },
+  'vitals.read': { path: '/api/desk/vitals/read', roles: ownerAlone },
   ...orderDeskRoutes,
   ...stockRoutes,
   ...moneyRoutes,
@@ -105,8 +109,18 @@ export interface WireShopper {
   createdAt: number;
   lastUsedAt: number | null;
   orders: { id: string; placedAt: number; status: OrderStatus; totalPaise: number; pieces: number }[];
+  /** Oldest first. */
+  notes: DeskNote[];
   /** What staff did with this account, newest first. */
   log: LogEntry[];
+}
+
+/** The 75th percentile of a metric (domain/vitals-report), of one kind of page or of all. */
+export interface WireVital extends Percentile {
+  /** The date of its Monday. */
+  week: string;
+  vital: Vital;
+  page: PageKind | 'all';
 }
 
 interface Success {
@@ -133,6 +147,7 @@ export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
   'staff.list': { body: undefined; reply: Success & { staff: WireStaff[] } };
   /** By the email of the account, or by the phone number of an order. Each look is logged. */
   'shoppers.find': { body: { search: string }; reply: Success & { shoppers: WireShopper[] } };
+  'shoppers.note': { body: { id: string; text: string }; reply: Success & { shopper: WireShopper } };
   /** The JSON that the shopper could download. */
   'shoppers.export': { body: { id: string }; reply: Success & { json: string } };
   'shoppers.delete': { body: { id: string }; reply: Success };
@@ -142,6 +157,8 @@ export interface DeskCalls extends OrderDeskCalls, StockCalls, MoneyCalls {
     reply: Success & { months: string[]; month: string; entries: LogEntry[]; next: number | null };
   };
   'log.export': { body: { month: string }; reply: Success & { csv: string; isWhole: boolean } };
+  /** Newest week first; nothing about what was not measured. */
+  'vitals.read': { body: undefined; reply: Success & { figures: WireVital[] } };
 }
 
 export type DeskBody<Name extends DeskRouteName> = DeskCalls[Name]['body'];

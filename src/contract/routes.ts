@@ -11,6 +11,7 @@ import { orderCalls, type OrderReplies } from './calls/order.ts';
 import { paymentCalls, type PaymentReplies } from './calls/payment.ts';
 import { productCalls, type ProductBodies, type ProductReplies } from './calls/product.ts';
 import { userCalls, type UserReplies } from './calls/user.ts';
+import { vitalsCalls, type VitalsReplies } from './calls/vitals.ts';
 
 /**
  * The API between browser and server (docs/behaviour.md#api): one entry per call, in the file of its noun. Field names of
@@ -29,6 +30,7 @@ export const routes = {
   ...invoiceCalls,
   ...newsletterCalls,
   ...healthCalls,
+  ...vitalsCalls,
 };
 
 export type Routes = typeof routes;
@@ -51,7 +53,8 @@ export interface Replies
     PaymentReplies,
     InvoiceReplies,
     NewsletterReplies,
-    HealthReplies {}
+    HealthReplies,
+    VitalsReplies {}
 
 export type Reply<Name extends RouteName> = Replies[Name];
 

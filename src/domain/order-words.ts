@@ -7,6 +7,8 @@ const NATIONAL_DIGITS = 10;
 const FEWEST_DIGITS = 7;
 const ID_ENDING = { shortest: 6, longest: 20 };
 const MOST_WORDS = 5;
+/** Letters of a name that find it, if they are its beginning; longer ones must be the whole word. */
+const BEGINNING = { shortest: 3, longest: 12 };
 
 /** Lower case, without accents on Latin letters. Vowel signs of Indian scripts stay. */
 function fold(text: string): string {
@@ -25,14 +27,22 @@ function nameWords(name: string): string[] {
     .flatMap((part) => [compact(part), ...part.split(/[^\p{L}\p{M}\p{N}]+/u).map(fold)]);
 }
 
-/** Email, phone, tracking number and the words of the name; an order without its address has only the number. */
+/** `kum` and `kuma` of `kumar`. */
+function beginningsOf(word: string): string[] {
+  const letters = [...word];
+  const { shortest, longest } = BEGINNING;
+  const count = Math.min(letters.length - 1, longest) - shortest + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, at) => letters.slice(0, shortest + at).join(''));
+}
+
+/** Email, phone, tracking number, the words of the name and their beginnings; an order without its address has only the number. */
 export function wordsOf({ address, shipment }: Order): string[] {
   const phone = address.phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS);
   const words = [
     address.email.trim().toLowerCase(),
     phone,
     compact(shipment?.trackingNumber ?? ''),
-    ...nameWords(`${address.firstName} ${address.lastName}`),
+    ...nameWords(`${address.firstName} ${address.lastName}`).flatMap((word) => [word, ...beginningsOf(word)]),
   ];
   return [...new Set(words.filter((word) => word !== ''))];
 }

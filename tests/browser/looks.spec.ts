@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { launchToPhotograph } from '../../playwright.config.ts';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskMoneyMessages } from '../../src/contract/messages/desk-money.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { shop } from '../../src/domain/config.ts';
+import { anOrderAtDesk, answerDesk } from './support/desk-replies.ts';
 import { answer, ordersInEveryState, rememberAddress } from './support/online-payment.ts';
 import { asha, enter, home, shipped, village } from './support/own-corner.ts';
 import { fromOwnAddresses } from './support/shopper.ts';
@@ -33,8 +36,11 @@ interface Screen {
   address: string;
   prepare?: (page: Page) => Promise<unknown>;
   shows: (page: Page) => Locator;
+  /** The project whose device shows it; both without. */
+  on?: 'phone';
 }
 
+const aRow = (page: Page) => page.getByRole('main').getByRole('listitem').first();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const screens: readonly Screen[] = [
   { name: 'home', address: paths.home, shows: heading },
@@ -83,10 +89,30 @@ const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('article').first(),
   },
   { name: 'not-found', address: '/no-such-page', shows: heading },
+  {
+    name: 'desk-today',
+    address: deskPaths.today,
+    prepare: answerDesk,
+    shows: (page) => page.getByText(deskMoneyMessages.salesToday),
+  },
+  { name: 'desk-orders', address: deskPaths.orders, prepare: answerDesk, shows: aRow, on: 'phone' },
+  {
+    name: 'desk-order',
+    address: deskPaths.order(anOrderAtDesk),
+    prepare: answerDesk,
+    shows: aRow,
+    on: 'phone',
+  },
+  {
+    ...{ name: 'desk-stock', address: deskPaths.stock, prepare: answerDesk, on: 'phone' },
+    shows: (page) => page.getByRole('table'),
+  },
 ];
 
-for (const { name, address, prepare, shows } of screens) {
-  test(`The screen “${name}” looks as it was accepted, in light and in dark @both`, async ({ page }) => {
+for (const { name, address, prepare, shows, on } of screens) {
+  test(`The screen “${name}” looks as it was accepted, in light and in dark${on ? '' : ' @both'}`, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(NOW);
     await prepare?.(page);
     await page.goto(address);

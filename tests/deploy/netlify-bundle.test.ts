@@ -156,7 +156,7 @@ test.each(files)(
 const SHOPPERS_OF_ONE_ADDRESS = 2_000;
 /** Calls of one of them in the busiest minute: those who log in also ask for options and profile, one in five subscribes. */
 const callsAMinute: Record<string, number> = {
-  ...{ user: 4, newsletter: 0.2, waitlist: 0.4, notify: 0.4, discount: 0.5 },
+  ...{ user: 4, newsletter: 0.2, waitlist: 0.4, notify: 0.4, discount: 0.5, vitals: 2 },
   // Asked by the owner and by who watches the shop, never by a page.
   health: 0.01,
 };

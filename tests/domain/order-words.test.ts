@@ -18,6 +18,8 @@ test.each([
   ['a phone number as people write it', '+91 98765 43210'],
   ['a phone number without its country', '98765-43210'],
   ['a word of a name', 'souza'],
+  ['the beginning of a name', 'Sou'],
+  ['the beginning of a double name', 'anne-mar'],
   ['a whole double name', 'anne-marie'],
   ['a name with an accent', 'Mariè'],
   ['a tracking number without its spaces', 'ab123456'],
@@ -26,6 +28,17 @@ test.each([
   const searched = searchWordsOf(typed);
   expect(searched).not.toEqual([]);
   expect(searched.every((word) => word.words.some((each) => words.includes(each)))).toBe(true);
+});
+
+test('two letters, the middle of a name and the beginning of an email find nothing', () => {
+  const words = wordsOf(order);
+  for (const typed of ['so', 'ouz', 'anne@exa']) {
+    expect(
+      searchWordsOf(typed)
+        .flatMap((word) => word.words)
+        .filter((each) => words.includes(each)),
+    ).toEqual([]);
+  }
 });
 
 test('an order that lost its address keeps no word of its person', () => {

@@ -45,6 +45,7 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   'discount.check': { code: 'TAANA-0000-0001' },
   'newsletter.subscribe': { email: 'asha@example.com' },
   'newsletter.confirm': { token: 'no-such-token' },
+  vitals: { page: 'home', buckets: { LCP: 3 } },
   waitlist: { user_email: 'asha@example.com' },
   'waitlist.sent': { user_email: 'asha@example.com' },
   'user.register': { name: 'Asha', email: 'asha@example.com', password: 'warp and weft' },

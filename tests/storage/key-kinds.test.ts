@@ -25,6 +25,7 @@ const alone = [
     'guard',
     'deskGuard',
     'limit',
+    'addVitals',
     'claimDueEmails',
     'markFormSent',
     'readOrderPage',

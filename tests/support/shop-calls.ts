@@ -14,6 +14,7 @@ import * as order from '../../netlify/functions/order.ts';
 import * as payment from '../../netlify/functions/payment.ts';
 import * as product from '../../netlify/functions/product.ts';
 import * as user from '../../netlify/functions/user.ts';
+import * as vitals from '../../netlify/functions/vitals.ts';
 import * as waitlist from '../../netlify/functions/waitlist.ts';
 import * as wishlist from '../../netlify/functions/wishlist.ts';
 import { newToken, newUserId } from '../../netlify/identity/tokens.ts';
@@ -45,6 +46,7 @@ export const functionsByNoun = {
   payment,
   product,
   user,
+  vitals,
   waitlist,
   wishlist,
 };

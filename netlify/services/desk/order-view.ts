@@ -10,7 +10,7 @@ import { canBecome, type Order, type Refund } from '../../../src/domain/order.ts
 import { refundablePaise, refundStateOf } from '../../../src/domain/refund.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { serialOf } from '../../../src/domain/tax-document.ts';
-import { readNotes } from '../../storage/order-notes.ts';
+import { readOrderNotes } from '../../storage/staff-notes.ts';
 import type { Stored } from '../../storage/orders.ts';
 import { versionOf } from '../order-changes.ts';
 import { undoUntil } from '../order-undo.ts';
@@ -23,7 +23,7 @@ export const subjectOf = (orderId: string): string => `order:${orderId}`;
 /** The order with notes and log. */
 export async function pageOf(staff: Staff, found: Stored): Promise<DeskOrderPage> {
   const { id } = found.order;
-  const [notes, log] = await Promise.all([readNotes(id), logOf(subjectOf(id))]);
+  const [notes, log] = await Promise.all([readOrderNotes(id), logOf(subjectOf(id))]);
   const seen = staff.role === 'owner' ? log : log.map((entry) => ({ ...entry, before: null, after: null }));
   return { order: orderFor(staff, found), notes, log: seen };
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../src/contract/desk-orders.ts';
 import { deskOrderMessages } from '../../../src/contract/messages/desk-orders.ts';
 import { desk } from '../../../src/domain/config.ts';
+import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import { dayOf, endOf, startOf } from '../../../src/domain/days.ts';
 import { paidForPieces } from '../../../src/domain/line-refund.ts';
 import type { Order } from '../../../src/domain/order.ts';
@@ -12,11 +13,12 @@ import { refundStateOf, sentBackPaise } from '../../../src/domain/refund.ts';
 import type { Staff } from '../../../src/domain/staff.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/port.ts';
 import { indexOrders } from '../../storage/order-index-backfill.ts';
-import { addNote } from '../../storage/order-notes.ts';
 import { readOrders } from '../../storage/order-search.ts';
 import { readOrder, type Stored } from '../../storage/orders.ts';
 import type { LogEntry } from '../../../src/domain/staff.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { addOrderNote } from '../../storage/staff-notes.ts';
+import { invoiceWire } from '../invoices.ts';
 import {
   type ByStaff,
   cancelOrder,
@@ -73,6 +75,16 @@ export async function read(staff: Staff, { id }: Body<'orders.read'>): Promise<R
   return { success: true, ...(await pageOf(staff, await orderWith(id))) };
 }
 
+/** @throws Refused 'not-found' also for an order without an invoice (yet) */
+export async function invoice(
+  _staff: Staff,
+  { id }: Body<'orders.invoice'>,
+): Promise<Reply<'orders.invoice'>> {
+  const { order } = await orderWith(id);
+  if (!order.invoice) throw new Refused('not-found', invoiceMessages.noneYet);
+  return { success: true, invoice: invoiceWire(order, order.invoice) };
+}
+
 /** @throws Refused 'not-found' */
 async function orderWith(id: string): Promise<Stored> {
   const found = await readOrder(id);
@@ -101,7 +113,7 @@ export async function note(staff: Staff, { id, text }: Body<'orders.note'>): Pro
   const entry = logEntry(staff, 'orders.note', subjectOf(id), null, null);
   for (;;) {
     const found = await orderWith(id);
-    if (await addNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
+    if (await addOrderNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
       return { success: true, ...(await pageOf(staff, found)) };
     }
   }

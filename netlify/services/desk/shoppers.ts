@@ -11,6 +11,7 @@ import { readLastActive } from '../../storage/last-active.ts';
 import { readOrders as searchOrders } from '../../storage/order-search.ts';
 import { readOrder, readOrders } from '../../storage/orders.ts';
 import { logEntry } from '../../storage/staff-log.ts';
+import { addShopperNote, readNotesOf } from '../../storage/staff-notes.ts';
 import { dataOf } from '../account-data.ts';
 import { finishDeletion } from '../account-deletion.ts';
 import { profileOf } from '../profiles.ts';
@@ -54,19 +55,38 @@ async function idsOfPhone(phone: string): Promise<string[]> {
 }
 
 async function wireOf({ user }: StoredUser): Promise<WireShopper> {
-  const [orders, lastUsedAt, log] = await Promise.all([
+  const [orders, lastUsedAt, log, { shopper: notes }] = await Promise.all([
     readOrders(onBehalf(user.id)),
     readLastActive(user.id),
     logOf(subjectOf(user.id)),
+    readNotesOf(user.id, []),
   ]);
   return {
     ...{ id: user.id, name: user.name, email: user.email, isConfirmed: isEmailConfirmed(user) },
-    ...{ phone: profileOf(user, Date.now()).phone, createdAt: user.createdAt, lastUsedAt, log },
+    ...{ phone: profileOf(user, Date.now()).phone, createdAt: user.createdAt, lastUsedAt },
+    ...{ notes, log },
     orders: orders.map(({ id, placedAt, status, totalPaise, items }) => {
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
       return { id, placedAt, status, totalPaise, pieces };
     }),
   };
+}
+
+/**
+ * Notes something about a shopper, who gets it with the export. The text stays out of the log, which nobody can delete.
+ * @throws Refused 'not-found'
+ */
+export async function note(
+  staff: Staff,
+  { id, text }: DeskBody<'shoppers.note'>,
+): Promise<DeskReply<'shoppers.note'>> {
+  const entry = logEntry(staff, 'shoppers.note', subjectOf(id), null, null);
+  for (;;) {
+    const found = await mustFind(id);
+    if (await addShopperNote(found, { at: Date.now(), who: staff.email, text }, entry)) {
+      return { success: true, shopper: await wireOf(found) };
+    }
+  }
 }
 
 /** All data of an account, as the shopper could download it. @throws Refused 'not-found' */

@@ -67,6 +67,7 @@ export const deskOrderMessages = {
   noNotes: 'None yet.',
   note: 'New note',
   addNote: 'Add note',
+  noteHint: 'The shopper gets it with their data; it goes with the order’s address.',
   back: 'Orders',
 
   verbs: {
@@ -124,6 +125,8 @@ export const deskOrderMessages = {
   scan: 'Scan',
   scanning: 'Hold the barcode into the picture.',
   scanStop: 'Stop',
+  slipRead: (short: string) => `${short}: now the courier’s label.`,
+  labelRead: (short: string, number: string) => `${short} has ${number}.`,
   scanRefused: 'The camera cannot be used here.',
   trackingOf: (short: string) => `Tracking number of ${short}`,
   noNumbers: 'Enter the tracking number of at least one parcel.',

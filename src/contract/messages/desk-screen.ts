@@ -18,6 +18,7 @@ export const deskScreenMessages = {
     money: 'Money',
     shoppers: 'Shoppers',
     staff: 'Staff',
+    speed: 'Speed',
   },
   more: 'More',
 } as const;
@@ -67,7 +68,7 @@ export const deskStaffMessages = {
   log: 'Log',
   logIntro: 'Everything that staff changed. Nobody can edit or delete it.',
   month: 'Month',
-  noLog: 'Nobody has changed anything in this month.',
+  noLog: 'Nobody has changed anything here.',
   export: 'Export as CSV',
   older: 'Show older entries',
   whole: 'Exported. No entry was changed or is missing.',

@@ -10,6 +10,7 @@ export const deskShoppersMessages = {
   orders: 'Orders',
   noOrders: 'No orders yet',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  noteHint: 'The shopper gets it with their data; it goes with the account.',
   export: 'Export all data',
   delete: 'Delete the account',
   sure: (email: string) =>

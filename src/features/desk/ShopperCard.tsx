@@ -8,16 +8,18 @@ import { deskPaths } from '../../contract/desk-paths.ts';
 import { deskShoppersMessages as says } from '../../contract/messages/desk-shoppers.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { LogEntries } from './LogEntries.tsx';
+import { StaffNotes } from './StaffNotes.tsx';
 import { useAction } from './use-action.ts';
 
 interface Props {
   shopper: WireShopper;
+  onChanged: (now: WireShopper) => void;
   onRemoved: () => void;
 }
 
 /** An account with its orders, and what can be done on the shopper's request. */
-export function ShopperCard({ shopper, onRemoved }: Props) {
-  const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, log } = shopper;
+export function ShopperCard({ shopper, onChanged, onRemoved }: Props) {
+  const { id, name, email, isConfirmed, phone, createdAt, lastUsedAt, orders, notes, log } = shopper;
   const [isAsking, setAsking] = useState(false);
   const [news, setNews] = useState('');
   const { isBusy, problem, run } = useAction();
@@ -36,6 +38,13 @@ export function ShopperCard({ shopper, onRemoved }: Props) {
       onRemoved();
       return null;
     });
+
+  const addNote = async (text: string) => {
+    const answer = await deskCall('shoppers.note', { id, text });
+    if (!answer.success) return answer.message;
+    onChanged(answer.shopper);
+    return null;
+  };
 
   return (
     <section className="desk-card flex flex-col gap-5" aria-label={email}>
@@ -72,6 +81,7 @@ export function ShopperCard({ shopper, onRemoved }: Props) {
           ))}
         </ul>
       </div>
+      <StaffNotes about={`shopper:${id}`} hint={says.noteHint} notes={notes} add={addNote} />
       <p role="status" className={problem ? 'field-error' : 'empty:hidden'}>
         {problem ?? news}
       </p>

@@ -30,6 +30,8 @@ function Shoppers() {
       return null;
     });
   };
+  const changed = (now: WireShopper) =>
+    setShoppers((shown) => shown.map((one) => (one.id === now.id ? now : one)));
   const removed = (id: string) => {
     setShoppers((shown) => shown.filter((one) => one.id !== id));
     setNews(says.deleted);
@@ -65,7 +67,12 @@ function Shoppers() {
         {problem ?? news}
       </p>
       {shoppers.map((shopper) => (
-        <ShopperCard key={shopper.id} shopper={shopper} onRemoved={() => removed(shopper.id)} />
+        <ShopperCard
+          key={shopper.id}
+          shopper={shopper}
+          onChanged={changed}
+          onRemoved={() => removed(shopper.id)}
+        />
       ))}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { deskPaths } from '../../contract/desk-paths.ts';
 
 /** Between two characters of a barcode reader, in ms: it types faster than anybody. */
@@ -6,7 +6,27 @@ const READER_MS = 60;
 /** A short order id; tracking numbers are longer. */
 const SHORTEST = 6;
 
-/** A barcode reader types a code and Enter. Outside of fields, the order of the code opens, on every screen. */
+type Take = (code: string) => void;
+
+function openOrder(code: string): void {
+  location.assign(`${deskPaths.orders}?${new URLSearchParams({ q: code, open: '1' }).toString()}`);
+}
+
+let take: Take = openOrder;
+
+/** While a component is there, what a barcode reader types outside of fields is for it. */
+export function useScansHere(own: Take): void {
+  const latest = useRef(own);
+  latest.current = own;
+  useEffect(() => {
+    take = (code) => latest.current(code);
+    return () => {
+      take = openOrder;
+    };
+  }, []);
+}
+
+/** A barcode reader types a code and Enter. Outside of fields, the order of the code opens, unless a count takes it. */
 export function useScan(): void {
   useEffect(() => {
     let code = '';
@@ -17,10 +37,13 @@ export function useScan(): void {
       if (timeStamp - last > READER_MS) code = '';
       last = timeStamp;
       if (key.length === 1) code += key;
-      if (key !== 'Enter' || code.length < SHORTEST) return;
+      if (key !== 'Enter') return;
+      const read = code;
+      code = '';
+      if (read.length < SHORTEST) return;
       // A focused button or link would take the Enter.
       event.preventDefault();
-      location.assign(`${deskPaths.orders}?${new URLSearchParams({ q: code, open: '1' }).toString()}`);
+      take(read);
     };
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);

@@ -40,6 +40,10 @@ $token.subscribe((token) => {
   );
 });
 
+// Whether this page view is measured; a build that measures none has no script for it.
+const sample = import.meta.env.WEB_VITALS_SAMPLE;
+if (sample > 0 && Math.random() * sample < 1) import('./web-vitals.ts').catch(() => undefined);
+
 // A visitor's cart requires login: this link skips one page. Without this code the cart page redirects.
 document.addEventListener('click', (event) => {
   const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;

@@ -25,6 +25,7 @@ const owners: Record<string, Owner> = {
   'wishlist:': ofAccount,
   'addresses:': ofAccount,
   'notifications:': ofAccount,
+  'shopper-notes:': ofAccount,
   'user:': ofShop,
   'login:': ofShop,
   'unpaid:': (userId, { orders, keys }) => {
@@ -56,6 +57,7 @@ const owners: Record<string, Owner> = {
   'changed:': passing,
   'in-hand:': passing,
   'limit:': passing,
+  'vitals:': passing,
   'cart-tap:': passing,
   'wish-tap:': passing,
   'deleted-address:': passing,

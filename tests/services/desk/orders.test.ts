@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeskOrderPage } from '../../../src/contract/desk-orders.ts';
 import * as desk from '../../../netlify/services/desk/orders.ts';
+import * as packing from '../../../netlify/services/desk/packing.ts';
 import { DeskRefused } from '../../../netlify/services/desk/refusal.ts';
 import { updateOrder } from '../../../netlify/services/order-changes.ts';
 import { processOrder } from '../../../netlify/services/order-admin.ts';
@@ -9,6 +10,7 @@ import { Refused } from '../../../netlify/services/refusal.ts';
 import { emailOutboxKey, orderNotesKey } from '../../../netlify/storage/keys.ts';
 import { readNotifications } from '../../../netlify/storage/notifications.ts';
 import { readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { invoiceMessages } from '../../../src/contract/messages/orders.ts';
 import { withoutPerson } from '../../../src/domain/retention.ts';
 import { placeCashOrder, payOrderByRazorpay } from '../../support/placed-orders.ts';
 import {
@@ -217,6 +219,15 @@ test('opening asks the provider, which may know more than the shop', async () =>
   expect([order.status, problem]).toEqual(['Order Placed', null]);
   providers.fault('razorpay', 'error');
   expect((await desk.ask(owner, { id: body.orderId })).problem).toContain('Razorpay');
+});
+
+test('the invoice of an order is read with its credit notes, and one that has none yet is refused', async () => {
+  const id = await cashOrder();
+  await expect(desk.invoice(packer, { id })).rejects.toThrow(invoiceMessages.noneYet);
+  await desk.pack(packer, { id, seen: (await look(id)).version });
+  await packing.print(packer, { ids: [id] });
+  const { invoice } = await desk.invoice(packer, { id });
+  expect([invoice.orderId, invoice.creditNotes]).toEqual([id, []]);
 });
 
 test('notes of an order are deleted with its address', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isLogWhole, readLogOf } from '../../../netlify/storage/staff-log.ts';
+import { readNotesOf } from '../../../netlify/storage/staff-notes.ts';
 import { readUser } from '../../../netlify/storage/accounts.ts';
 import { deskMessages } from '../../../src/contract/messages/desk.ts';
 import { owner, signUp, site, useStaff } from '../../support/desk.ts';
@@ -61,28 +62,45 @@ test('a phone number finds the accounts that ordered with it', async () => {
   expect((await browser.call('shoppers.find', { search: 'priya' })).status).toBe(400);
 });
 
-test('the export is what the shopper could download', async () => {
+test('the export is what the shopper could download, with the notes of staff', async () => {
   const { id, token } = await shopperOf('priya@example.com', 1);
   await call('user.save-profile', { token, body: { ...profileFields, email: 'priya@example.com' } });
-  const own = (await call('user.export', { token, body: {} })).body.data;
   const { browser } = await signUp(owner);
+  const { shopper } = (await browser.call('shoppers.note', { id, text: 'Rings before noon' })).body;
+  expect(shopper.notes).toMatchObject([{ who: owner, text: 'Rings before noon' }]);
+  await browser.call('orders.note', { id: shopper.orders[0]?.id ?? '', text: 'Gate is locked' });
+  const own = (await call('user.export', { token, body: {} })).body.data;
+  expect(own).toMatchObject({
+    staffNotes: [{ text: 'Rings before noon' }],
+    orders: [{ staffNotes: [{ text: 'Gate is locked' }] }],
+  });
+  // Without who wrote it.
+  expect(own['staffNotes']).toEqual([{ at: expect.any(Number) as number, text: 'Rings before noon' }]);
   const { json } = (await browser.call('shoppers.export', { id })).body;
   const exported = JSON.parse(json) as typeof own;
   expect({ ...exported, exportedAt: 0 }).toEqual({ ...own, exportedAt: 0 });
-  expect((await readLogOf(`shopper:${id}`, 9)).map(({ action, who }) => [action, who])).toEqual([
+  const log = await readLogOf(`shopper:${id}`, 9);
+  expect(log.map(({ action, who }) => [action, who])).toEqual([
     ['shoppers.export', owner],
+    ['shoppers.note', owner],
   ]);
+  expect(JSON.stringify(log)).not.toContain('noon');
 });
 
 test('an account and its log entry change in one step, and its shopper gets an email', async () => {
   const { id, token } = await shopperOf('priya@example.com');
   const { browser } = await signUp(owner);
+  await browser.call('shoppers.note', { id, text: 'Rings before noon' });
   expect((await browser.call('shoppers.delete', { id })).body.success).toBe(true);
   expect(await readUser(id)).toBeNull();
+  expect((await readNotesOf(id, [])).shopper).toEqual([]);
   expect((await call('cart.get', { token })).status).toBe(401);
   await workDone();
   expect(office.letters.some(({ to }) => to.includes('priya@example.com'))).toBe(true);
-  expect((await readLogOf(`shopper:${id}`, 9)).map(({ action }) => action)).toEqual(['shoppers.delete']);
+  expect((await readLogOf(`shopper:${id}`, 9)).map(({ action }) => action)).toEqual([
+    'shoppers.delete',
+    'shoppers.note',
+  ]);
   expect(await isLogWhole()).toBe(true);
   const again = await browser.call('shoppers.delete', { id });
   expect([again.status, again.body.message]).toEqual([404, deskMessages.noShopper]);

@@ -1,6 +1,7 @@
 import { dayAndClock } from '../../../components/shop/date-formats.ts';
 import type { LogEntry } from '../../../domain/staff.ts';
 import type { DeskOrder } from '../../../contract/desk-orders.ts';
+import { deskPaths } from '../../../contract/desk-paths.ts';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
 import { LogEntries } from '../LogEntries.tsx';
 
@@ -24,7 +25,9 @@ export function OrderHistory({ order, log }: { order: DeskOrder; log: readonly L
       <ul className="desk-facts">
         {order.documents.map(({ number, issuedAt }) => (
           <li key={number}>
-            <span className="select-all">{number}</span>
+            <a className="link inline-flex min-h-11 items-center" href={deskPaths.invoice(order.id)}>
+              {number}
+            </a>
             <time dateTime={new Date(issuedAt).toISOString()}>{dayAndClock.format(issuedAt)}</time>
           </li>
         ))}

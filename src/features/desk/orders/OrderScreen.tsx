@@ -1,3 +1,4 @@
+import { StaffNotes } from '../StaffNotes.tsx';
 import { useState } from 'react';
 import type { DeskOrderPage } from '../../../contract/desk-orders.ts';
 import { deskPaths } from '../../../contract/desk-paths.ts';
@@ -8,7 +9,6 @@ import { DeskScreen } from '../DeskScreen.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
-import { OrderNotes } from './OrderNotes.tsx';
 import { OrderPieces } from './OrderPieces.tsx';
 import { OrderVerbs } from './OrderVerbs.tsx';
 import { type OrderState, useOrder } from './use-order.ts';
@@ -68,7 +68,7 @@ function Whole({ page, state }: { page: DeskOrderPage; state: OrderState }) {
         <div>
           <OrderAddress address={order.address} />
           <OrderHistory order={order} log={log} />
-          <OrderNotes orderId={order.id} notes={notes} add={state.addNote} />
+          <StaffNotes about={`order:${order.id}`} hint={says.noteHint} notes={notes} add={state.addNote} />
         </div>
       </div>
       <OrderVerbs key={order.id} order={order} state={state} />

@@ -2,11 +2,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { parseStored, readTab, writeTab } from '../../../client/tab-storage.ts';
 import { BusyButton } from '../../../components/ui/BusyButton.tsx';
 import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { shortOrderId } from '../../../domain/order.ts';
+import { Scanner } from '../Scanner.tsx';
 import { useDraft } from '../use-draft.ts';
+import { useScansHere } from '../use-scan.ts';
 import { ParcelLine } from './ParcelLine.tsx';
 import { PasteNumbers } from './PasteNumbers.tsx';
 import { ProblemsOfOrders } from './ProblemsOfOrders.tsx';
-import { Scanner } from './Scanner.tsx';
 import type { BatchOrders } from './use-batch-orders.ts';
 
 const NUMBERS_KEY = 'taana-desk-tracking';
@@ -29,18 +31,31 @@ export function ShipStep({ batch, end }: { batch: BatchOrders; end: () => void }
   const undoable = orders.filter(({ can, status }) => status === 'Shipped' && can.includes('undo'));
   const empty = open.filter(({ id }) => !numbers[id]?.trim());
 
+  // One picture of the camera may have two codes: the second must not wait for the screen.
+  const latest = useRef(numbers);
+  latest.current = numbers;
+  /** The parcel whose slip was read: the next label is its own. */
+  const parcel = useRef<string | null>(null);
+
   const fill = (own: Numbers) => {
-    setNumbers((now) => {
-      const all = { ...now, ...own };
-      writeTab(NUMBERS_KEY, JSON.stringify(all));
-      return all;
-    });
+    latest.current = { ...latest.current, ...own };
+    setNumbers(latest.current);
+    writeTab(NUMBERS_KEY, JSON.stringify(latest.current));
   };
+  /** A slip names its parcel; a label without one before it is that of the first parcel without a number. */
   const scanned = (code: string) => {
-    const [next] = empty;
-    // The same label in two pictures of the camera.
-    if (next && !Object.values(numbers).includes(code)) fill({ [next.id]: code });
+    const slip = open.find(({ id }) => shortOrderId(id) === code.trim().toUpperCase());
+    if (slip) {
+      parcel.current = slip.id;
+      return setNews(says.slipRead(shortOrderId(slip.id)));
+    }
+    const next = parcel.current ?? open.find(({ id }) => !latest.current[id]?.trim())?.id;
+    if (next === undefined || Object.values(latest.current).includes(code)) return;
+    parcel.current = null;
+    fill({ [next]: code });
+    setNews(says.labelRead(shortOrderId(next), code));
   };
+  useScansHere(scanned);
   const ship = async (event: FormEvent) => {
     event.preventDefault();
     if (ready.length === 0) {

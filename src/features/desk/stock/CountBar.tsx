@@ -1,7 +1,9 @@
-import { type ChangeEvent, type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { deskCall } from '../../../client/desk-api.ts';
 import type { WireStock, WireStockProduct } from '../../../contract/desk-stock.ts';
 import { deskStockMessages as say } from '../../../contract/messages/desk-stock.ts';
+import { Scanner } from '../Scanner.tsx';
+import { useScansHere } from '../use-scan.ts';
 import { CountReview } from './CountReview.tsx';
 import { differencesOf, keyOf, scannedSize, type ShelfCount, withCounted } from './shelf-count.ts';
 import { sizeName } from './size-name.ts';
@@ -21,35 +23,48 @@ export function CountBar({ count, products, onCount, onMoved, onDone }: Props) {
   const [said, setSaid] = useState('');
   const [isReviewing, setReviewing] = useState(false);
 
-  async function scan(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const { productId, size } = scannedSize(typed);
+  // A reader is faster than a drawn screen: two codes must not both begin with the same count.
+  const latest = useRef(count);
+  latest.current = count;
+  useScansHere((code) => void add(code));
+
+  async function add(code: string): Promise<void> {
+    const { productId, size } = scannedSize(code);
     const product = products.find(({ id }) => id === productId) ?? (await productElsewhere(productId));
     const sizes = product?.sizes ?? [];
     const row = size === null && sizes.length === 1 ? sizes[0] : sizes.find((each) => sameSize(each, size));
-    if (!product || !row) return setSaid(say.scanUnknown(typed.trim()));
-    const pieces = (count[keyOf(row)]?.pieces ?? 0) + 1;
-    onCount(withCounted(count, row, product.name, pieces));
+    if (!product || !row) return setSaid(say.scanUnknown(code.trim()));
+    const pieces = (latest.current[keyOf(row)]?.pieces ?? 0) + 1;
+    latest.current = withCounted(latest.current, row, product.name, pieces);
+    onCount(latest.current);
     setSaid(say.scanned(product.name, sizeName(row.size), pieces));
+  }
+
+  function scan(event: SubmitEvent): void {
+    event.preventDefault();
     setTyped('');
+    if (typed.trim() !== '') void add(typed);
   }
 
   return (
     <section className="stock-count" aria-label={say.count}>
-      <form className="stock-scan" onSubmit={(event) => void scan(event)}>
-        <label className="field">
-          <span className="field-label">{say.scan}</span>
-          <input
-            className="field-input"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            placeholder={say.scanHint}
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
-          />
-        </label>
-      </form>
+      <div className="stock-reader">
+        <form className="stock-scan" onSubmit={scan}>
+          <label className="field">
+            <span className="field-label">{say.scan}</span>
+            <input
+              className="field-input"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              placeholder={say.scanHint}
+              onChange={({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value)}
+            />
+          </label>
+        </form>
+        <Scanner found={(code) => void add(code)} />
+      </div>
       <div className="stock-count-sum">
         <p role="status">
           {said === '' ? say.countedOf(Object.keys(count).length, differencesOf(count).length) : said}

@@ -1,29 +1,32 @@
-import type { FormEvent } from 'react';
-import { dayAndClock } from '../../../components/shop/date-formats.ts';
-import { BusyButton } from '../../../components/ui/BusyButton.tsx';
-import { type DeskNote, NOTE_LENGTH } from '../../../contract/desk-orders.ts';
-import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
-import { useAction } from '../use-action.ts';
-import { useDraft } from '../use-draft.ts';
+import { type FormEvent, useId } from 'react';
+import { dayAndClock } from '../../components/shop/date-formats.ts';
+import { BusyButton } from '../../components/ui/BusyButton.tsx';
+import { type DeskNote, NOTE_LENGTH } from '../../contract/desk-orders.ts';
+import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
+import { useAction } from './use-action.ts';
+import { useDraft } from './use-draft.ts';
 
 interface Props {
-  orderId: string;
+  /** What they are about, such as `order:ID`. */
+  about: string;
+  hint: string;
   notes: readonly DeskNote[];
   /** @returns why it could not be added; null if it was */
   add: (text: string) => Promise<string | null>;
 }
 
-/** Notes that only staff see. */
-export function OrderNotes({ orderId, notes, add }: Props) {
-  const [text, type, saved] = useDraft(`order:${orderId}:note`);
+/** Notes of staff about an order or a shopper. */
+export function StaffNotes({ about, hint, notes, add }: Props) {
+  const [text, type, saved] = useDraft(`${about}:note`);
   const { isBusy, problem, run } = useAction();
+  const title = useId();
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '' && (await run(() => add(text)))) saved();
   };
   return (
-    <section aria-labelledby="desk-notes">
-      <h2 id="desk-notes" className="desk-heading">
+    <section aria-labelledby={title}>
+      <h2 id={title} className="desk-heading">
         {says.sections.notes}
       </h2>
       {notes.length === 0 && <p className="text-muted text-sm">{says.noNotes}</p>}
@@ -47,6 +50,7 @@ export function OrderNotes({ orderId, notes, add }: Props) {
             value={text}
             onChange={({ target }) => type(target.value)}
           />
+          <span className="field-hint">{hint}</span>
         </label>
         <BusyButton type="submit" isBusy={isBusy} className="btn btn-secondary">
           {says.addNote}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { deskOrderMessages as says } from '../../../contract/messages/desk-orders.ts';
+import { deskOrderMessages as says } from '../../contract/messages/desk-orders.ts';
 
 /** The browser's own barcode reader; Chrome on Android has one, others do not (Shape Detection API). */
 interface Reader {
@@ -9,8 +9,10 @@ type Reading = typeof globalThis & { BarcodeDetector?: new () => Reader };
 
 /** Between two looks, in ms: a label stays in the picture longer. */
 const LOOK_MS = 200;
+/** A code that was out of the picture for so long, in ms, is that of the next piece. */
+const GONE_MS = 1_000;
 
-/** Reads barcodes with the camera, where the browser can. @param found gets each code as often as it is seen */
+/** Reads barcodes with the camera, where the browser can. @param found gets a code each time that it comes into the picture */
 export function Scanner({ found }: { found: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
@@ -55,9 +57,14 @@ function Camera({ found, fail }: { found: (code: string) => void; fail: () => vo
     let timer: ReturnType<typeof setTimeout> | undefined;
     let camera: MediaStream | undefined;
     let isOver = false;
+    const seenAt = new Map<string, number>();
     const look = async (reader: Reader) => {
       const codes = video.current ? await reader.detect(video.current).catch(() => []) : [];
-      for (const { rawValue } of codes) {
+      // A slip has a shorter code than the courier's label beside it, and is read first.
+      for (const { rawValue } of codes.toSorted((a, b) => a.rawValue.length - b.rawValue.length)) {
+        const isNew = performance.now() - (seenAt.get(rawValue) ?? Number.NEGATIVE_INFINITY) > GONE_MS;
+        seenAt.set(rawValue, performance.now());
+        if (!isNew) continue;
         navigator.vibrate?.(50);
         hear.current.found(rawValue);
       }

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { deskCall } from '../../client/desk-api.ts';
+import type { WireVital } from '../../contract/desk.ts';
+import { deskScreenMessages } from '../../contract/messages/desk-screen.ts';
+import { deskSpeedMessages as says } from '../../contract/messages/desk-speed.ts';
+import { startOf } from '../../domain/days.ts';
+import { type Percentile, thresholds, verdictOf } from '../../domain/vitals-report.ts';
+import { pageKinds, type Vital, vitals } from '../../domain/web-vitals.ts';
+import { DeskScreen } from './DeskScreen.tsx';
+import { WideTable } from './WideTable.tsx';
+
+/** How fast pages are for shoppers, by page and week. */
+export function SpeedScreen() {
+  return <DeskScreen title={deskScreenMessages.places.speed}>{() => <Speed />}</DeskScreen>;
+}
+
+const rows = ['all', ...pageKinds] as const;
+
+function Speed() {
+  const [figures, setFigures] = useState<readonly WireVital[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const [vital, choose] = useState<Vital>('LCP');
+  useEffect(() => {
+    let isOver = false;
+    void deskCall('vitals.read').then((answer) => {
+      if (isOver) return;
+      setProblem(answer.success ? '' : answer.message);
+      setFigures(answer.success ? answer.figures : null);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  const [good, poor] = thresholds[vital];
+
+  return (
+    <>
+      <p className="max-w-prose">{says.intro}</p>
+      {problem !== '' && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {figures?.length === 0 && <p className="max-w-prose">{says.none}</p>}
+      {figures && figures.length > 0 && (
+        <section className="desk-part">
+          <label className="field max-w-xs">
+            <span className="field-label">{says.vital}</span>
+            <select
+              className="field-input"
+              value={vital}
+              onChange={({ target }) => choose(vitals.find((one) => one === target.value) ?? 'LCP')}
+            >
+              {vitals.map((one) => (
+                <option key={one} value={one}>
+                  {says.vitals[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p className="max-w-prose">
+            {says.meanings[vital]} {says.limits(textOf(vital, good), textOf(vital, poor))}
+          </p>
+          <VitalTable vital={vital} figures={figures.filter((one) => one.vital === vital)} />
+          <p className="field-hint max-w-prose">{says.note}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function VitalTable({ vital, figures }: { vital: Vital; figures: readonly WireVital[] }) {
+  const weeks = [...new Set(figures.map(({ week }) => week))];
+  const measured = rows.filter((page) => figures.some((one) => one.page === page));
+  return (
+    <WideTable name={says.vitals[vital]} columns={[says.page, ...weeks.map(weekName)]}>
+      {measured.map((page) => (
+        <tr key={page}>
+          <th scope="row">{says.pages[page]}</th>
+          {weeks.map((week) => (
+            <td key={week}>
+              <Figure vital={vital} figure={figures.find((one) => one.page === page && one.week === week)} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </WideTable>
+  );
+}
+
+function Figure({ vital, figure }: { vital: Vital; figure: Percentile | undefined }) {
+  if (!figure) return says.notMeasured;
+  const { value, views, isOver } = figure;
+  const verdict = isOver ? 'poor' : verdictOf(vital, value);
+  const text = textOf(vital, value);
+  return (
+    <>
+      <b className="block text-base">{isOver ? says.over(text) : text}</b>
+      <span className={`speed-${verdict} block font-semibold`}>{says.verdicts[verdict]}</span>
+      <span className="text-muted block text-xs">{says.views(views)}</span>
+    </>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+/** `1.8 s`, `180 ms`, or a score as `0.12`. */
+function textOf(vital: Vital, value: number): string {
+  if (vital === 'CLS') return value.toFixed(2);
+  return value < SECOND_MS ? `${Math.round(value / 10) * 10} ms` : `${(value / SECOND_MS).toFixed(1)} s`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+const weekName = (week: string) => dayFormat.format(startOf(week));

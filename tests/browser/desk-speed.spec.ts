@@ -1,0 +1,49 @@
+import { expect, test } from 'playwright/test';
+import { deskPaths } from '../../src/contract/desk-paths.ts';
+import { deskSpeedMessages as says } from '../../src/contract/messages/desk-speed.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { signInStaff } from './support/desk.ts';
+
+/** The shop of the tests measures every page view. */
+
+test('a shopper leaves, and the owner sees how fast the page was; a visit without a sign brings no script for it', async ({
+  page,
+  browser,
+}) => {
+  const shopper = await browser.newPage();
+  const loaded: string[] = [];
+  shopper.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await shopper.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
+  expect(loaded.filter((path) => path.includes('web-vitals'))).toEqual([]);
+  await shopper.mouse.wheel(0, 400);
+  await expect.poll(() => loaded.some((path) => /web-vitals\.[\w-]+\.js$/.test(path))).toBe(true);
+  await shopper.waitForLoadState('networkidle');
+  const sent: (string | null)[] = [];
+  shopper.on('request', (request) => {
+    if (request.url().endsWith('/api/vitals')) sent.push(request.postData());
+  });
+  // As if the shopper went to another app; the script that is there hears it.
+  await expect(async () => {
+    await shopper.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(sent).toHaveLength(1);
+  }).toPass({ timeout: 20_000 });
+  const body = JSON.parse(sent[0] ?? '') as { page: string; buckets: Record<string, number> };
+  expect(body.page).toBe('product');
+  expect(Object.keys(body)).toEqual(['page', 'buckets']);
+  expect(Object.keys(body.buckets)).toEqual(expect.arrayContaining(['LCP', 'CLS', 'FCP', 'TTFB']));
+  await shopper.close();
+
+  await signInStaff(page, 'owner');
+  await page.goto(deskPaths.speed);
+  const row = page.getByRole('row', { name: new RegExp(`^${says.pages.product}`) });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText(/view/, { timeout: 2_000 });
+  }).toPass();
+  await page.getByLabel(says.vital).selectOption(says.vitals.CLS);
+  await expect(row).toContainText(says.verdicts.good);
+  await expectAccessible(page, 'how fast it is', 'html');
+});

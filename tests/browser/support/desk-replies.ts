@@ -1,0 +1,110 @@
+import type { Page } from 'playwright/test';
+import { type DeskReply, type DeskRouteName, deskRoutes } from '../../../src/contract/desk.ts';
+import type { DeskOrder, DeskOrderRow } from '../../../src/contract/desk-orders.ts';
+import { catalogue } from '../../../src/content/snapshot.ts';
+
+/** A day at the desk that is always the same, for pictures of its screens. */
+
+const NOON = Date.UTC(2026, 10, 20, 6, 30);
+const HOUR_MS = 3_600_000;
+const ok = { success: true } as const;
+const none = {
+  orders: 0,
+  pieces: 0,
+  grossPaise: 0,
+  discountPaise: 0,
+  feePaise: 0,
+  refundsPaise: 0,
+  netPaise: 0,
+};
+
+const names = ['Asha Rao', 'Ravi Kumar', 'Meera Iyer', 'Kabir Khan', 'Zoya Singh', 'Nikhil Das'];
+const rows = names.map((name, at): DeskOrderRow => {
+  return {
+    ...{ id: `00000000000000ABCD${10 + at}`, placedAt: NOON - at * HOUR_MS, status: 'Order Placed', name },
+    ...{
+      city: 'Bengaluru',
+      pieces: 1 + (at % 3),
+      method: at % 2 === 0 ? 'cod' : 'razorpay',
+      needsOwner: at === 3,
+    },
+    money: { totalPaise: 149_900 + at * 50_000, paid: at % 2 === 1 },
+  };
+});
+
+const [product] = catalogue.filter(({ sizes }) => sizes.length > 2);
+const [{ id = '', name = '', sizes = [] } = {}] = [product];
+const picture = product?.pictures[0]?.src ?? '';
+
+const order: DeskOrder = {
+  ...{ id: rows[0]?.id ?? '', version: '1', placedAt: NOON, status: 'Order Placed', method: 'cod' },
+  address: {
+    ...{ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '919876543210' },
+    ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
+  },
+  items: [{ productId: id, name, picture, size: 'M', quantity: 2 }],
+  ...{ shipment: null, history: [{ status: 'Order Placed', at: NOON }], documents: [] },
+  money: {
+    ...{ prices: [149_900], subtotalPaise: 299_800, feePaise: 1_000, totalPaise: 300_800, discount: null },
+    ...{ paid: false, payment: null, references: [], refunds: [], disputes: [], refundablePaise: 0 },
+  },
+  undoUntil: null,
+  can: ['pack', 'ship', 'cancel'],
+};
+
+const replies: { [Name in DeskRouteName]?: DeskReply<Name> } = {
+  'session.read': { ...ok, stage: 'in', email: 'owner@taana.example', role: 'owner' },
+  'today.read': {
+    ...ok,
+    today: {
+      ...{ pack: 12, ship: 4, low: 7, soldOut: 2, backFor: 5, lateEmails: 0, unsent: [] },
+      money: {
+        ...{ unpaid: 3, refundsFailed: 1, disputed: 0 },
+        today: { ...none, orders: 6, pieces: 11, grossPaise: 1_649_000, netPaise: 1_655_000 },
+        days: Array.from({ length: 30 }, (_, at) => {
+          const day = new Date(NOON - (29 - at) * 24 * HOUR_MS).toISOString().slice(0, 10);
+          return { day, orders: 1 + (at % 6), netPaise: 149_900 * (1 + ((at * 7) % 11)) };
+        }),
+      },
+    },
+  },
+  'orders.list': {
+    ...{ ...ok, orders: rows, next: null, index: { done: 6, of: 6 } },
+    counts: { all: 60, pack: 6, ship: 4, shipped: 20, delivered: 25, unpaid: 3, cancelled: 1, trouble: 1 },
+  },
+  'orders.read': {
+    ...{ ...ok, order, notes: [{ at: NOON, who: 'ravi@taana.example', text: 'Rang twice' }], log: [] },
+  },
+  'stock.list': {
+    ...ok,
+    next: null,
+    products: [
+      {
+        ...{ id, name, picture },
+        sizes: sizes.map((size, at) => {
+          return {
+            productId: id,
+            size,
+            pieces: 12 - at * 3,
+            reserved: at,
+            unshipped: 2,
+            sold: 40 - at,
+            waiting: at,
+          };
+        }),
+      },
+    ],
+  },
+};
+
+/** Every call of the desk is answered from here. */
+export async function answerDesk(page: Page): Promise<void> {
+  const byPath = new Map<string, unknown>(
+    Object.entries(replies).map(([route, reply]) => [deskRoutes[route as DeskRouteName].path, reply]),
+  );
+  await page.route('**/api/desk/**', (route) =>
+    route.fulfill({ json: byPath.get(new URL(route.request().url()).pathname) }),
+  );
+}
+
+export const anOrderAtDesk = order.id;
