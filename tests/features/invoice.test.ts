@@ -197,7 +197,7 @@ test('what was given back is a credit note on a sheet of its own, with its figur
   }
 });
 
-test('within the state: CGST and SGST, half of the rate each; no column for a discount that nobody had', () => {
+test('within the state: CGST and SGST, half of the rate each; without a discount no column for it', () => {
   const sheets = sheetsOf(toKarnataka);
   expect(sheets).toHaveLength(1);
   const [sheet = ''] = sheets;

@@ -67,7 +67,7 @@ test('a type that the drawer does not offer holds beside sizes and prices, until
   expect(filterFromForm(formOf(hoodies), sweatshirts)).toEqual(hoodies);
 });
 
-test('a filter of an address comes back from a form that nobody touched, prices between two steps included', () => {
+test('an untouched form returns the filter of the address, prices between two steps included', () => {
   fc.assert(
     fc.property(filters(1), (filter) => {
       expect(filterFromForm(formOf(filter), filter)).toEqual(filter);
@@ -128,7 +128,7 @@ test('a catalogue larger than the page is counted by the server, and the newest 
   expect(browser.asked.at(-1)?.query.get('limit')).toBe('0');
 });
 
-test('where the server does not say, the choice stands without counts', async () => {
+test('without an answer of the server the choice has no counts', async () => {
   const { $draft, choose } = await open(10_000);
   browser.says('product.list', () => refused('unavailable'));
   await choose(hoodies);

@@ -62,7 +62,7 @@ async function open(total = facets.length, query = '', start = 0) {
   return { ...listing, shown };
 }
 
-test('a catalogue that is wholly on the page is filtered and sorted without asking anybody', async () => {
+test('a catalogue that is wholly on the page is filtered and sorted without a request', async () => {
   const { applyFilter, shown } = await open();
   expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
   applyFilter({ ...noFilter, types: ['Hoodie'], sort: 'price-asc' });
