@@ -1,13 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { wireUser } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
-const asha: WireUser = {
-  ...{ _id: 'asha1', name: 'Asha Devi Rao', email: 'asha@example.com', phone: '', address: '', city: '' },
-  ...{ state: '', zipcode: '', country: 'India', dateOfBirth: '', gender: '', createdAt: 0, updatedAt: 0 },
-  ...{ pendingEmail: null, emailConfirmed: true, hasPassword: true },
-};
+const asha = { ...wireUser, name: 'Asha Devi Rao' };
 
 let browser: FakeBrowser;
 beforeEach(() => {

@@ -2,9 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { profileMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
-import type { WireUser } from '../../../src/contract/calls/user.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
-import { wireOrder } from '../wire.ts';
+import { wireOrder, wireUser } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
@@ -16,24 +15,7 @@ beforeEach(() => {
 
 const open = () => openStores('account', 'cart', 'orders', 'page', 'session', 'wishlist');
 
-const asha: WireUser = {
-  _id: 'asha1',
-  name: 'Asha Rao',
-  email: 'asha@example.com',
-  phone: '919876543210',
-  address: '12 Mill Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  zipcode: '400001',
-  country: 'India',
-  dateOfBirth: '2001-05-30',
-  gender: 'female',
-  createdAt: Date.UTC(2026, 9, 2),
-  updatedAt: Date.UTC(2026, 10, 16),
-  pendingEmail: null,
-  emailConfirmed: true,
-  hasPassword: true,
-};
+const asha = wireUser;
 const { _id, createdAt, updatedAt, pendingEmail, hasPassword, emailConfirmed, ...ashaFields } = asha;
 
 const edited = async () => {

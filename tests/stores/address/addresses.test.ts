@@ -4,6 +4,7 @@ import { networkMessages } from '../../../src/contract/messages/page.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireAddress } from '../../../src/contract/calls/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { savedAddress } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
@@ -14,17 +15,7 @@ beforeEach(() => {
 
 const open = () => openStores('address', 'page', 'session');
 
-const home: WireAddress = {
-  _id: 'home1',
-  label: 'Home',
-  address: '12 Mill Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  zipcode: '400001',
-  country: 'India',
-  phone: '919876543210',
-  isDefault: true,
-};
+const home: WireAddress = { ...savedAddress, _id: 'home1' };
 const { _id: _, ...homeFields } = home;
 const listed = (...addresses: WireAddress[]) => ({ ...ok, addresses });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WireAddress } from '../../../src/contract/calls/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
-import { address } from '../wire.ts';
+import { address, savedAddress } from '../wire.ts';
 import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
@@ -12,17 +12,7 @@ beforeEach(() => {
   browser.says('address.add', () => ({ ...ok, message: '' }));
 });
 
-const home: WireAddress = {
-  _id: 'home',
-  label: 'Home',
-  address: '12 Mill Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  zipcode: '400001',
-  country: 'India',
-  phone: '919876543210',
-  isDefault: true,
-};
+const home = savedAddress;
 const office: WireAddress = { ...home, _id: 'office', label: '', address: '9 Loom Lane', isDefault: false };
 const empty = { street: '', city: '', state: '', zipcode: '', phone: '' };
 const idle = () => false;
