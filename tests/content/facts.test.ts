@@ -168,7 +168,7 @@ test.each(Object.keys(facts))('%s calls an email email', (name) => {
   expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/e-mail|\bletters?\b/i);
 });
 
-test('Explore Jobs is a button that begins a letter to the jobs address', () => {
+test('Explore Jobs is a button that starts an email to the jobs address', () => {
   const { button } = read('pages/contact.md').fields;
   expect(button?.label).toBe('Explore Jobs');
   expect(fillPlainFacts(button?.link ?? '', 'contact.md')).toBe(

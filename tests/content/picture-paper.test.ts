@@ -11,11 +11,11 @@ describe('The paper of a picture', () => {
     ['white', [255, 255, 255], /lighter/],
     ['black', [20, 20, 22], /darker/],
     ['loud', [255, 190, 90], /colourful/],
-  ] as const)('that is %s is told about', (_, colour, words) => {
+  ] as const)('that is %s gets a message', (_, colour, words) => {
     expect(paperProblem(corners(colour))).toMatch(words);
   });
 
-  test('in one corner alone is told about as well', () => {
+  test('in one corner alone gets a message too', () => {
     expect(paperProblem([...corners([205, 210, 200]).slice(1), [60, 50, 40]])).toMatch(/darker/);
   });
 

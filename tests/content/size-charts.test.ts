@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { letterOf, measureDrawings } from '../../src/components/shop/measure-drawings.ts';
+import { subCategories } from '../../src/domain/catalogue.ts';
 import sizeCharts from '../../src/content/size-charts.json' with { type: 'json' };
 
 test.each(Object.entries(sizeCharts))(
@@ -15,10 +16,23 @@ test.each(Object.entries(sizeCharts))(
   },
 );
 
-test('Every chart is drawn, and nothing else', () => {
-  expect(Object.keys(measureDrawings).sort()).toEqual(Object.keys(sizeCharts).sort());
+test('every type but accessories has a chart, and every chart is drawn', () => {
+  const types = subCategories.map(({ name }) => name).filter((name) => name !== 'Accessories');
+  expect(Object.keys(sizeCharts).sort()).toEqual(types.sort());
+  expect(Object.keys(measureDrawings).sort()).toEqual(types.sort());
 });
 
-test('Columns are lettered from A', () => {
+test.each(Object.entries(sizeCharts))('%s: each size is larger in each measure', (_type, chart) => {
+  const rows = Object.entries(chart.centimetres);
+  expect(rows.map(([size]) => size)).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
+  rows.forEach(([size, row], at) => {
+    expect([size, row.length]).toEqual([size, chart.measures.length]);
+    for (const [column, value] of row.entries()) {
+      expect(value, size).toBeGreaterThan(rows[at - 1]?.[1][column] ?? 0);
+    }
+  });
+});
+
+test('columns are lettered from A', () => {
   expect([0, 1, 4].map(letterOf)).toEqual(['A', 'B', 'E']);
 });

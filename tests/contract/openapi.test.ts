@@ -47,7 +47,7 @@ test('so is every function that answers at an address of its own, except the des
   expect(described).toContain(newsletterPaths.leave);
 });
 
-test('orders are placed with a key or without, and who calls too often is told when to come again', () => {
+test('orders are placed with a key or without, and a rate limit says when to retry', () => {
   for (const name of ['order.place', 'order.razorpay', 'order.stripe']) {
     const { operation } = operations.find((each) => each.operation.operationId === name) ?? {};
     expect(operation?.parameters).toMatchObject([{ name: 'Idempotency-Key', required: false }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paths, returnPath } from '../../src/contract/paths.ts';
+import { returnPath } from '../../src/contract/paths.ts';
 import { pictureAddress } from '../../src/contract/pictures.ts';
 
 describe('the way back from /login', () => {
@@ -41,32 +41,6 @@ describe('the way back from /login', () => {
       ),
     );
   });
-});
-
-test('every page of the route table has its address', () => {
-  expect(Object.values(paths).filter((path) => typeof path === 'string')).toEqual(
-    expect.arrayContaining([
-      ...[
-        '/',
-        '/collection',
-        '/about',
-        '/contact',
-        '/delivery',
-        '/privacy-policy',
-        '/cancellation-refund-policy',
-      ],
-      ...[
-        '/shipping-delivery-policy',
-        '/terms-conditions',
-        '/cart',
-        '/login',
-        '/place-order',
-        '/orders',
-        '/wishlist',
-      ],
-    ]),
-  );
-  expect(paths.product('warp-hoodie')).toBe('/product/warp-hoodie');
 });
 
 test('a picture’s address carries its master and width, whatever its name', () => {

@@ -12,16 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProducts } from '../../netlify/storage/products.ts';
 import { readCatalogue, readPolicyVersions, writeSnapshot } from '../../scripts/snapshot.ts';
 import { checkProductFile } from '../../src/contract/product-file.ts';
-import { isReduced, isSoldOut, sizesOf } from '../../src/domain/product.ts';
+import { isReduced, isSoldOut } from '../../src/domain/product.ts';
 import { subCategories } from '../../src/domain/catalogue.ts';
-import home from '../../src/content/home.json' with { type: 'json' };
-import sizeCharts from '../../src/content/size-charts.json' with { type: 'json' };
-import cities from '../../src/content/cities.json' with { type: 'json' };
-import regions from '../../src/content/states.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const realProducts = join(root, 'src/content/products');
@@ -49,11 +46,6 @@ const body = 'A plain hoodie.\n';
 
 function problemsWith(change: Record<string, unknown>, slug = 'kulhad-hoodie', text = body) {
   return checkProductFile(slug, { ...right, ...change }, text).problems ?? [];
-}
-
-function without(field: keyof typeof right) {
-  const { [field]: _, ...rest } = right;
-  return checkProductFile('kulhad-hoodie', rest, body).problems ?? [];
 }
 
 describe('a right product file', () => {
@@ -88,21 +80,12 @@ describe('a right product file', () => {
     });
   });
 
-  test.each([
-    [0.01, 1],
-    [1.1, 110],
-    [19.99, 1999],
-    [1299.57, 129957],
-    [8191.29, 819129],
-    [999999.99, 99999999],
-  ])('turns %d rupees into exactly %d paise', (rupees, paise) => {
-    expect(checkProductFile('a', { ...right, price: rupees }, body).product?.pricePaise).toBe(paise);
-  });
-
-  test('may list two categories', () => {
-    expect(
-      checkProductFile('a', { ...right, category: ['Men', 'Unisex'] }, body).product?.categories,
-    ).toEqual(['Men', 'Unisex']);
+  test('turns every price into exactly its paise', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), (paise) => {
+        expect(checkProductFile('a', { ...right, price: paise / 100 }, body).product?.pricePaise).toBe(paise);
+      }),
+    );
   });
 
   test('keeps paragraphs apart and joins lines that were broken by hand', () => {
@@ -131,153 +114,69 @@ describe('a right product file', () => {
   });
 });
 
-describe('a wrong product file is answered with the field and a sentence', () => {
-  const rupees =
-    'must be rupees as a plain number with at most 2 decimals, above 0 and below 10,00,000, such as 1299 or 1299.50';
+describe('a wrong product file', () => {
+  const picture = (n: number, view = 'detail') => ({ file: `p-${n}.webp`, alt: 'A picture', view });
 
-  test.each([0, -5, 12.345, '1,299', '1299', 1_000_000, Number.POSITIVE_INFINITY, Number.NaN])(
-    'when the price is %s',
-    (price) => {
-      expect(problemsWith({ price })).toEqual([`price: ${rupees}`]);
-    },
-  );
-
-  test('when a field is absent or empty', () => {
-    expect(without('price')).toEqual([`price: is missing; it ${rupees}`]);
-    expect(problemsWith({ colour: { name: 'Red', hex: null } })).toEqual([
-      "colour: hex: is missing; it must be a colour such as '#5e6850', in quotes (without them all that follows # is ignored)",
-    ]);
-    expect(without('images')).toEqual(['images: is missing; it must be a list of 1 to 4 pictures']);
+  test.each<[field: string, ...wrong: unknown[]]>([
+    ['price', 0, -5, 12.345, '1,299', '1299', 1_000_000, Number.POSITIVE_INFINITY, Number.NaN, undefined],
+    ['oldPrice', 2199, 2000],
+    ['sizes', ['M', 'S'], ['S', 'S'], ['S', 'XXXL'], 'S, M'],
+    ['stock', { S: 1, M: 1, XXL: 1 }, { S: 1 }, { S: 1, M: 1, default: 1 }],
+    ['stock', { S: -1, M: 1 }, { S: 1.5, M: 1 }, { S: 'many', M: 1 }],
+    ['images', undefined, [], [picture(1)], [picture(1, 'front'), picture(1)]],
+    ['images', [picture(1, 'front'), ...[2, 3, 4, 5].map((n) => picture(n))]],
+    ['images', [{ ...picture(1, 'front'), title: 'x' }], [{ ...picture(1, 'front'), alt: ' ' }]],
+    ['images', [{ ...picture(1, 'front'), file: 'pictures/A.webp' }], [picture(1, 'side')]],
+    ['subCategory', 'Hoodies'],
+    ['category', 'Kids', [], ['Men', 'Men'], ['Men', 'Kids']],
+    ['addedOn', '2026-02-30', '09/10/2026', 'soon', 20261009],
+    ['offersEnabled', 'yes'],
+    ['bestsellerSeed', -1, 1.5],
+    ['colour', { name: 'Red', hex: null }],
+    ['colours', 'red'],
+    ['offerTitle', '20% off', '₹1,000 off'],
+  ])('gets one sentence for a wrong %s, which begins with the field', (field, ...wrong) => {
+    for (const value of wrong) {
+      const change = field === 'offerTitle' ? { oldPrice: 2499, offerTitle: value } : { [field]: value };
+      const problems = problemsWith(change);
+      expect(problems, JSON.stringify(value)).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^${field}: .{20}`));
+    }
   });
 
-  test.each([2199, 2000])('when oldPrice is %d and the price 2199', (oldPrice) => {
-    expect(problemsWith({ oldPrice })).toEqual([
-      'oldPrice: must be above price; leave the line out if there is no old price',
-    ]);
-  });
-
-  test('when a field is unknown, at the top or inside another', () => {
-    expect(problemsWith({ colours: 'red', tag: 1 })).toEqual([
-      expect.stringMatching(
-        /^colours: is not a known field; the fields here are name, subCategory, category, price/,
-      ),
-      expect.stringMatching(/^tag: is not a known field/),
-    ]);
-    expect(problemsWith({ images: [{ ...right.images[0], title: 'x' }] })).toEqual([
-      'images: picture 1: title: is not a known field; the fields here are file, alt, view',
-    ]);
-  });
-
-  test('when stock and sizes disagree', () => {
-    expect(problemsWith({ stock: { S: 1, M: 1, XXL: 1 } })).toEqual([
-      'stock: names size XXL, which is not in sizes',
-    ]);
-    expect(problemsWith({ stock: { S: 1 } })).toEqual([
+  test('gets a sentence that says what to write instead', () => {
+    expect(problemsWith({ price: 0, tag: 1, stock: { S: 1 } })).toEqual([
+      'price: must be rupees as a plain number with at most 2 decimals, above 0 and below 10,00,000, such as 1299 or 1299.50',
+      expect.stringMatching(/^tag: is not a known field; the fields here are name, subCategory, category/),
       'stock: has no line for size M; write 0 if there is none',
+    ]);
+    expect(problemsWith({ oldPrice: 2499, offerTitle: 'Diwali, 20% off' })).toEqual([
+      'offerTitle: promises 20% off, but the prices give 12%',
     ]);
     expect(problemsWith({ sizes: [], stock: { M: 1, default: 1 } })).toEqual([
       'stock: names size M, which is not possible while sizes is []; write “default” instead',
     ]);
   });
 
-  test.each([-1, 1.5, 'many'])('when a size has %s pieces', (pieces) => {
-    expect(problemsWith({ stock: { S: pieces, M: 1 } })).toEqual([
-      'stock: S: must be a whole number of pieces, 0 or more',
-    ]);
-  });
-
-  test.each([[['M', 'S']], [['S', 'S']], [['S', 'XXXL']], ['S, M']])('when sizes are %j', (sizes) => {
-    expect(problemsWith({ sizes })).toEqual([
-      'sizes: must be a list in the order XS, S, M, L, XL, XXL, each at most once, such as [S, M, L]; write [] for one-size goods',
-    ]);
-  });
-
-  test('when there is no picture, or more than four, or the first is not the front, or one comes twice', () => {
-    const picture = (n: number, view = 'detail') => ({ file: `p-${n}.webp`, alt: 'A picture', view });
-    expect(problemsWith({ images: [] })).toContain('images: must be a list of 1 to 4 pictures');
-    expect(problemsWith({ images: [picture(1, 'front'), ...[2, 3, 4, 5].map((n) => picture(n))] })).toEqual([
-      'images: must be a list of 1 to 4 pictures',
-    ]);
-    expect(problemsWith({ images: [picture(1)] })).toEqual([
-      'images: must begin with a picture whose view is front',
-    ]);
-    expect(problemsWith({ images: [picture(1, 'front'), picture(1)] })).toEqual([
-      'images: lists the picture p-1.webp twice',
-    ]);
-  });
-
-  test('when a picture has no alt text, a wrong view or a folder in its name', () => {
-    expect(problemsWith({ images: [{ file: 'pictures/A.webp', alt: ' ', view: 'side' }] })).toEqual([
-      'images: picture 1: file: must be the name of a picture in public/products without a folder, in small letters, such as warp-line-hoodie-1.webp',
-      'images: picture 1: alt: must be text of at most 200 characters; put it in quotes if it is a number or contains a colon',
-      'images: picture 1: view: must be front, back or detail',
-    ]);
-  });
-
-  test('when a name from a fixed list is not in it', () => {
-    expect(problemsWith({ subCategory: 'Hoodies' })).toEqual([
-      'subCategory: must be one of Accessories, Bralette, Cargo Pants, Co-ord Sets, Hoodie, Shackets, Shirts, Shorts, Sweatshirts',
-    ]);
-    for (const category of ['Kids', [], ['Men', 'Men'], ['Men', 'Kids']]) {
-      expect(problemsWith({ category })).toEqual([
-        'category: must be Unisex, Men, Women, or a list of two such as [Men, Unisex]',
-      ]);
-    }
-  });
-
-  test.each(['2026-02-30', '09/10/2026', 'soon', 20261009])('when addedOn is %s', (addedOn) => {
-    expect(problemsWith({ addedOn })).toEqual(['addedOn: must be a day that exists, written as 2026-11-20']);
-  });
-
-  test('when a switch is a word or a seed is not a count', () => {
-    expect(problemsWith({ offersEnabled: 'yes', bestsellerSeed: -1 })).toEqual([
-      'offersEnabled: must be true or false',
-      'bestsellerSeed: must be a whole number of pieces sold, 0 or more',
-    ]);
-  });
-
-  test('when an offer title promises a saving that the prices do not give', () => {
-    expect(problemsWith({ oldPrice: 2499, offerTitle: 'Diwali, 20% off' })).toEqual([
-      'offerTitle: promises 20% off, but the prices give 12%',
-    ]);
-    expect(problemsWith({ oldPrice: 2499, offerTitle: '₹1,000 off' })).toEqual([
-      'offerTitle: promises ₹1,000 off, but the prices give ₹300.00',
-    ]);
+  test('may promise the saving that its prices give', () => {
     expect(problemsWith({ oldPrice: 2499, offerTitle: 'Diwali, ₹300 off' })).toEqual([]);
   });
 
-  test('when the description is missing or is not plain text', () => {
-    expect(problemsWith({}, 'a', ' \n')).toEqual([
-      'description: is missing; write it below the second line of ---',
-    ]);
-    expect(problemsWith({}, 'a', 'Very **soft**.')).toEqual([
-      'description: is plain text and must not contain “**”',
-    ]);
-    expect(problemsWith({}, 'a', 'Soft <b>cotton</b>.')).toEqual([
-      'description: is plain text and must not contain “<b”',
-    ]);
+  test.each([' \n', 'Very **soft**.', 'Soft <b>cotton</b>.'])('has no description in “%s”', (text) => {
+    expect(problemsWith({}, 'a', text)).toEqual([expect.stringMatching(/^description: /)]);
   });
 
   test.each(['Kulhad Hoodie', 'kulhad_hoodie', '-hoodie', 'हुडी', 'a'.repeat(47)])(
-    'when the file is called %s.md',
+    'cannot be called %s.md',
     (slug) => {
-      expect(problemsWith({}, slug)).toEqual([
-        'file name: must be small letters, digits and single hyphens, at most 46, such as kulhad-hoodie.md',
-      ]);
+      expect(problemsWith({}, slug)).toEqual([expect.stringMatching(/^file name: must be small letters/)]);
     },
   );
 
-  test('with every mistake at once, those across fields too', () => {
-    expect(problemsWith({ name: '', price: 3000, oldPrice: 2000, stock: { S: 1 }, fabric: 7 }).length).toBe(
-      4,
-    );
-  });
-
-  test('when there is nothing at all', () => {
-    expect(checkProductFile('a', null, '').problems).toEqual([
-      'is missing; it must be lines of field and value',
-      'description: is missing; write it below the second line of ---',
-    ]);
+  test('gets every mistake at once, those across fields too', () => {
+    const wrong = { name: '', price: 3000, oldPrice: 2000, stock: { S: 1 }, fabric: 7 };
+    expect(problemsWith(wrong)).toHaveLength(4);
+    expect(checkProductFile('a', null, '').problems).toHaveLength(2);
   });
 });
 
@@ -487,28 +386,31 @@ A plain hoodie.
 
 describe('the shop’s own catalogue', () => {
   const { products, problems } = readCatalogue(realProducts, realPublic);
-  const stocked = (product: (typeof products)[number]) =>
-    Object.values(product.openingStock).filter((pieces) => pieces > 0).length;
+  type Product = (typeof products)[number];
+  const stocked = ({ openingStock }: Product) => Object.values(openingStock).filter((pieces) => pieces > 0);
 
-  test('has 54 products without a mistake, in all nine types', () => {
+  test('has no mistake, and a product in each type', () => {
     expect(problems).toEqual([]);
-    expect(products).toHaveLength(54);
     expect(new Set(products.map(({ subCategory }) => subCategory))).toEqual(
       new Set(subCategories.map(({ name }) => name)),
     );
   });
 
-  test('shows every case that a page must handle', () => {
-    const count = (test: (product: (typeof products)[number]) => boolean) => products.filter(test).length;
-    expect(count((product) => isSoldOut(product, product.openingStock))).toBe(4);
-    expect(count((product) => product.sizes.length > 1 && stocked(product) === 1)).toBe(6);
-    expect(count((product) => product.earlyOrder)).toBe(4);
-    expect(count(isReduced)).toBe(19);
-    expect(count((product) => isReduced(product) && product.offerTitle === null)).toBeGreaterThan(3);
-    expect(count((product) => product.oldPricePaise !== null && !product.offersEnabled)).toBe(4);
-    expect(count((product) => product.sizes.length === 0)).toBe(6);
-    expect(count((product) => product.categories.length > 1)).toBeGreaterThan(5);
-    expect(new Set(products.map(({ pictures }) => pictures.length))).toEqual(new Set([1, 2, 3, 4]));
+  test.each<[string, (product: Product) => boolean]>([
+    ['sold out', (product) => isSoldOut(product, product.openingStock)],
+    ['in stock in one of its sizes', (product) => product.sizes.length > 1 && stocked(product).length === 1],
+    ['an early order', (product) => product.earlyOrder],
+    ['reduced without an offer', (product) => isReduced(product) && product.offerTitle === null],
+    [
+      'dearer before, without an offer',
+      (product) => product.oldPricePaise !== null && !product.offersEnabled,
+    ],
+    ['without sizes', (product) => product.sizes.length === 0],
+    ['in two categories', (product) => product.categories.length > 1],
+    ['shown in one picture', (product) => product.pictures.length === 1],
+    ['shown in four pictures', (product) => product.pictures.length === 4],
+  ])('shows pages a product that is %s', (_what, is) => {
+    expect(products.filter(is).length).toBeGreaterThan(0);
   });
 
   test('keeps its word in offer texts: every “₹… off” and “% off” is what the prices give', () => {
@@ -526,75 +428,5 @@ describe('the shop’s own catalogue', () => {
         expect([id, Number(percent)]).toEqual([id, Math.floor((saved * 100) / oldPricePaise)]);
       }
     }
-  });
-
-  test('has early orders in the newest drop only', () => {
-    const newest = products
-      .map(({ addedOn }) => addedOn)
-      .sort()
-      .at(-1);
-    expect(newest).toBe('2026-11-18');
-    expect(products.filter(({ earlyOrder }) => earlyOrder).every(({ addedOn }) => addedOn === newest)).toBe(
-      true,
-    );
-  });
-
-  test('is what the home page links to', () => {
-    const ids = new Set(products.map(({ id }) => id));
-    const pieces = [home.hero, ...home.editorials, home.earlyOrder].flatMap((block) => block.pieces);
-    expect(pieces.filter((id) => !ids.has(id))).toEqual([]);
-    const early = products.filter(({ earlyOrder }) => earlyOrder).map(({ id }) => id);
-    expect([...home.earlyOrder.pieces].sort()).toEqual(early);
-    const campaign = readdirSync(join(realPublic, 'campaign')).map((file) => `/campaign/${file}`);
-    expect([home.hero, ...home.editorials].every(({ picture }) => campaign.includes(picture))).toBe(true);
-  });
-
-  test('sells every size in each product’s stock', () => {
-    for (const product of products) expect(Object.keys(product.openingStock)).toEqual([...sizesOf(product)]);
-  });
-});
-
-describe('size charts', () => {
-  test('cover every type but accessories, and grow with each size', () => {
-    expect(Object.keys(sizeCharts).sort()).toEqual(
-      subCategories
-        .map(({ name }) => name)
-        .filter((name) => name !== 'Accessories')
-        .sort(),
-    );
-    for (const [type, { measures, centimetres }] of Object.entries(sizeCharts)) {
-      const rows = Object.entries(centimetres);
-      expect(rows.map(([size]) => size)).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
-      rows.forEach(([size, row], at) => {
-        expect([type, size, row.length]).toEqual([type, size, measures.length]);
-        row.forEach((value, column) => {
-          const smaller = rows[at - 1]?.[1][column] ?? 0;
-          expect(value, `${type} ${size} ${measures[column]}`).toBeGreaterThan(smaller);
-        });
-      });
-    }
-  });
-});
-
-describe('cities and states', () => {
-  const regionNames = [...regions.states, ...regions.unionTerritories];
-
-  test('are 28 states and 8 union territories, alphabetical', () => {
-    expect([regions.states.length, regions.unionTerritories.length]).toEqual([28, 8]);
-    expect(regions.states).toEqual([...regions.states].sort());
-    expect(regions.unionTerritories).toEqual([...regions.unionTerritories].sort());
-    expect(new Set(regionNames).size).toBe(36);
-  });
-
-  test('every city lies in one of them, and every one of them has a city', () => {
-    expect(cities.length).toBeGreaterThanOrEqual(150);
-    expect(new Set(cities.map(({ state }) => state))).toEqual(new Set(regionNames));
-  });
-
-  test('cities are alphabetical, and a name, old or new, means one city', () => {
-    const names = cities.map(({ city }) => city);
-    expect(names).toEqual([...names].sort());
-    const all = cities.flatMap(({ city, aliases }) => [city, ...aliases]).map((name) => name.toLowerCase());
-    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 });

@@ -8,11 +8,6 @@ import {
   tokenHeader,
 } from '../../src/contract/wire.ts';
 
-test('no two calls share method and path', () => {
-  const addresses = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
-  expect(addresses).toEqual([...new Set(addresses)]);
-});
-
 test('calls stand where the specification has them', () => {
   const address = (name: keyof typeof routes) => `${routes[name].method} ${routes[name].path}`;
   expect(address('product.list')).toBe('GET /api/product/list');

@@ -105,7 +105,7 @@ describe('cart', () => {
     },
   );
 
-  test('0 to the limit are quantities, and the limit is told in its own words', () => {
+  test('quantities go from 0 to the limit, which has its own message', () => {
     const update = (quantity: number) => ({ itemId: 'warp-hoodie', size: 'default', quantity });
     expect(
       [0, 1, shop.maxQuantityPerLine].map((quantity) => isRefused('cart.update', update(quantity))),
@@ -115,7 +115,7 @@ describe('cart', () => {
 });
 
 describe('accounts', () => {
-  test('an e-mail address is read in its one form', () => {
+  test('an email is read in its normal form', () => {
     expect(routes['user.login'].body.parse({ email: ' Asha@Example.com ', password: 'x' }).email).toBe(
       'asha@example.com',
     );
@@ -134,7 +134,7 @@ describe('accounts', () => {
     });
   });
 
-  test('a login takes a password of any length but none and no novel', () => {
+  test('a login takes a password of 1 to 1,000 characters', () => {
     const login = (password: unknown) => isRefused('user.login', { email: 'asha@example.com', password });
     expect([login('x'), login(''), login(undefined), login('x'.repeat(1_001))]).toEqual([
       false,
@@ -167,26 +167,16 @@ describe('order/place', () => {
   );
 
   test.each([
-    ['zipcode', '01234'],
-    ['phone', '9876543210'],
-    ['email', 'asha@'],
-    ['country', 'Nepal'],
-  ] as const)('%s "%s" is refused in the form’s own words', (field, text) => {
+    ['zipcode', '01234', fieldMessages.zipcode],
+    ['email', 'asha@', fieldMessages.email],
+    ['country', 'Nepal', fieldMessages.country],
+    ['phone', '9876543210', fieldMessages.phone],
+    ['phone', '911234567890', fieldMessages.notMobile],
+    ['phone', '+14155550123', fieldMessages.foreignPhone],
+    ['street', 'x'.repeat(lengthLimits.street + 1), tooLongMessages.street],
+  ])('%s "%s" is refused in the form’s own words', (field, text, sentence) => {
     const body = { address: { ...address, [field]: text }, items, amount: 1 };
-    expect(problems('order.place', body)).toEqual({ [`address.${field}`]: fieldMessages[field] });
-  });
-
-  test.each([
-    ['911234567890', fieldMessages.notMobile],
-    ['+14155550123', fieldMessages.foreignPhone],
-  ])('the phone %s is refused with its reason', (phone, sentence) => {
-    const body = { address: { ...address, phone }, items, amount: 1 };
-    expect(problems('order.place', body)).toEqual({ 'address.phone': sentence });
-  });
-
-  test.each(['lastName', 'street'] as const)('a %s that is too long is told so', (field) => {
-    const body = { address: { ...address, [field]: 'x'.repeat(lengthLimits[field] + 1) }, items, amount: 1 };
-    expect(problems('order.place', body)).toEqual({ [`address.${field}`]: tooLongMessages[field] });
+    expect(problems('order.place', body)).toEqual({ [`address.${field}`]: sentence });
   });
 
   test('items are there, few enough, and count in whole pieces', () => {

@@ -7,7 +7,7 @@ import { anOrder } from '../support/orders.ts';
 const of = (quantity: number, totalPaise: number) =>
   anOrder({ totalPaise, items: [{ ...anOrder().items[0], quantity } as never] });
 
-test('who may have an order on delivery depends on its pieces and on its rupees', () => {
+test('whether cash on delivery is allowed depends on pieces and rupees', () => {
   const { unconfirmed, confirmed } = cashOnDelivery.order;
   expect(sizeOf(of(unconfirmed.pieces, unconfirmed.paise))).toBe('anybody');
   expect(sizeOf(of(unconfirmed.pieces + 1, 1))).toBe('confirmed');

@@ -4,12 +4,15 @@ import stateList from '../../src/content/states.json' with { type: 'json' };
 
 const states = [...stateList.states, ...stateList.unionTerritories];
 
-test('there are about 150 cities', () => {
-  expect(cities.length).toBeGreaterThanOrEqual(140);
+test('at least 150 cities are listed; each lies in a region, and each region has one', () => {
+  expect(cities.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(cities.map(({ state }) => state))).toEqual(new Set(states));
 });
 
-test('every city lies in a state or union territory that the form offers', () => {
-  expect(cities.filter(({ state }) => !states.includes(state))).toEqual([]);
+test('cities, states and union territories are in alphabetical order', () => {
+  for (const names of [cities.map(({ city }) => city), stateList.states, stateList.unionTerritories]) {
+    expect(names).toEqual([...names].sort());
+  }
 });
 
 test('no name, old or new, names two cities: a known city has one state', () => {

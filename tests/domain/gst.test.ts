@@ -11,7 +11,6 @@ import {
   taxOf,
   taxStateOf,
 } from '../../src/domain/gst.ts';
-import { brand } from '../../src/domain/config.ts';
 
 const TODAY = Date.parse('2026-11-20T12:00:00+05:30');
 
@@ -86,13 +85,6 @@ test('a state is known by an older name, in any case, with &', () => {
   expect(taxStateOf('Orissa').code).toBe('21');
   expect(taxStateOf('Jammu & Kashmir').code).toBe('01');
   expect(taxStateOf('Atlantis')).toEqual({ name: 'Atlantis', code: '97' });
-});
-
-test('the shop stands in the state that its own number begins with', () => {
-  const { gstin, state } = brand.company;
-  const { name, code } = taxStateOf(state);
-  expect(name).toBe(state);
-  expect(gstin).toMatch(new RegExp(`^${code}[A-Z]{5}\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`));
 });
 
 test('the state tax has its own name in union territories without a parliament', () => {

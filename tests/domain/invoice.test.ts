@@ -118,7 +118,7 @@ describe('an invoice is due', () => {
   });
 });
 
-test('the invoice of somebody who has left stands as it was, and names nobody', () => {
+test('the invoice of a deleted account stays as it was, without personal data', () => {
   const order = withDocuments(priced([item(999_00)], 0, { status: 'Delivered', paid: true }), AT, supplier);
   const left = withoutPerson(order, AT);
   expect(left.invoice).toBe(order.invoice);

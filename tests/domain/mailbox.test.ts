@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailboxOf, mailboxOnceOf } from '../../src/domain/mailbox.ts';
 import { isEmail } from '../../src/domain/user.ts';
 
-test('an e-mail with a plus leads to the mailbox without it, and no other two are taken for one', () => {
+test('an email with a plus has the mailbox without it; other emails are mailboxes of their own', () => {
   expect(mailboxOf('asha+shop@example.com')).toBe('asha@example.com');
   expect(mailboxOf('asha+a+b@example.com')).toBe('asha@example.com');
   for (const email of [
@@ -31,7 +31,7 @@ test.each([
   for (const email of spellings) expect([email, mailboxOf(email)]).toEqual([email, mailbox]);
 });
 
-test('a mailbox is an e-mail, and its own mailbox', () => {
+test('a mailbox is an email, and its own mailbox', () => {
   const name = fc.stringMatching(/^[a-z0-9][a-z0-9.+_-]{0,20}$/);
   const domain = fc.constantFrom('gmail.com', 'yahoo.in', 'pm.me', 'x.fastmail.com', 'ya.ru', 'example.com');
   fc.assert(

@@ -13,6 +13,8 @@ import {
   transitions,
 } from '../../src/domain/order.ts';
 import { refundablePaise, withRefund } from '../../src/domain/refund.ts';
+import { withDispute } from '../../src/domain/dispute.ts';
+import { tabsOf } from '../../src/domain/order-tabs.ts';
 import { anOrder } from '../support/orders.ts';
 
 const statuses = Object.keys(transitions) as OrderStatus[];
@@ -126,4 +128,21 @@ test('what can be sent back is what came in, less what goes or went back of it',
       anOrder({ payment, refunds: [refund('pi_1', 2_500), refund('pi_2', 10_000)] as Order['refunds'] }),
     ),
   ).toBe(7_500);
+});
+
+test('the desk lists an order under its status, and under trouble if its money needs the owner', () => {
+  const tabs = statuses.map((one): [string, string[]] => [one, tabsOf(anOrder({ status: one }))]);
+  expect(Object.fromEntries(tabs)).toEqual({
+    ...{ 'Payment Pending': ['unpaid'], 'Payment Failed': ['cancelled'], Cancelled: ['cancelled'] },
+    ...{ 'Order Placed': ['pack'], Processing: ['ship'], Shipped: ['shipped'], Delivered: ['delivered'] },
+  });
+  const dispute = {
+    id: 'disp_1',
+    paymentId: 'pay_1',
+    amountPaise: 1,
+    state: 'open',
+    why: '',
+    respondBy: null,
+  } as const;
+  expect(tabsOf(withDispute(anOrder(), 'razorpay', dispute, 1))).toEqual(['pack', 'trouble']);
 });

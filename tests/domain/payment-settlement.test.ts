@@ -54,7 +54,7 @@ describe('money that comes', () => {
     expect(order.history.at(-1)).toEqual({ status: 'Order Placed', at: 500 });
   });
 
-  test('is heard of any number of times and counts once', () => {
+  test('is reported any number of times and counts once', () => {
     const once = settled(waiting(), standing([attempt()]), now);
     expect(settled(once, standing([attempt()]), { ...now, at: 900, canReserve: false })).toBe(once);
   });
@@ -84,7 +84,7 @@ describe('money that comes', () => {
     ]);
   });
 
-  test('after its code was used for another order goes back, and without a code nobody asks', () => {
+  test('after its code was used for another order goes back; without a code it is kept', () => {
     const discount = { code: 'TAANA-0000-0000', percent: 20, paise: 1_800 };
     const gone = { ...now, canTakeCode: false };
     const late = settled(waiting({ status: 'Payment Failed', discount }), standing([attempt()]), gone);

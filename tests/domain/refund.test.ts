@@ -67,7 +67,7 @@ describe('what a provider says of a refund', () => {
     expect(refundablePaise(silent)).toBe(7_000);
   });
 
-  test('is another refund where the owner has paid it meanwhile', () => {
+  test('is another refund if the owner has paid it meanwhile', () => {
     const silent = withRefundGivenUp(
       heard(wish(paid(), 3_000), word({ state: 'pending' })),
       'pay_1-1',
@@ -130,7 +130,7 @@ describe('what is wanted gives way to what went back on the dashboard', () => {
     expect(isFullyRefunded(order)).toBe(true);
   });
 
-  test('where there is room for both, both stand', () => {
+  test('if there is room for both, both stand', () => {
     expect(states(heard(wish(paid(), 6_000), there(4_000)))).toEqual(['wanted', 'done']);
   });
 });

@@ -66,7 +66,7 @@ test.each([
   expect(isUnderWay({ ...order, ...changed } as Order, 0)).toBe(isOpen);
 });
 
-test('what is kept of an order says what and whereto, and names nobody', () => {
+test('a kept order has items and region, without personal data', () => {
   const kept = withoutPerson(order, 7);
   expect(kept).toEqual({
     ...order,

@@ -39,7 +39,7 @@ test.each([
   [70, 60, 0],
   [179, 200, null],
   [180, 200, 20],
-])('of %i characters in a field for %i, %j are told as left', (length, most, left) =>
+])('%i characters in a field for %i leave %j', (length, most, left) =>
   expect(roomLeft('x'.repeat(length), most)).toBe(left),
 );
 

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAcceptablePassword, isEmail, normaliseEmail, passwordLength } from '../../src/domain/user.ts';
+import {
+  isAcceptablePassword,
+  isEmail,
+  normaliseEmail,
+  passwordLength,
+  splitName,
+} from '../../src/domain/user.ts';
 
-test('every ordinary address is an e-mail address, with any case and outer space', () => {
+test('an ordinary email is valid in any case and with outer space', () => {
   const part = fc.stringMatching(/^[a-z0-9]{1,12}$/);
   fc.assert(
     fc.property(part, part, part, (name, host, top) => {
@@ -36,9 +42,9 @@ test.each([
     '\uFEFF',
     '\uD800',
   ].map((control) => `as${control}ha@example.com`),
-])('"%s" is no e-mail address', (text) => expect(isEmail(text)).toBe(false));
+])('"%s" is no email', (text) => expect(isEmail(text)).toBe(false));
 
-test('an address that no letter box takes is refused', () => {
+test('an email that is too long is refused', () => {
   expect(isEmail(`${'a'.repeat(65)}@example.com`)).toBe(false);
   expect(isEmail(`a@${'b'.repeat(260)}.com`)).toBe(false);
 });
@@ -63,4 +69,13 @@ test('passwords have 8 to 128 characters', () => {
       expect(isAcceptablePassword(password)).toBe(password.length >= 8 && password.length <= 128);
     }),
   );
+});
+
+test.each([
+  ['Asha Rao', 'Asha', 'Rao'],
+  ['  Asha  Devi   Rao ', 'Asha Devi', 'Rao'],
+  ['Asha', 'Asha', ''],
+  ['', '', ''],
+])('“%s” is split into “%s” and “%s”', (name, firstName, lastName) => {
+  expect(splitName(name)).toEqual({ firstName, lastName });
 });

@@ -6,7 +6,7 @@ import { isWished, toggleWish } from '../../src/domain/wishlist.ts';
 const id = fc.stringMatching(/^[a-z]{1,3}$/);
 const wishlist = fc.uniqueArray(id);
 
-test('toggling changes the membership of one product alone; twice changes nobody’s', () => {
+test('toggling changes the membership of one product alone; twice changes nothing', () => {
   fc.assert(
     fc.property(wishlist, id, (before, product) => {
       const after = toggleWish(before, product);

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { isDated, isOver } from '../../src/domain/days.ts';
 import campaignDays from '../../src/layouts/campaign-days.js?raw';
 
 /** What a phone shows of a campaign that stands hidden in the page. */
@@ -21,20 +20,3 @@ test.each([
 ])('a campaign of %s, at %s: shown is %s', (days, at, shown) => {
   expect(isShown(days, at)).toBe(shown);
 });
-
-test.each([
-  [{}, { over: false, dated: false }],
-  [{ firstDay: '2026-11-23' }, { over: false, dated: false }],
-  [{ firstDay: '2026-11-24' }, { over: false, dated: true }],
-  [{ lastDay: '2026-11-23' }, { over: false, dated: true }],
-  [
-    { firstDay: '2026-11-01', lastDay: '2026-11-22' },
-    { over: true, dated: true },
-  ],
-])(
-  'a build on 23 November leaves out what is over, and leaves to the phone what depends on its day: %j',
-  (days, said) => {
-    const today = '2026-11-23';
-    expect({ over: isOver(days, today), dated: isDated(days, today) }).toEqual(said);
-  },
-);

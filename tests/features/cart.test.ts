@@ -75,7 +75,7 @@ describe('the summary of a cart', () => {
     });
   });
 
-  test('says that prices are old, or not known, where they could not be asked for', () => {
+  test('says that prices are old, or unknown, if they could not be loaded', () => {
     expect(summaryOf({ ...screen, status: 'failed' }).stale).toMatch(/could not be refreshed/);
     const unknown = { ...screen, rows: [{ ...row, product: null }], status: 'failed' as const };
     expect(summaryOf(unknown)).toMatchObject({

@@ -1,124 +1,61 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type {
-  WireInvoice,
-  WireTaxDocument,
-  WireTaxLine,
-  WireTaxSums,
-} from '../../src/contract/calls/invoice.ts';
+import type { WireInvoice } from '../../src/contract/calls/invoice.ts';
 import { InvoiceSheets } from '../../src/components/shop/InvoiceSheets.tsx';
-import { supplier } from '../support/orders.ts';
+import { discountOf } from '../../src/domain/discount.ts';
+import { withDocuments } from '../../src/domain/invoice.ts';
+import type { Order, OrderItem } from '../../src/domain/order.ts';
+import { withRefund } from '../../src/domain/refund.ts';
+import { invoiceWire } from '../../netlify/services/invoices.ts';
+import { anOrder, supplier } from '../support/orders.ts';
 import { address } from '../support/shop-calls.ts';
 
 /** Invoices as a shopper reads them: every figure under the name of its column. */
 
-type Line = [
-  what: Pick<WireTaxLine, 'kind' | 'name' | 'size' | 'hsn' | 'unit' | 'quantity' | 'rate'>,
-  gross: number,
-  discount: number,
-  sums: WireTaxSums,
-];
+const item = (
+  name: string,
+  size: string,
+  pricePaise: number,
+  hsn: string,
+  unit: 'PCS' | 'SET',
+): OrderItem => ({
+  ...{ productId: 'piece', name, size, pricePaise, picture: '', quantity: 1, taxClass: { hsn, unit } },
+});
+const hoodie = item('Warp Line Hoodie', 'M', 2_499_00, '6110', 'PCS');
+const coord = item('Patang Co-ord', 'L', 4_999_00, '6204', 'SET');
 
-const hoodie = { kind: 'goods', name: 'Warp Line Hoodie', size: 'M', hsn: '6110', unit: 'PCS' } as const;
-const coord = { kind: 'goods', name: 'Patang Co-ord', size: 'L', hsn: '6204', unit: 'SET' } as const;
-const fee = { kind: 'fee', name: '', size: '', unit: 'OTH' } as const;
-
-const igst = (taxable: number, tax: number, total: number): WireTaxSums => {
-  return { taxable, cgst: 0, sgst: 0, igst: tax, total };
-};
-const halves = (taxable: number, half: number, total: number): WireTaxSums => {
-  return { taxable, cgst: half, sgst: half, igst: 0, total };
-};
-
-function documentOf(
-  number: string,
-  date: number,
-  lines: Line[],
-  own: Pick<WireTaxDocument, 'rates' | 'sums' | 'inWords'>,
-): WireTaxDocument {
-  return {
-    ...{ number, date, ...own },
-    lines: lines.map(([what, gross, discount, sums]) => ({ ...what, gross, discount, ...sums })),
-  };
+/** A paid order with its invoice. */
+function invoiced(items: OrderItem[], percent: number, state: string, issuedAt: number): Order {
+  const subtotalPaise = items.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
+  const paise = discountOf(subtotalPaise, percent);
+  const totalPaise = subtotalPaise - paise + 10_00;
+  const order = anOrder({
+    ...{ items, subtotalPaise, feePaise: 10_00, totalPaise, paid: true, paymentMethod: 'razorpay' },
+    ...{ id: 'ABCDEFGHJKMNPQRSTVWX', placedAt: Date.UTC(2026, 10, 18) },
+    discount: percent === 0 ? null : { code: 'TAANA-7K2M-Q9XD', percent, paise },
+    payment: { provider: 'razorpay', id: 'pay_1', amountPaise: totalPaise, at: issuedAt },
+    address: state === 'Karnataka' ? address : { ...address, city: 'Chennai', state, zipcode: '600001' },
+  });
+  return withDocuments(order, issuedAt, supplier);
 }
 
-const order = {
-  orderId: 'ABCDEFGHJKMNPQRSTVWX',
-  orderDate: Date.UTC(2026, 10, 18),
-  paymentMethod: 'razorpay',
-  supplier,
-  stateTax: 'SGST',
-} as const;
+function numbered(order: Order, number: number, ofNote: number): WireInvoice {
+  if (!order.invoice) throw new Error('The order has no invoice');
+  const creditNotes = (order.creditNotes ?? []).map((note) => ({ ...note, number: ofNote }));
+  return invoiceWire({ ...order, creditNotes }, { ...order.invoice, number });
+}
 
 /** To another state: two rates and a discount, and a part of it given back. */
-const toTamilNadu: WireInvoice = {
-  ...order,
-  ...documentOf(
-    'IN/26-27/000041',
-    Date.UTC(2026, 10, 20),
-    [
-      [{ ...hoodie, quantity: 1, rate: 5 }, 2499, 499.8, igst(1904, 95.2, 1999.2)],
-      [{ ...coord, quantity: 1, rate: 18 }, 4999, 999.8, igst(3389.15, 610.05, 3999.2)],
-      [{ ...fee, hsn: '6204', quantity: 1, rate: 18 }, 10, 0, igst(8.47, 1.53, 10)],
-    ],
-    {
-      rates: [
-        { rate: 5, ...igst(1904, 95.2, 1999.2) },
-        { rate: 18, ...igst(3397.62, 611.58, 4009.2) },
-      ],
-      sums: igst(5301.62, 706.78, 6008.4),
-      inWords: 'Rupees Six Thousand Eight and Forty Paise Only',
-    },
-  ),
-  recipient: { ...address, city: 'Chennai', state: 'Tamil Nadu', zipcode: '600001' },
-  placeOfSupply: { state: 'Tamil Nadu', code: '33' },
-  isInterState: true,
-  creditNotes: [
-    {
-      reason: 'returned',
-      ...documentOf(
-        'CN/26-27/000007',
-        Date.UTC(2026, 10, 27),
-        [
-          [{ ...hoodie, quantity: 0, rate: 5 }, 665.2, 0, igst(633.52, 31.68, 665.2)],
-          [{ ...coord, quantity: 0, rate: 18 }, 1330.67, 0, igst(1127.69, 202.98, 1330.67)],
-          [{ ...fee, hsn: '6204', quantity: 0, rate: 18 }, 3.33, 0, igst(2.82, 0.51, 3.33)],
-        ],
-        {
-          rates: [
-            { rate: 5, ...igst(633.52, 31.68, 665.2) },
-            { rate: 18, ...igst(1130.51, 203.49, 1334) },
-          ],
-          sums: igst(1764.03, 235.17, 1999.2),
-          inWords: 'Rupees One Thousand Nine Hundred Ninety-Nine and Twenty Paise Only',
-        },
-      ),
-    },
-  ],
-};
+const back = { provider: 'razorpay', paymentId: 'pay_1', amountPaise: 1_999_20, reason: 'returned' } as const;
+const sold = invoiced([hoodie, coord], 20, 'Tamil Nadu', Date.UTC(2026, 10, 20));
+const returnedAt = Date.UTC(2026, 10, 27);
+const partlyReturned = withDocuments(withRefund(sold, { ...back, at: returnedAt }), returnedAt, supplier);
+const toTamilNadu = numbered(partlyReturned, 41, 7);
 
 /** Within the state: one rate, no discount, nothing given back. */
-const toKarnataka: WireInvoice = {
-  ...order,
-  ...documentOf(
-    'IN/26-27/000042',
-    Date.UTC(2026, 10, 21),
-    [
-      [{ ...hoodie, quantity: 2, rate: 5 }, 4998, 0, halves(4760, 119, 4998)],
-      [{ ...fee, hsn: '6110', quantity: 1, rate: 5 }, 10, 0, halves(9.52, 0.24, 10)],
-    ],
-    {
-      rates: [{ rate: 5, ...halves(4769.52, 119.24, 5008) }],
-      sums: halves(4769.52, 119.24, 5008),
-      inWords: 'Rupees Five Thousand Eight Only',
-    },
-  ),
-  recipient: address,
-  placeOfSupply: { state: 'Karnataka', code: '29' },
-  isInterState: false,
-  creditNotes: [],
-};
+const two = [{ ...hoodie, quantity: 2 }];
+const toKarnataka = numbered(invoiced(two, 0, 'Karnataka', Date.UTC(2026, 10, 21)), 42, 0);
 
 const textOf = (html: string) =>
   html
@@ -197,7 +134,7 @@ test('what was given back is a credit note on a sheet of its own, with its figur
   }
 });
 
-test('within the state: CGST and SGST, half of the rate each; no column for a discount that nobody had', () => {
+test('within the state: CGST and SGST, half of the rate each; without a discount no column for it', () => {
   const sheets = sheetsOf(toKarnataka);
   expect(sheets).toHaveLength(1);
   const [sheet = ''] = sheets;

@@ -17,7 +17,7 @@ function pieces() {
   return { began, piece, endOne };
 }
 
-test('whoever floods waits behind themselves: another is next but one', async () => {
+test('a caller who floods the queue waits behind others', async () => {
   const inTurn = fairQueue(1, 50);
   const { began, piece, endOne } = pieces();
   const all = Array.from({ length: 20 }, (_, at) => inTurn('flood', piece(`flood ${at}`)));

@@ -19,11 +19,7 @@ test('the right password is right and needs no new hash', async () => {
   });
 });
 
-test('another password is wrong', async () => {
-  expect((await verifyPassword('warp and waft', await hashPassword('warp and weft'))).right).toBe(false);
-});
-
-test('one letter written in two ways is one letter', async () => {
+test('one character in two encodings is one character', async () => {
   expect((await verifyPassword('cafe\u0301-क़लम', await hashPassword('caf\u00e9-क\u093cलम'))).right).toBe(
     true,
   );
@@ -45,7 +41,7 @@ test('a hash at another cost is verified at its own cost and called outdated', a
   expect((await verifyPassword('new', stored)).right).toBe(false);
 });
 
-test('nobody has no password, not even an empty one', async () => {
+test('without a stored hash no password is right, not even an empty one', async () => {
   expect((await verifyPassword('', null)).right).toBe(false);
   expect((await verifyPassword('anything', null)).right).toBe(false);
 });

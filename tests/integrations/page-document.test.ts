@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parsePage, writePage } from '../../src/integrations/page-document.ts';
 import { pageOf } from './page.ts';
 
-test('A page that nobody changes is written as it was read, byte for byte', () => {
+test('a page without changes is written as it was read, byte for byte', () => {
   const html = [
     '<!DOCTYPE html><html lang="en-IN"><head><title>A &amp; B</title><script>if (1<2) "</p>"</script></head>',
     '<body class="a  b"><p hidden>1 &lt; 2</p>\n<style>a>b{}</style><br><svg><path d="M0"/></svg> end</body></html>\n',

@@ -43,7 +43,7 @@ test.each<[string, CacheStrategy]>([
   ['/robots.txt', 'alone'],
   ['/products/taana-cap-1.webp', 'alone'],
   ['https://api.razorpay.com/v1/checkout', 'alone'],
-])('who opens %s goes the way "%s"', (path, way) => {
+])('a navigation to %s has the strategy "%s"', (path, way) => {
   expect(strategyOf(asked(path))).toBe(way);
 });
 
@@ -64,7 +64,7 @@ test.each<[string, CacheStrategy]>([
   // A page that is fetched by a script, as quick view does, is no page that is opened.
   ['/product/warp-line-hoodie', 'alone'],
   ['https://checkout.razorpay.com/v1/checkout.js', 'alone'],
-])('what a page fetches from %s goes the way "%s"', (path, way) => {
+])('a request for %s has the strategy "%s"', (path, way) => {
   expect(strategyOf(asked(path, { isNavigation: false }))).toBe(way);
 });
 

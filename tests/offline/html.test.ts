@@ -30,7 +30,7 @@ test('two builds of a page differ in the names of its scripts', () => {
   ]);
 });
 
-test('a title is told as it reads', () => {
+test('a title is read without entities', () => {
   expect(titleOf(html)).toBe("Salt & Indigo's tee | Taana");
   expect(titleOf('<html>')).toBe('');
 });

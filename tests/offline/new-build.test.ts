@@ -57,20 +57,20 @@ test.each([
   ['there is no network', new TypeError('fetch failed')],
   ['the shop is not well', new Response(page('shell.new'), { status: 503 })],
   ['what answers is not the shop', new Response('Log in to this network')],
-])('nothing is loaded again where %s', async (_, there) => {
+])('nothing is loaded again if %s', async (_, there) => {
   open(page('shell.old'), there);
   await moveToNewBuild();
   expect(reloads).toBe(0);
 });
 
-test('where nothing can be remembered, nothing is loaded again: nothing would stop a loop', async () => {
+test('without tab storage nothing is loaded again, because nothing would stop a loop', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   open(page('shell.old'), new Response(page('shell.new')));
   await moveToNewBuild();
   expect(reloads).toBe(0);
 });
 
-test('a page is loaded again where nothing can be kept as well', async () => {
+test('a page is loaded again also without a cache', async () => {
   vi.stubGlobal('caches', undefined);
   open(page('shell.old'), new Response(page('shell.new')));
   await moveToNewBuild();

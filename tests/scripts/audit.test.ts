@@ -27,7 +27,7 @@ test.each([
   ['{"message":"request failed, reason: connect ECONNREFUSED"}', 'ECONNREFUSED'],
   ['', 'nothing that could be read'],
   ['<html>', 'nothing that could be read'],
-])('a registry that cannot be asked is skipped, and that is said in one line: %s', (output, reason) => {
+])('a registry that cannot be reached is skipped, with one line: %s', (output, reason) => {
   const { counts, lines } = verdictOf(output);
   expect(counts).toEqual(SKIPPED);
   expect(lines).toEqual([expect.stringContaining(reason)]);

@@ -32,7 +32,7 @@ test.each(PLANTED)('%s in a file is found, and is not printed', async (_, secret
   expect(found).not.toContain(secret);
 });
 
-test('nothing is found where nothing is', async () => {
+test('a clean repository has no findings', async () => {
   await writeFile(join(folder, 'clean.txt'), 'warp and weft\n');
   expect(filesOfTheRepository(folder)).toEqual(['clean.txt']);
   expect(await secretsIn(folder, ['clean.txt'])).toBe('');

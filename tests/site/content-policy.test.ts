@@ -76,7 +76,7 @@ test('styles in attributes are open to the payment window’s pages alone', () =
   );
 });
 
-test('headers keep the shop out of frames, on https, and apart from who opened it', () => {
+test('headers keep the shop out of frames, on https, and isolated from its opener', () => {
   const { headersFor } = readRules('netlify.toml', 'dist/_redirects');
   for (const path of ['/', '/cart', '/admin', '/products/x.webp', '/service-worker.js']) {
     const headers = headersFor(path);

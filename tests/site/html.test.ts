@@ -96,14 +96,6 @@ test('Titles and descriptions of public pages fit into a search result', () => {
   }
 });
 
-test('The address of a page has no file name, no query and no slash at its end', () => {
-  for (const { html } of pages) {
-    for (const address of canonicals(html)) {
-      expect(address).toMatch(/^https?:\/\/[^/?#]+(?:\/|(?:\/[\w-]+)+)$/);
-    }
-  }
-});
-
 test('The brand’s own script claims the brand’s letters alone', () => {
   const wanted = [...new Set(brand.nativeName)].map((letter) => `u+${letter.codePointAt(0)?.toString(16)}`);
   for (const { path, html } of pages) {

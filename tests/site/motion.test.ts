@@ -42,7 +42,7 @@ test('Nothing that moves takes 200 ms, but what is named here', () => {
   expect(slow).toEqual([]);
 });
 
-test('Whoever asks for less motion gets none, on every page', () => {
+test('with reduced motion there is none, on every page', () => {
   for (const { path, html } of pages) {
     const quiet = /@media\s*\(prefers-reduced-motion:\s*reduce\)\s*\{[^}]*\*[^}]*\}/.exec(html)?.[0] ?? '';
     expect(quiet, path).toMatch(/animation:\s*none\s*!important/);
@@ -50,7 +50,7 @@ test('Whoever asks for less motion gets none, on every page', () => {
   }
 });
 
-test('Pages follow each other with a transition only where motion is welcome', () => {
+test('pages have a view transition only without reduced motion', () => {
   const { html } = page('/');
   const at = html.indexOf('@view-transition');
   expect(at).toBeGreaterThan(0);

@@ -1,6 +1,9 @@
 import type { Reply } from '../../src/contract/routes.ts';
 import type { WireOrder } from '../../src/contract/calls/order.ts';
 import type { WireProduct } from '../../src/contract/calls/product.ts';
+import type { WireAddress } from '../../src/contract/calls/address.ts';
+import type { WireUser } from '../../src/contract/calls/user.ts';
+import type { Facets } from '../../src/domain/catalogue.ts';
 import type { DeliveryAddress } from '../../src/domain/address.ts';
 
 /** A product as the server lists it; what a test does not name is ordinary. */
@@ -71,3 +74,30 @@ export function wireOrder(id: string, own: Partial<WireOrder> = {}): WireOrder {
     ...own,
   };
 }
+
+/** The account that `signIn` logs in. */
+export const wireUser: WireUser = {
+  ...{ _id: 'asha1', name: 'Asha Rao', email: address.email, phone: address.phone },
+  ...{ address: address.street, city: address.city, state: address.state, zipcode: address.zipcode },
+  ...{ country: 'India', dateOfBirth: '2001-05-30', gender: 'female', pendingEmail: null },
+  ...{ createdAt: Date.UTC(2026, 9, 2), updatedAt: Date.UTC(2026, 10, 16) },
+  ...{ emailConfirmed: true, hasPassword: true },
+};
+
+export const savedAddress: WireAddress = {
+  ...{ _id: 'home', label: 'Home', address: address.street, city: address.city, state: address.state },
+  ...{ zipcode: address.zipcode, country: 'India', phone: address.phone, isDefault: true },
+};
+
+/** Two hoodies and a cap, as lists know them. */
+export const facets: readonly Facets[] = [
+  {
+    ...{ id: 'moss-hoodie', pricePaise: 2_499_00, sizes: ['S', 'M'] },
+    ...{ subCategory: 'Hoodie', addedOn: '2026-09-01' },
+  },
+  {
+    ...{ id: 'rust-hoodie', pricePaise: 1_999_00, sizes: ['M', 'L'] },
+    ...{ subCategory: 'Hoodie', addedOn: '2026-10-01' },
+  },
+  { id: 'chai-cap', pricePaise: 799_00, sizes: [], subCategory: 'Accessories', addedOn: '2026-11-01' },
+];

@@ -98,7 +98,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 
   test.each(['ink', 'muted', 'accent', 'danger', 'success'])(
-    'who asks for more contrast gets 7 for %s on paper, surface and sunken',
+    'with more contrast, %s on paper, surface and sunken has 7',
     (what) => {
       for (const on of ['paper', 'surface', 'sunken']) {
         const ratio = ratioOf(colour(stronger[theme], what), colour(stronger[theme], on));
@@ -110,7 +110,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     },
   );
 
-  test('who asks for more contrast gets lines that can be seen', () => {
+  test('with more contrast, lines can be seen', () => {
     expect(ratioOf(colour(stronger[theme], 'line'), colour(stronger[theme], 'paper'))).toBeGreaterThanOrEqual(
       CONTROL,
     );

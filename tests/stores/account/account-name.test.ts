@@ -1,13 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { WireUser } from '../../../src/contract/calls/user.ts';
-import { splitName } from '../../../src/domain/user.ts';
 import { type FakeBrowser, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { wireUser } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
-const asha: WireUser = {
-  ...{ _id: 'asha1', name: 'Asha Devi Rao', email: 'asha@example.com', phone: '', address: '', city: '' },
-  ...{ state: '', zipcode: '', country: 'India', dateOfBirth: '', gender: '', createdAt: 0, updatedAt: 0 },
-  ...{ pendingEmail: null, emailConfirmed: true, hasPassword: true },
-};
+const asha = { ...wireUser, name: 'Asha Devi Rao' };
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -16,10 +12,7 @@ beforeEach(() => {
   browser.says('user.profile', () => ({ ...ok, user: asha }));
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/checkout/delivery.ts')),
-  ...(await import('../../../src/stores/account/account-name.ts')),
-});
+const open = () => openStores('account', 'checkout');
 
 test('the first checkout is filled with the name of the account', async () => {
   const { openDelivery, fillAccountName, $delivery } = await open();
@@ -45,13 +38,4 @@ test('nothing is filled in while the shopper writes, nor when no answer comes, n
   browser.otherTabWrites('token', undefined);
   await fillAccountName(() => false);
   expect($delivery.get()).toMatchObject({ firstName: '', lastName: '' });
-});
-
-test.each([
-  ['Asha Rao', 'Asha', 'Rao'],
-  ['  Asha  Devi   Rao ', 'Asha Devi', 'Rao'],
-  ['Asha', 'Asha', ''],
-  ['', '', ''],
-])('“%s” is split into “%s” and “%s”', (name, firstName, lastName) => {
-  expect(splitName(name)).toEqual({ firstName, lastName });
 });

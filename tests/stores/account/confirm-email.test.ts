@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { authMessages, profileMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 const confirmed = { ...ok, email: 'new@example.com', message: profileMessages.emailConfirmed };
@@ -13,33 +14,16 @@ beforeEach(() => {
   browser.says('user.confirm-email', () => confirmed);
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/account/confirm-email.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('account', 'page', 'session');
 
 test('the server is asked once, however often the page opens', async () => {
-  const { openConfirm, $confirm } = await open();
+  const { openConfirm, $confirm, $userEmail } = await open();
   await Promise.all([openConfirm(), openConfirm()]);
   location.hash = '';
   await openConfirm();
   expect(browser.namesAsked()).toEqual(['user.confirm-email']);
   expect($confirm.get()).toEqual({ status: 'confirmed', message: profileMessages.emailConfirmed });
-});
-
-test('the device shows the e-mail that was confirmed', async () => {
-  const { openConfirm, $userEmail } = await open();
-  await openConfirm();
   expect($userEmail.get()).toBe('new@example.com');
-});
-
-test('a link of another account says so, and changes nothing here', async () => {
-  browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkOther));
-  const { openConfirm, $confirm, $userEmail } = await open();
-  await openConfirm();
-  expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkOther });
-  expect($userEmail.get()).toBe('old@example.com');
 });
 
 test('a visitor is asked to log in, and the link waits for that', async () => {
@@ -65,9 +49,10 @@ test('a session that has ended meanwhile is a visitor’s', async () => {
 
 test('a link that the server no longer knows, or none, has ended', async () => {
   browser.says('user.confirm-email', () => refused('invalid', profileMessages.linkEnded));
-  const { openConfirm, $confirm } = await open();
+  const { openConfirm, $confirm, $userEmail } = await open();
   await openConfirm();
   expect($confirm.get()).toEqual({ status: 'ended', message: profileMessages.linkEnded });
+  expect($userEmail.get()).toBe('old@example.com');
   location.hash = '';
   await openConfirm();
   expect($confirm.get().status).toBe('ended');

@@ -2,22 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { notificationMessages } from '../../../src/contract/messages/account.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireNotification } from '../../../src/contract/calls/notification.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/profile?tab=notifications');
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
+  signIn(browser);
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/account/notifications.ts')),
-  ...(await import('../../../src/stores/account/unread.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('account', 'page', 'session');
 
 function news(id: string, read = false): WireNotification {
   return { _id: id, type: 'order', message: `News ${id}`, read, createdAt: Date.UTC(2026, 10, 20) };
@@ -33,7 +27,7 @@ test('the list is the server’s, and the unread ones are counted for every page
   expect(browser.localStorage['taana-unread']).toBe('1');
 });
 
-test('Mark as Read is told and the list reloads', async () => {
+test('Mark as Read shows a message and reloads the list, once for two taps', async () => {
   browser.says('notification.user', () => listed(news('two')));
   browser.says('notification.read', () => ({ ...ok, message: 'read' }));
   const { loadNotifications, markAsRead, $notifications, $marking, $unread, $toasts } = await open();
@@ -41,6 +35,7 @@ test('Mark as Read is told and the list reloads', async () => {
   browser.says('notification.user', () => listed(news('two', true)));
   const marking = markAsRead('two');
   expect($marking.get()).toEqual(['two']);
+  await markAsRead('two');
   await marking;
   expect(browser.asked.slice(1)).toMatchObject([
     { name: 'notification.read', body: { notificationId: 'two' }, token: 't0ken' },
@@ -73,19 +68,7 @@ test('Mark All as Read is one call about those that are seen, however often it i
   expect(browser.asked).toHaveLength(3);
 });
 
-test('two taps on Mark as Read are one call', async () => {
-  const answer = late<Reply<'notification.read'>>();
-  browser.says('notification.read', () => answer.promise);
-  browser.says('notification.user', () => listed());
-  const { markAsRead } = await open();
-  const marking = markAsRead('two');
-  await markAsRead('two');
-  answer.resolve({ ...ok, message: 'read' });
-  await marking;
-  expect(browser.namesAsked()).toEqual(['notification.read', 'notification.user']);
-});
-
-test('what could not be marked stays unread, and why is told', async () => {
+test('a notification that could not be marked stays unread, with a message', async () => {
   const { markAsRead, $marking, $toasts } = await open();
   browser.network.isUp = false;
   await markAsRead('two');
@@ -97,27 +80,6 @@ test('what could not be marked stays unread, and why is told', async () => {
     notificationMessages.unknown,
   ]);
   expect($marking.get()).toEqual([]);
-});
-
-test('a list that does not load is told in the words of the place', async () => {
-  browser.network.isUp = false;
-  const { loadNotifications, $notificationsStatus, $notificationsProblem, $toasts } = await open();
-  await loadNotifications();
-  expect($notificationsStatus.get()).toBe('failed');
-  expect($notificationsProblem.get()).toBe(notificationMessages.fetchFailed);
-  expect($toasts.get()).toMatchObject([{ text: notificationMessages.fetchFailed }]);
-});
-
-test('an answer to a shopper who has left changes neither list nor count', async () => {
-  const answer = late<Reply<'notification.user'>>();
-  browser.says('notification.user', () => answer.promise);
-  const { loadNotifications, endSession, $notifications, $unread } = await open();
-  const loading = loadNotifications();
-  endSession();
-  answer.resolve(listed(news('two')));
-  await loading;
-  expect($notifications.get()).toEqual([]);
-  expect($unread.get()).toBeUndefined();
 });
 
 const MINUTE_MS = 60_000;

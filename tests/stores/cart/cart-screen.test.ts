@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -9,21 +10,12 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  const stores = {
-    ...(await import('../../../src/stores/cart/cart-screen.ts')),
-    ...(await import('../../../src/stores/cart/cart-rows.ts')),
-    ...(await import('../../../src/stores/cart/cart.ts')),
-    ...(await import('../../../src/stores/cart/cart-changes.ts')),
-    ...(await import('../../../src/stores/cart/cart-lines.ts')),
-    ...(await import('../../../src/stores/cart/cart-read.ts')),
-    ...(await import('../../../src/stores/session/start-up.ts')),
-    ...(await import('../../../src/stores/session/session.ts')),
-  };
+  const stores = await openStores('cart', 'session');
   stores.$cartScreen.listen(() => undefined);
   return stores;
 };
 
-test('nothing of a cart is shown to a visitor, who is on the way to the login', async () => {
+test('a visitor sees no cart on the way to the login', async () => {
   const { $cartScreen, $authLoading } = await open();
   expect($cartScreen.get().kind).toBe('unknown');
   $authLoading.set(false);
@@ -49,7 +41,7 @@ test('what this device knows is shown before the server has answered', async () 
   expect(browser.asked).toEqual([]);
 });
 
-test('an empty cart is called empty when the server has said so, and at once where its last line was removed', async () => {
+test('a cart is empty when the server says so, and at once when its last line is removed', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.localStorage['cart'] = '{}';
   answerStartUp({});

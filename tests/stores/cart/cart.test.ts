@@ -1,25 +1,16 @@
 import { countPieces } from '../../../src/domain/cart.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cartMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/unsynced.ts')),
-  ...(await import('../../../src/stores/cart/cart-lines.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('cart', 'page', 'session');
 
 /** A shopper who is logged in, with a server that takes everything and has this cart. */
 const openSignedIn = async (theirs: Record<string, Record<string, number>> = {}) => {
@@ -42,7 +33,7 @@ const sent = () =>
     .filter(({ name }) => name !== 'cart.get')
     .map(({ name, body }) => [name, ...Object.values(body ?? {})]);
 
-test('without a size nothing is put in and the shopper is told', async () => {
+test('without a size nothing is added, with a message', async () => {
   const { addToCart, $cart, $toasts } = await open();
   addToCart('warp-hoodie', null);
   addToCart('warp-hoodie', '');
@@ -63,14 +54,7 @@ test('a double tap puts one piece in, two taps a second apart are two', async ()
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 3 } });
 });
 
-test('two sizes that are tapped one right after the other are both put in', async () => {
-  const { addToCart, $cart } = await open();
-  addToCart('warp-hoodie', 'M');
-  addToCart('warp-hoodie', 'L');
-  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1, L: 1 } });
-});
-
-test('the cart of a visitor stays in the browser and calls nobody', async () => {
+test('the cart of a visitor stays in the browser, without a request', async () => {
   const passTime = clock();
   const { addToCart, setQuantity, removeLine, syncCart, $cart } = await open();
   addToCart('warp-hoodie', 'M');
@@ -84,16 +68,6 @@ test('the cart of a visitor stays in the browser and calls nobody', async () => 
   await syncCart();
   expect(JSON.parse(browser.localStorage['cart'] ?? '')).toEqual({ 'warp-hoodie': { M: 5 } });
   expect(browser.asked).toEqual([]);
-});
-
-test('the screen is right before the server answers', async () => {
-  const { addToCart, $cart, $toasts } = await openSignedIn();
-  const answer = late<typeof ok>();
-  browser.says('cart.add', () => answer.promise);
-  addToCart('warp-hoodie', 'M');
-  expect(countPieces($cart.get())).toBe(1);
-  expect($toasts.get()).toMatchObject([{ kind: 'success', text: 'Added to cart' }]);
-  answer.resolve(ok);
 });
 
 test('one piece is sent as cart/add alone', async () => {
@@ -114,7 +88,7 @@ test('n pieces are sent as cart/add, then cart/update with the resulting quantit
   ]);
 });
 
-test('a line stops at its limit and the shopper is told', async () => {
+test('a line stops at its limit, with a message', async () => {
   const passTime = clock();
   const { addToCart, setQuantity, $cart, $toasts } = await open();
   addToCart('warp-hoodie', 'M', 12);
@@ -158,14 +132,6 @@ test('taps while a change is on its way are sent after it, once, and never overt
   ]);
 });
 
-test('removing a line is sent as quantity 0', async () => {
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":1}}';
-  const { removeLine, syncCart } = await openSignedIn();
-  removeLine('warp-hoodie', 'M');
-  await syncCart();
-  expect(sent()).toEqual([['cart.update', 'warp-hoodie', 'M', 0]]);
-});
-
 test('what is put in offline is silent, kept, and sent as a quantity once the network is back', async () => {
   const { addToCart, syncCart, $cart, $toasts } = await openSignedIn();
   browser.network.isUp = false;
@@ -178,17 +144,6 @@ test('what is put in offline is silent, kept, and sent as a quantity once the ne
   expect(sent()).toEqual([['cart.update', 'warp-hoodie', 'M', 2]]);
   expect(JSON.parse(browser.localStorage['taana-unsynced'] ?? '')).toEqual([]);
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
-});
-
-test('what was noted before a reload is sent after it', async () => {
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
-  browser.localStorage['taana-unsynced'] = '["warp-hoodie/M","chai-cap/default"]';
-  const { syncCart } = await openSignedIn();
-  await syncCart();
-  expect(sent()).toEqual([
-    ['cart.update', 'warp-hoodie', 'M', 2],
-    ['cart.update', 'chai-cap', 'default', 0],
-  ]);
 });
 
 test('a line that the server refuses does not hold up the others', async () => {
@@ -267,30 +222,18 @@ test('a change made while the cart is loading outlives a late reply', async () =
   expect(sent()).toEqual([['cart.update', 'chai-cap', 'default', 1]]);
 });
 
-test('a cart that cannot be loaded is told and shown as it was', async () => {
+test.each<[string, string, (() => Refusal) | null, string[]]>([
+  ['no network', 'the shop’s', null, [cartPageMessages.loadFailed]],
+  ['a refusal', 'the server’s', () => refused('unavailable', 'Come back at six'), ['Come back at six']],
+  ['an expired token', 'no', () => refused('unauthorised'), []],
+])('%s keeps the cart as it was and shows %s message', async (_what, _whose, answer, texts) => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
   const { loadCart, $cart, $toasts } = await openSignedIn();
-  browser.network.isUp = false;
+  if (answer) browser.says('cart.get', answer);
+  else browser.network.isUp = false;
   await loadCart();
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
-  expect($toasts.get()).toMatchObject([{ kind: 'error', text: cartPageMessages.loadFailed }]);
-});
-
-test('a refused cart/get shows the server’s message', async () => {
-  const { loadCart, $toasts } = await openSignedIn();
-  browser.says('cart.get', () => refused('unavailable', 'The shop cannot be reached'));
-  await loadCart();
-  expect($toasts.get()).toMatchObject([{ text: 'The shop cannot be reached' }]);
-});
-
-test('an expired token keeps the cart and says nothing', async () => {
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
-  const { loadCart, $cart, $isSignedIn, $toasts } = await openSignedIn();
-  browser.says('cart.get', () => refused('unauthorised'));
-  await loadCart();
-  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 2 } });
-  expect($isSignedIn.get()).toBe(false);
-  expect($toasts.get()).toEqual([]);
+  expect($toasts.get().map(({ text }) => text)).toEqual(texts);
 });
 
 test('at login both carts are joined, the larger quantity stays, and only what differs is sent', async () => {
@@ -340,36 +283,17 @@ test('a piece added before the merge is through is counted once', async () => {
   expect(sent()).toEqual([['cart.update', 'warp-hoodie', 'M', 3]]);
 });
 
-test('ordered pieces leave the cart, later ones stay, and nobody is called', async () => {
-  browser.localStorage['cart'] = '{"warp-hoodie":{"M":3},"chai-cap":{"default":1},"old-tee":{"S":1}}';
-  const { removeOrdered, $cart } = await openSignedIn();
-  removeOrdered([
-    { productId: 'warp-hoodie', size: 'M', quantity: 2 },
-    { productId: 'chai-cap', size: 'default', quantity: 1 },
-  ]);
-  expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 }, 'old-tee': { S: 1 } });
-  expect(browser.asked).toEqual([]);
-});
-
 test.each([
-  ['{'],
-  ['null'],
-  ['"cart"'],
-  ['[]'],
-  ['{"a":null}'],
-  ['{"a":{"M":"2"}}'],
-  ['{"a":{"M":-1,"L":0.5}}'],
-])('%s in storage is an empty cart', async (text) => {
+  ...['{', 'null', '"cart"', '[]', '{"a":null}', '{"a":{"M":"2"}}'].map((text): [string, object] => [
+    text,
+    {},
+  ]),
+  ['{"a":{"M":-1,"L":0.5}}', {}],
+  ['{"a":{"M":2,"L":"x"},"b":7,"c":{"S":99}}', { a: { M: 2 }, c: { S: 10 } }],
+])('of %s in storage, what makes sense is the cart', async (text, cart) => {
   browser.localStorage['cart'] = text;
   const { $cart } = await open();
-  expect($cart.get()).toEqual({});
-  expect(countPieces($cart.get())).toBe(0);
-});
-
-test('what of a stored cart makes sense is kept, within the limit', async () => {
-  browser.localStorage['cart'] = '{"a":{"M":2,"L":"x"},"b":7,"c":{"S":99}}';
-  const { $cart } = await open();
-  expect($cart.get()).toEqual({ a: { M: 2 }, c: { S: 10 } });
+  expect($cart.get()).toEqual(cart);
 });
 
 test('a second tab’s cart is this tab’s cart', async () => {
@@ -381,7 +305,7 @@ test('a second tab’s cart is this tab’s cart', async () => {
   stop();
 });
 
-test('what was put in is told to whoever shows it, also when they come later; a refusal is not', async () => {
+test('an added piece reaches late listeners too; a refusal does not', async () => {
   const passTime = clock();
   const { addToCart, $added } = await open();
   addToCart('warp-hoodie', '');

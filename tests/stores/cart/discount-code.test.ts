@@ -5,6 +5,7 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 const CODE = 'TAANA-7K2M-Q9XD';
 const ORDER = 'ABCDEFGHJKMNPQRSTVWX';
@@ -19,19 +20,7 @@ beforeEach(() => {
   browser.says('order.place', () => placed);
 });
 
-const open = async () =>
-  fillCheckout({
-    ...(await import('../../../src/stores/cart/code-field.ts')),
-    ...(await import('../../../src/stores/cart/discount-code.ts')),
-    ...(await import('../../../src/stores/checkout/checkout.ts')),
-    ...(await import('../../../src/stores/checkout/payment-methods.ts')),
-    ...(await import('../../../src/stores/checkout/delivery.ts')),
-    ...(await import('../../../src/stores/cart/cart-rows.ts')),
-    ...(await import('../../../src/stores/orders/orders.ts')),
-    ...(await import('../../../src/stores/session/session.ts')),
-    ...(await import('../../../src/stores/session/sign-out.ts')),
-    ...(await import('../../../src/stores/page/toasts.ts')),
-  });
+const open = async () => fillCheckout(await openStores('cart', 'checkout', 'orders', 'session'));
 
 const applied = async () => {
   const stores = await open();
@@ -53,7 +42,7 @@ test('a code that the server knows takes its part off the totals, and is announc
   expect($codeField.get()).toMatchObject({ isOpen: false, news: discountMessages.applied(CODE, 20) });
 });
 
-test('it is removed at once, without asking anybody', async () => {
+test('a code is removed at once, without a request', async () => {
   const { removeCode, $totals, $appliedCode, $codeField } = await applied();
   removeCode();
   expect([$appliedCode.get(), $totals.get().discountPaise]).toEqual([null, 0]);
@@ -76,7 +65,7 @@ test.each([
   expect([$appliedCode.get(), $totals.get().discountPaise]).toEqual([null, 0]);
 });
 
-test('an empty field and a dead network are told, and nothing is lost', async () => {
+test('an empty field and a lost network show a message and keep the code', async () => {
   const stores = await open();
   stores.openCodeField();
   await stores.applyCode();
@@ -105,11 +94,7 @@ test('the next page knows the code, another shopper in this browser does not, an
   const kept = browser.localStorage['taana-code'] ?? '';
   browser = signIn(openBrowser('/cart'));
   browser.localStorage['taana-code'] = kept;
-  const stores = {
-    ...(await import('../../../src/stores/cart/discount-code.ts')),
-    ...(await import('../../../src/stores/session/session.ts')),
-    ...(await import('../../../src/stores/session/sign-out.ts')),
-  };
+  const stores = await openStores('cart', 'session');
   expect(stores.$appliedCode.get()).toMatchObject({ code: CODE });
   stores.$userEmail.set('ravi@example.com');
   expect(stores.$appliedCode.get()).toBeNull();

@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notifyMessages } from '../../../src/contract/messages/catalogue.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/product/old-tee');
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/catalogue/back-in-stock.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('catalogue', 'page');
 
 /** A shopper who is logged in, with a server that remembers who waits for what. */
 const openSignedIn = async (...waiting: string[]) => {
@@ -24,7 +22,7 @@ const openSignedIn = async (...waiting: string[]) => {
   return { ...(await open()), wishes };
 };
 
-test('a visitor goes to /login, which hands the wish back to the product', async () => {
+test('a visitor goes to /login, which returns to the product and the size', async () => {
   const { askToBeNotified } = await open();
   await askToBeNotified('old-tee', 'M');
   expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
@@ -35,7 +33,7 @@ test('a visitor goes to /login, which hands the wish back to the product', async
   expect(browser.asked).toEqual([]);
 });
 
-test('it is checked per product, e-mail and size, then saved, and said', async () => {
+test('a subscription is checked per product, email and size, then saved, with a message', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
   await askToBeNotified('old-tee', 'M');
   const wish = { productId: 'old-tee', email: 'asha@example.com', size: 'M' };
@@ -46,14 +44,14 @@ test('it is checked per product, e-mail and size, then saved, and said', async (
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: notifyMessages.saved }]);
 });
 
-test('a wish that the server has already is not saved again', async () => {
+test('a subscription that the server has is not saved again', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn('M');
   await askToBeNotified('old-tee', 'M');
   expect(browser.namesAsked()).toEqual(['notify.check']);
   expect($toasts.get()).toMatchObject([{ text: notifyMessages.already }]);
 });
 
-test('once saved a wish is not repeated, even when the check cannot be made', async () => {
+test('a saved subscription is not repeated, even if the check fails', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
   await askToBeNotified('old-tee', 'M');
   browser.says('notify.check', () => refused('unavailable'));
@@ -62,13 +60,13 @@ test('once saved a wish is not repeated, even when the check cannot be made', as
   expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.already });
 });
 
-test('another size is another wish', async () => {
+test('another size is another subscription', async () => {
   const { askToBeNotified, wishes } = await openSignedIn('M');
   await askToBeNotified('old-tee', 'L');
   expect([...wishes]).toEqual(['M', 'L']);
 });
 
-test('when the server no longer has the wish, the flag resets and it is saved anew', async () => {
+test('a subscription that the server no longer has is saved again', async () => {
   const { askToBeNotified, wishes } = await openSignedIn();
   await askToBeNotified('old-tee', 'M');
   wishes.clear();
@@ -86,7 +84,7 @@ test('a second tap while the first is on its way asks nothing', async () => {
   expect(browser.namesAsked()).toEqual(['notify.check', 'notify']);
 });
 
-test('a failure is said, and the next tap tries again', async () => {
+test('a failure shows a message, and the next tap retries', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
   browser.network.isUp = false;
   await askToBeNotified('old-tee', 'M');
@@ -96,14 +94,14 @@ test('a failure is said, and the next tap tries again', async () => {
   expect($toasts.get().at(-1)).toMatchObject({ text: notifyMessages.saved });
 });
 
-test('a size that came back meanwhile is said as the good news that it is', async () => {
+test('a size that is back in stock is reported as good news', async () => {
   const { askToBeNotified, $toasts } = await openSignedIn();
   browser.says('notify', () => refused('invalid', notifyMessages.inStock));
   await askToBeNotified('old-tee', 'M');
   expect($toasts.get()).toMatchObject([{ kind: 'info', text: notifyMessages.inStock }]);
 });
 
-test('a session without an e-mail is not sent to /login, which would send it back for ever', async () => {
+test('a session without an email is not sent to /login, which would send it back forever', async () => {
   browser.localStorage['token'] = 't0ken';
   const { askToBeNotified, $toasts } = await open();
   await askToBeNotified('old-tee', 'M');

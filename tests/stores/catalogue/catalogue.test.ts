@@ -2,20 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { cartMessages, cartPageMessages } from '../../../src/contract/messages/cart-and-wishlist.ts';
 import { type FakeBrowser, late, openBrowser } from '../fake-browser.ts';
 import { productList, wireProduct } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/cart');
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/catalogue/catalogue.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/cart-lines.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/cart/cart-rows.ts')),
-});
+const open = () => openStores('cart', 'catalogue');
 
 test('the products of a cart are asked for by id and kept in paise', async () => {
   browser.says('product.list', () => productList(wireProduct('warp-hoodie', { price: 1299.5 })));
@@ -26,7 +20,7 @@ test('the products of a cart are asked for by id and kept in paise', async () =>
   expect($productsStatus.get()).toBe('fresh');
 });
 
-test('an empty cart asks nobody', async () => {
+test('an empty cart sends no request', async () => {
   const { loadProducts, $productsStatus } = await open();
   await loadProducts([]);
   expect(browser.asked).toEqual([]);
@@ -42,16 +36,6 @@ test('without a network the last known products stay and are called old', async 
   expect($products.get()).toHaveProperty('warp-hoodie');
   expect($productsStatus.get()).toBe('failed');
   expect(JSON.parse(browser.localStorage['taana-products'] ?? '')).toHaveProperty('warp-hoodie');
-});
-
-test('what the cart asked for is still known after the wishlist has asked', async () => {
-  browser.says('product.list', ({ query }) =>
-    productList(...query.getAll('id').map((id) => wireProduct(id))),
-  );
-  const { loadProducts, $products } = await open();
-  await loadProducts(['warp-hoodie']);
-  await loadProducts(['chai-cap']);
-  expect(Object.keys($products.get())).toEqual(['chai-cap', 'warp-hoodie']);
 });
 
 test('storage does not grow for ever', async () => {
@@ -101,17 +85,6 @@ test('rows say why a line cannot be ordered, and that holds the checkout back', 
   expect($canCheckOut.get()).toBe(false);
 });
 
-test('of a product without sizes no size is called sold out, and it costs nothing', async () => {
-  browser.localStorage['cart'] = '{"taana-cap":{"default":1}}';
-  browser.says('product.list', () =>
-    productList(wireProduct('taana-cap', { sizes: [], stock: { default: 0 } })),
-  );
-  const { refreshRows, $rows, $totals } = await open();
-  await refreshRows();
-  expect($rows.get()).toMatchObject([{ problem: 'This is sold out' }]);
-  expect($totals.get().subtotalPaise).toBe(0);
-});
-
 test('a line that is sold out costs nothing, one that asks for too much costs what it asks for', async () => {
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2,"L":1}}';
   browser.says('product.list', () => productList(wireProduct('warp-hoodie', { stock: { M: 1, L: 0 } })));
@@ -135,12 +108,6 @@ test('totals are the sum of the lines and the fee, once', async () => {
     ...{ subtotalPaise: 3097_50, discountPaise: 0, feePaise: 10_00, totalPaise: 3107_50 },
   });
   expect($canCheckOut.get()).toBe(true);
-});
-
-test('an empty cart cannot be checked out', async () => {
-  const { $canCheckOut, $totals } = await open();
-  expect($canCheckOut.get()).toBe(false);
-  expect($totals.get().totalPaise).toBe(0);
 });
 
 test('old knowledge calls nothing sold out', async () => {

@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { earlyOrderMessages } from '../../../src/contract/messages/catalogue.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/product/patang-hoodie');
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/catalogue/early-order.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('catalogue', 'page');
 
 const openSignedIn = async () => {
   signIn(browser);
@@ -18,7 +16,7 @@ const openSignedIn = async () => {
   return open();
 };
 
-test('a visitor goes to /login with the current path, and the wish waits there', async () => {
+test('a visitor goes to /login, which keeps the path and the size', async () => {
   const { registerInterest } = await open();
   await registerInterest('patang-hoodie', 'M');
   expect(browser.opened).toEqual([{ how: 'assign', path: '/login' }]);
@@ -40,7 +38,7 @@ test('a shopper’s interest is registered with the size, and an empty name and 
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: earlyOrderMessages.registered }]);
 });
 
-test('the server’s refusal is said in its words', async () => {
+test('a refusal shows the server’s message', async () => {
   const { registerInterest, $toasts } = await openSignedIn();
   const why = earlyOrderMessages.notEarly('Patang Hoodie');
   browser.says('product.early-order-interest', () => refused('invalid', why));
@@ -48,7 +46,7 @@ test('the server’s refusal is said in its words', async () => {
   expect($toasts.get()).toMatchObject([{ kind: 'error', text: why }]);
 });
 
-test('without a network it is said in the shop’s words', async () => {
+test('without a network the shop’s message is shown', async () => {
   const { registerInterest, $toasts } = await openSignedIn();
   browser.network.isUp = false;
   await registerInterest('patang-hoodie', 'M');
@@ -65,7 +63,7 @@ test('a second tap while the first is on its way registers nothing more', async 
   expect(browser.asked).toHaveLength(1);
 });
 
-test('a second size takes the place of the first, and the shopper hears it', async () => {
+test('a second size replaces the first, with a message', async () => {
   const { registerInterest, $toasts } = await openSignedIn();
   await registerInterest('patang-hoodie', 'M');
   await registerInterest('patang-coord', 'L');
@@ -76,7 +74,7 @@ test('a second size takes the place of the first, and the shopper hears it', asy
   ]);
 });
 
-test('a session without an e-mail is not sent to /login, which would send it back for ever', async () => {
+test('a session without an email is not sent to /login, which would send it back forever', async () => {
   browser.localStorage['token'] = 't0ken';
   const { registerInterest, $toasts } = await open();
   await registerInterest('patang-hoodie', 'M');

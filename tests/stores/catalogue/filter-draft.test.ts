@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { searchParamsFromListing } from '../../../src/contract/listing-query.ts';
-import {
-  type Facets,
-  type Filter,
-  noFilter,
-  sizes,
-  sorts,
-  subCategories,
-} from '../../../src/domain/catalogue.ts';
+import { type Filter, noFilter, sizes, sorts, subCategories } from '../../../src/domain/catalogue.ts';
 import { filterFromForm, PRICE_STEP } from '../../../src/stores/catalogue/filter-draft.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { facets as hoodiesAndCap } from '../wire.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -67,7 +61,7 @@ test('a type that the drawer does not offer holds beside sizes and prices, until
   expect(filterFromForm(formOf(hoodies), sweatshirts)).toEqual(hoodies);
 });
 
-test('a filter of an address comes back from a form that nobody touched, prices between two steps included', () => {
+test('an untouched form returns the filter of the address, prices between two steps included', () => {
   fc.assert(
     fc.property(filters(1), (filter) => {
       expect(filterFromForm(formOf(filter), filter)).toEqual(filter);
@@ -82,16 +76,7 @@ test('a handle that is moved away from a price between two steps counts, the oth
   expect(filterFromForm(form, before)).toEqual({ ...before, minPricePaise: 1_300_00 });
 });
 
-const facets: Facets[] = [
-  {
-    id: 'moss-hoodie',
-    pricePaise: 2_499_00,
-    sizes: ['S', 'M'],
-    subCategory: 'Hoodie',
-    addedOn: '2026-09-01',
-  },
-  { id: 'chai-cap', pricePaise: 799_00, sizes: [], subCategory: 'Accessories', addedOn: '2026-11-01' },
-];
+const facets = hoodiesAndCap.filter(({ id }) => id !== 'rust-hoodie');
 
 async function open(total: number) {
   const [listing, draft] = await Promise.all([
@@ -128,7 +113,7 @@ test('a catalogue larger than the page is counted by the server, and the newest 
   expect(browser.asked.at(-1)?.query.get('limit')).toBe('0');
 });
 
-test('where the server does not say, the choice stands without counts', async () => {
+test('without an answer of the server the choice has no counts', async () => {
   const { $draft, choose } = await open(10_000);
   browser.says('product.list', () => refused('unavailable'));
   await choose(hoodies);

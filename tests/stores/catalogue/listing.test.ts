@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireProduct } from '../../../src/contract/calls/product.ts';
-import { type Facets, noFilter } from '../../../src/domain/catalogue.ts';
+import { noFilter } from '../../../src/domain/catalogue.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { facets } from '../wire.ts';
 
 let browser: FakeBrowser;
 let addresses: string[];
@@ -18,24 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const facets: Facets[] = [
-  {
-    id: 'moss-hoodie',
-    pricePaise: 2_499_00,
-    sizes: ['S', 'M'],
-    subCategory: 'Hoodie',
-    addedOn: '2026-09-01',
-  },
-  {
-    id: 'rust-hoodie',
-    pricePaise: 1_999_00,
-    sizes: ['M', 'L'],
-    subCategory: 'Hoodie',
-    addedOn: '2026-10-01',
-  },
-  { id: 'chai-cap', pricePaise: 799_00, sizes: [], subCategory: 'Accessories', addedOn: '2026-11-01' },
-];
 
 const product = (id: string) => ({ _id: id, name: id }) as WireProduct;
 const found = (ids: string[], count = ids.length): Reply<'product.list'> => ({
@@ -62,7 +45,7 @@ async function open(total = facets.length, query = '', start = 0) {
   return { ...listing, shown };
 }
 
-test('a catalogue that is wholly on the page is filtered and sorted without asking anybody', async () => {
+test('a catalogue that is wholly on the page is filtered and sorted without a request', async () => {
   const { applyFilter, shown } = await open();
   expect(shown()).toEqual({ ids: ['chai-cap', 'rust-hoodie', 'moss-hoodie'], count: 3 });
   applyFilter({ ...noFilter, types: ['Hoodie'], sort: 'price-asc' });

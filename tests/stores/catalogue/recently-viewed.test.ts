@@ -1,19 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, ok, openBrowser } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/product/warp-hoodie');
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/catalogue/recently-viewed.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-});
+const open = () => openStores('catalogue', 'session');
 
 test('the first product that is looked at has none before it', async () => {
   const { noteViewed } = await open();

@@ -8,6 +8,7 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
 import { address, productList, wireProduct } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -21,24 +22,7 @@ beforeEach(() => {
 
 const placed: Reply<'order.place'> = { ...ok, message: orderMessages.placed, orderId: 'ORDER1' };
 
-const load = async () => ({
-  ...(await import('../../../src/stores/checkout/checkout.ts')),
-  ...(await import('../../../src/stores/payment/payment.ts')),
-  ...(await import('../../../src/stores/checkout/payment-methods.ts')),
-  ...(await import('../../../src/stores/payment/unpaid.ts')),
-  ...(await import('../../../src/stores/checkout/delivery.ts')),
-  ...(await import('../../../src/stores/cart/cart-rows.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/cart-lines.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const load = () => openStores('cart', 'checkout', 'page', 'session');
 
 /** The page with its form filled in and its products loaded. */
 const open = async () => fillCheckout(await load());
@@ -67,7 +51,7 @@ test('what the shop has no keys for is not offered, and is not chosen any more',
   expect($paymentMethod.get()).toBe('cod');
 });
 
-test('where the shop does not say what it offers, cash on delivery stays, without a word too many', async () => {
+test('if the payment methods do not load, cash on delivery stays, without a toast', async () => {
   browser.says('payment.methods', () => refused('unavailable'));
   const { placeOrder, $offeredMethods, $methodsStatus, $checkout, $toasts } = await open();
   await vi.waitFor(() => expect($methodsStatus.get()).toBe('failed'));
@@ -173,7 +157,7 @@ test.each([
   },
 );
 
-test('who changes an order of which nothing was heard is told that it stands, and orders nothing beside it', async () => {
+test('changing an unconfirmed order that was placed shows that, and places no second order', async () => {
   browser.says('order.place', () => refused('unavailable'));
   browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
   const { placeOrder, editDelivery, $cart } = await open();
@@ -187,7 +171,7 @@ test('who changes an order of which nothing was heard is told that it stands, an
   expect(browser.tab.has('taana-attempt')).toBe(false);
 });
 
-test('what stops an order that follows one of which nothing was heard does not end the doubt about that', async () => {
+test('if the next attempt is stopped, the first one stays unconfirmed', async () => {
   browser.says('order.place', () => refused('unavailable'));
   browser.says('order.giveUp', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   const { placeOrder, editDelivery } = await open();
@@ -220,7 +204,7 @@ test('the same request a good while later asks first, and after a day is another
   now.mockRestore();
 });
 
-test('an answer that comes after its session ended leaves the order in doubt', async () => {
+test('an answer that comes after its session ended leaves the order unconfirmed', async () => {
   const answer = late<typeof placed>();
   browser.says('order.place', () => answer.promise);
   const { placeOrder, $token } = await open();
@@ -230,16 +214,6 @@ test('an answer that comes after its session ended leaves the order in doubt', a
   answer.resolve(placed);
   await placing;
   expect(JSON.parse(browser.tab.get('taana-attempt') ?? '')).toMatchObject({ isUnheard: true });
-});
-
-test('a new order after one that stands has a new key', async () => {
-  const { placeOrder, refreshRows } = await open();
-  await placeOrder();
-  browser.otherTabWrites('cart', '{"warp-hoodie":{"M":2},"chai-cap":{"default":1}}');
-  await refreshRows();
-  await placeOrder();
-  const [first, second] = orders();
-  expect(second?.key).not.toBe(first?.key);
 });
 
 test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-limit', 'hold-limit'] as const)(
@@ -256,7 +230,7 @@ test.each(['invalid', 'price-changed', 'out-of-stock', 'code-refused', 'cash-lim
   },
 );
 
-test('who is turned away at the door asks for the same order again, heard of or not', async () => {
+test('after a rate limit the retry has the same key, and an unconfirmed order stays so', async () => {
   browser.says('order.place', () => new Response('<h1>Timeout</h1>', { status: 504 }));
   const { placeOrder, $hasUnconfirmedOrder, $cart } = await open();
   await placeOrder();
@@ -321,7 +295,7 @@ test('an order that is wanted before any price is known waits for it, and is sen
   expect(orders()).toHaveLength(1);
 });
 
-test('an order whose prices cannot be learned is not sent, and the shopper is told', async () => {
+test('an order without known prices is not sent, with a message', async () => {
   browser.says('product.list', () => refused('failed', 'no'));
   const { openDelivery, refreshRows, placeOrder, $authLoading, $checkout } = await load();
   $authLoading.set(false);
@@ -372,7 +346,7 @@ test('an order whose answer was lost is asked about, though the cart is empty by
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('an order of which nothing was heard and that came to nothing gives the form back, with the cart as it is', async () => {
+test('an unconfirmed order that failed returns the form, with the cart as it is', async () => {
   browser.says('cart.update', () => ok);
   browser.says('order.giveUp', () => ({ ...ok, orderId: null }));
   const { placeOrder, askAgain, setQuantity, $hasUnconfirmedOrder, $cart, $checkout, $toasts } = await open();
@@ -414,7 +388,7 @@ test('a session that ends on the way keeps cart and form', async () => {
   expect($delivery.get()).toEqual(address);
 });
 
-test('a second way to pay asks the server first, when the order on delivery was not heard of', async () => {
+test('another payment method asks the server first about an unconfirmed order', async () => {
   browser.says('order.giveUp', () => ({ ...ok, orderId: 'ORDER1' }));
   const { placeOrder, $paymentMethod } = await open();
   browser.network.isUp = false;

@@ -1,41 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WireAddress } from '../../../src/contract/calls/address.ts';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
-import { address } from '../wire.ts';
+import { type FakeBrowser, late, ok, openBrowser, refused, signIn } from '../fake-browser.ts';
+import { address, savedAddress } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/place-order');
-  browser.localStorage['token'] = 't0ken';
-  browser.localStorage['userEmail'] = 'asha@example.com';
+  signIn(browser);
   browser.says('address.user', () => ({ ...ok, addresses: [home, office] }));
   browser.says('address.add', () => ({ ...ok, message: '' }));
 });
 
-const home: WireAddress = {
-  _id: 'home',
-  label: 'Home',
-  address: '12 Mill Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  zipcode: '400001',
-  country: 'India',
-  phone: '919876543210',
-  isDefault: true,
-};
+const home = savedAddress;
 const office: WireAddress = { ...home, _id: 'office', label: '', address: '9 Loom Lane', isDefault: false };
 const empty = { street: '', city: '', state: '', zipcode: '', phone: '' };
 const idle = () => false;
 
-const open = async () => ({
-  ...(await import('../../../src/stores/checkout/saved-delivery.ts')),
-  ...(await import('../../../src/stores/checkout/delivery.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('checkout', 'page', 'session');
 
-test('into an empty form goes the default one; name and e-mail stay', async () => {
+test('the default address fills an empty form; name and email stay', async () => {
   const { openDelivery, openSaved, editDelivery, $delivery, $picked } = await open();
   openDelivery({});
   editDelivery('firstName', 'Asha');
@@ -96,7 +80,7 @@ test('another address brings back what was typed before, also after a reload', a
   expect(second.$picked.get()).toBeNull();
 });
 
-test('another address empties the form where nothing was typed, and no reload fills it in again', async () => {
+test('“another address” empties a form without typed text, also after a reload', async () => {
   const { openDelivery, openSaved, pickOther, $delivery, $picked } = await open();
   openDelivery({});
   await openSaved(idle);
@@ -166,7 +150,7 @@ test('a typed address is saved once when it was wanted, the first one as the def
   expect($wantsSaving.get()).toBe(false);
 });
 
-test('what is saved already is not saved again, and a failure is not told', async () => {
+test('a saved address is not saved again, and a failure shows nothing', async () => {
   browser.says('address.add', () => refused('invalid'));
   const { openDelivery, openSaved, wantSaving, saveTypedAddress, $toasts } = await open();
   openDelivery({});
@@ -181,7 +165,7 @@ test('what is saved already is not saved again, and a failure is not told', asyn
   expect($toasts.get()).toEqual([]);
 });
 
-test('the wish to save outlives a reload, and not another shopper', async () => {
+test('the choice to save survives a reload, but not another shopper', async () => {
   const first = await open();
   first.openDelivery({});
   await first.openSaved(idle);

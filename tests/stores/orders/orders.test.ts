@@ -4,6 +4,7 @@ import type { Reply } from '../../../src/contract/routes.ts';
 import type { WireOrder } from '../../../src/contract/calls/order.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
 import { wireOrder } from '../wire.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -11,17 +12,7 @@ beforeEach(() => {
   browser.localStorage['token'] = 't0ken';
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/orders/orders.ts')),
-  ...(await import('../../../src/stores/payment/unpaid.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('cart', 'orders', 'page', 'payment', 'session');
 
 test('every item of every order is a row of its own, under its order', async () => {
   browser.says('order.userorders', () => ({
@@ -73,7 +64,7 @@ test('an order that stands shows the four stages, with the dates of those reache
   ]);
 });
 
-test('a stage that nobody wrote down is passed without a date', async () => {
+test('a stage without a record is passed without a date', async () => {
   const view = await viewOf({
     status: 'Shipped',
     history: [
@@ -84,7 +75,7 @@ test('a stage that nobody wrote down is passed without a date', async () => {
   expect(view.steps[1]).toEqual({ status: 'Processing', at: null, state: 'done' });
 });
 
-test('an order that does not stand shows what happened, each status where it came last', async () => {
+test('an order that failed shows what happened, each status at its last date', async () => {
   const view = await viewOf({
     status: 'Payment Failed',
     paymentMethod: 'razorpay',
@@ -112,7 +103,7 @@ test.each<[string, Partial<WireOrder>, boolean | null]>([
   expect((await viewOf(own)).isPaid).toBe(isPaid);
 });
 
-test('what waits for its payment can be paid for three days, by whoever it goes to', async () => {
+test('an unpaid order can be paid for three days', async () => {
   const unpaid = { status: 'Payment Failed', paymentMethod: 'razorpay' } as const;
   const view = await viewOf({ ...unpaid, date: Date.now() });
   expect(view.payable).toEqual({

@@ -47,7 +47,7 @@ test('a failure is its caller’s alone, and the next has its turn', async () =>
   expect(await inTurn(noting('next'))).toBe('next');
 });
 
-test('where the browser has no locks, a tab takes its own turns', async () => {
+test('in a browser without locks, a tab still runs its own work in turn', async () => {
   vi.stubGlobal('navigator', {});
   const inTurn = (await openTab())('cart');
   await Promise.all([inTurn(noting('first')), inTurn(noting('second'))]);

@@ -3,6 +3,7 @@ import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { newsletterMessages } from '../../../src/contract/messages/newsletter-and-waitlist.ts';
 import { shop } from '../../../src/domain/config.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -14,10 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/page/newsletter.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('page');
 
 const email = 'asha@example.com';
 
@@ -32,7 +30,7 @@ const failure = (message: string) => ({ status: 'failed', message, toasts: [['er
 const answers = (body: BodyInit | null, status = 200) =>
   browser.says('newsletter.subscribe', () => new Response(body, { status }));
 
-test('success says so, and beside the box that a letter must be confirmed', async () => {
+test('success shows a message, and a note beside the box to confirm the email', async () => {
   browser.says('newsletter.subscribe', () => ({ ...ok, message: 'whatever the server says' }));
   expect(await said()).toEqual({
     status: 'subscribed',
@@ -52,12 +50,12 @@ test.each([
   ['an answer that is no JSON', '<!doctype html>', 200, 'Failed to subscribe. Please try again.'],
   ['an answer that says nothing', '{}', 200, 'Failed to subscribe. Please try again.'],
   ['an answer that is null', 'null', 200, 'Failed to subscribe. Please try again.'],
-])('%s is told in the words of the specification', async (_title, body, status, message) => {
+])('%s shows the message of the specification', async (_title, body, status, message) => {
   answers(body, status);
   expect(await said()).toEqual(failure(message));
 });
 
-test('a connection that is refused while the device is online is told as the server’s', async () => {
+test('a connection that is refused while the device is online is called a problem of the server', async () => {
   browser.network.isUp = false;
   expect(await said()).toEqual(failure('Cannot connect to server. Please check if the backend is running.'));
 });
@@ -95,7 +93,7 @@ test('ten seconds without an answer are no response, and not a moment less', asy
   });
 });
 
-test('what is no e-mail asks nobody', async () => {
+test('an invalid email sends no request', async () => {
   const { subscribe, $newsletter } = await open();
   for (const typed of ['', 'asha', 'asha@', 'asha@example']) {
     await subscribe(typed);
@@ -104,7 +102,7 @@ test('what is no e-mail asks nobody', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('a second tap while the first is on its way asks nothing; typing again takes the reproach away', async () => {
+test('a second tap during the request sends nothing; typing again removes the message', async () => {
   const answer = late<ReturnType<typeof refused>>();
   browser.says('newsletter.subscribe', () => answer.promise);
   const { subscribe, forgetOutcome, $newsletter } = await open();

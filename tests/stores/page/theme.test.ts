@@ -6,11 +6,6 @@ beforeEach(() => {
   browser = openBrowser();
 });
 
-test('a browser that remembers nothing is light', async () => {
-  const { $theme } = await import('../../../src/stores/page/theme.ts');
-  expect($theme.get()).toBe('light');
-});
-
 test('the theme toggles and is remembered', async () => {
   const { $theme, toggleTheme } = await import('../../../src/stores/page/theme.ts');
   toggleTheme();
@@ -20,7 +15,7 @@ test('the theme toggles and is remembered', async () => {
   expect(browser.localStorage['taana-theme']).toBe('light');
 });
 
-test('a theme that nobody knows is light', async () => {
+test('an unknown theme is light', async () => {
   browser.localStorage['taana-theme'] = 'sepia';
   const { $theme } = await import('../../../src/stores/page/theme.ts');
   expect($theme.get()).toBe('light');

@@ -1,15 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, openBrowser } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 let toasts: typeof import('../../../src/stores/page/toasts.ts') &
   typeof import('../../../src/stores/page/toasts.lazy.ts');
 beforeEach(async () => {
   browser = openBrowser();
-  toasts = {
-    ...(await import('../../../src/stores/page/toasts.ts')),
-    ...(await import('../../../src/stores/page/toasts.lazy.ts')),
-  };
+  toasts = await openStores('page');
 });
 
 const texts = () => toasts.$toasts.get().map(({ text }) => text);

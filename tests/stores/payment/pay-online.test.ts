@@ -3,9 +3,11 @@ import type { WindowOutcome, WindowRequest } from '../../../src/client/payment-w
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import type { RazorpayCheckout } from '../../../src/contract/calls/payment.ts';
+import type { Refusal } from '../../../src/contract/calls/call.ts';
 import type { Reply } from '../../../src/contract/routes.ts';
 import { fillCheckout, openCheckoutPage } from '../checkout-page.ts';
 import { type FakeBrowser, late, ok, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 /** The window as the stores see it: what it was asked, and how it ends. */
 const payWindow = vi.hoisted(() => ({ open: vi.fn() }));
@@ -38,20 +40,7 @@ beforeEach(() => {
   browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.notPaid));
 });
 
-const stores = async () => ({
-  ...(await import('../../../src/stores/checkout/checkout.ts')),
-  ...(await import('../../../src/stores/payment/payment.ts')),
-  ...(await import('../../../src/stores/checkout/payment-methods.ts')),
-  ...(await import('../../../src/stores/payment/unpaid.ts')),
-  ...(await import('../../../src/stores/checkout/delivery.ts')),
-  ...(await import('../../../src/stores/cart/cart-rows.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const stores = () => openStores('cart', 'checkout', 'page', 'payment', 'session');
 
 /** The checkout with its form filled in and its products loaded. */
 const open = async () => fillCheckout(await stores());
@@ -186,15 +175,7 @@ test('an order that is already paid is no refusal', async () => {
   expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
 });
 
-test('the unpaid order that is now to be paid on delivery is noted no longer', async () => {
-  browser.says('order.place', () => placed);
-  const { placeOrder, noteUnpaid, $ownUnpaid } = await open();
-  noteUnpaid(ORDER, { method: 'razorpay', items });
-  await placeOrder();
-  expect($ownUnpaid.get()).toBeNull();
-});
-
-test('an order that follows an unpaid one ends it: its note goes, what is said of money stays', async () => {
+test('a new order removes the note of the unpaid one, but not what is known of its money', async () => {
   const { placeOrder, noteUnpaid, changeUnpaid, unpaidOf, $cart, $ownUnpaid } = await open();
   const before = 'OLDERJKLMNPQRSTUVWXY';
   const cart = $cart.get();
@@ -236,7 +217,7 @@ test('a window that is closed after another order has ended its own offers no pa
   expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: paymentMessages.cannotPay });
 });
 
-test('a way to pay that is not offered any more is said, and what is offered is asked again', async () => {
+test('a payment method that is no longer offered shows a message and reloads the methods', async () => {
   browser.says('order.stripe', () => refused('invalid', paymentMessages.notOffered));
   const { placeOrder, $paymentMethod, $checkout } = await open();
   $paymentMethod.set('stripe');
@@ -299,7 +280,7 @@ test.each([
   ['too late', paymentMessages.refunded],
   ['for an order that another one has ended', paymentMessages.sentBack],
 ])(
-  'money that came %s and goes back is said, and the order is not payable any more',
+  'money that came %s is reported as refunded, and the order cannot be paid any more',
   async (_when, message) => {
     windowEnds({ outcome: 'paid', receipt });
     browser.says('order.verifyRazorpay', () => refused('not-paid', message));
@@ -330,26 +311,21 @@ test('Retry payment opens the same order once, however often it is tapped', asyn
   expect($toasts.get()).toMatchObject([{ kind: 'info', text: paymentMessages.notPaid }]);
 });
 
-test.each<[string, 'out-of-stock' | 'not-found', string]>([
-  ['sold out meanwhile', 'out-of-stock', orderMessages.soldOut('Warp Hoodie', 'M', 0)],
-  ['not payable any more', 'not-found', paymentMessages.cannotPay],
-])('an order that is %s is noted no longer, and why stays on the screen', async (_what, code, message) => {
-  browser.says('order.pay', () => refused(code, message));
-  const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  await payAgain({ orderId: ORDER, items });
-  expect($ownUnpaid.get()).toBeNull();
-  expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem: message });
-});
-
-test('a payment that could not be opened keeps the note', async () => {
-  browser.says('order.pay', () => refused('unavailable', paymentMessages.providerSilent));
-  const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  await payAgain({ orderId: ORDER, items });
-  expect($ownUnpaid.get()?.orderId).toBe(ORDER);
-  expect($payment.get().problem).toBe(paymentMessages.providerSilent);
-});
+test.each<[string, Refusal['code'], string, boolean]>([
+  ['is sold out', 'out-of-stock', orderMessages.soldOut('Warp Hoodie', 'M', 0), false],
+  ['cannot be paid any more', 'not-found', paymentMessages.cannotPay, false],
+  ['cannot be opened', 'unavailable', paymentMessages.providerSilent, true],
+])(
+  'if an order %s, its note goes or stays, and the reason is shown',
+  async (_what, code, problem, isKept) => {
+    browser.says('order.pay', () => refused(code, problem));
+    const { payAgain, noteUnpaid, $ownUnpaid, $payment } = await openPage();
+    noteUnpaid(ORDER, { method: 'stripe', items });
+    await payAgain({ orderId: ORDER, items });
+    expect($ownUnpaid.get() !== null).toBe(isKept);
+    expect($payment.get()).toEqual({ step: 'idle', orderId: ORDER, problem });
+  },
+);
 
 test('Retry payment on an order that is paid by now celebrates it', async () => {
   browser.says('order.pay', () => refused('already-placed', paymentMessages.alreadyPlaced));
@@ -378,13 +354,6 @@ test('a receipt whose money is still on its way stays one', async () => {
   await checkUnpaid();
   expect($ownUnpaid.get()).toMatchObject({ receipt });
   expect($unpaidCheck.get()).toBe('silent');
-});
-
-test('a receipt that was never answered is what is asked about', async () => {
-  const { checkUnpaid, noteUnpaid, changeUnpaid } = await openPage();
-  noteUnpaid(ORDER, { method: 'razorpay', items });
-  changeUnpaid(ORDER, { receipt });
-  await checkUnpaid();
   expect(browser.namesAsked()).toEqual(['order.verifyRazorpay']);
 });
 
@@ -414,7 +383,7 @@ test.each<[string, 'unavailable' | 'not-found', string, boolean]>([
   expect($toasts.get()).toEqual([]);
 });
 
-test('nothing is asked where nothing is noted', async () => {
+test('without a note no request is sent', async () => {
   const { checkUnpaid } = await openPage();
   await checkUnpaid();
   expect(browser.asked).toEqual([]);
@@ -430,15 +399,6 @@ test('the note is its owner’s alone, and logging out takes it away', async () 
   expect($ownUnpaid.get()?.orderId).toBe(ORDER);
   await signOut();
   expect(browser.localStorage['taana-unpaid']).toBeUndefined();
-});
-
-test('two tabs agree on the note', async () => {
-  const { noteUnpaid, $ownUnpaid } = await openPage();
-  const stop = $ownUnpaid.listen(() => {});
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  browser.otherTabWrites('taana-unpaid', undefined);
-  expect($ownUnpaid.get()).toBeNull();
-  stop();
 });
 
 test.each(['{', 'null', '{"orderId":7}', '{"orderId":"A","items":{}}'])(

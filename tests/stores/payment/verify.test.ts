@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { orderMessages } from '../../../src/contract/messages/orders.ts';
 import { paymentMessages } from '../../../src/contract/messages/payment.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 const ORDER = 'ABCDEFGHJKLMNPQRSTUV';
 const items = [{ productId: 'warp-hoodie', size: 'M', quantity: 2 }];
@@ -17,13 +18,7 @@ const arrive = (query: string, token = 't0ken') => {
 beforeEach(() => arrive(`success=true&orderId=${ORDER}`));
 
 const open = async () => {
-  const stores = {
-    ...(await import('../../../src/stores/payment/verify.ts')),
-    ...(await import('../../../src/stores/payment/unpaid.ts')),
-    ...(await import('../../../src/stores/cart/cart.ts')),
-    ...(await import('../../../src/stores/cart/cart-changes.ts')),
-    ...(await import('../../../src/stores/session/session.ts')),
-  };
+  const stores = await openStores('cart', 'payment', 'session');
   stores.$authLoading.set(false);
   return stores;
 };
@@ -45,7 +40,7 @@ test('a payment that the server confirms empties the cart of it and leads to the
   stop();
 });
 
-test('where this device does not know what was ordered, the cart is the server’s', async () => {
+test('if this device does not know the ordered items, the cart is loaded from the server', async () => {
   browser.says('order.verifyStripe', () => verified);
   browser.says('cart.get', () => ({ ...ok, cartData: { 'chai-cap': { default: 1 } } }));
   const { openVerify, $cart } = await open();
@@ -79,16 +74,6 @@ test('success=false on an order that is paid leads to the orders', async () => {
   stop();
 });
 
-test('what is noted of the order stays when it is not paid, with the reason', async () => {
-  browser.says('order.verifyStripe', () => refused('not-paid', paymentMessages.failed));
-  const { openVerify, noteUnpaid, $ownUnpaid } = await open();
-  noteUnpaid(ORDER, { method: 'stripe', items });
-  const stop = openVerify();
-  await untilLeft();
-  expect($ownUnpaid.get()).toMatchObject({ method: 'stripe', items, problem: paymentMessages.failed });
-  stop();
-});
-
 test.each<[string, 'not-paid' | 'not-found', string]>([
   ['not the shopper’s', 'not-found', paymentMessages.unknownOrder],
   ['paid too late, so that the money goes back,', 'not-paid', paymentMessages.refunded],
@@ -117,7 +102,7 @@ test('an address with an unknown order does not push the noted one aside', async
   stop();
 });
 
-test('without an answer the page stays, and asks again when it is told to', async () => {
+test('without an answer the page stays, and asks again on request', async () => {
   browser.says('order.verifyStripe', () => refused('unavailable'));
   const { openVerify, verifyPayment, noteUnpaid, $verify, $ownUnpaid } = await open();
   noteUnpaid(ORDER, { method: 'stripe', items });

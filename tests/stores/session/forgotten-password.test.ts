@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -9,19 +10,16 @@ beforeEach(() => {
   browser.says('user.forgot', () => ({ ...ok, message: authMessages.forgotSent }));
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/forgotten-password.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('page', 'session');
 
-test('the e-mail is sent as the shop knows it, once', async () => {
+test('the email is sent in its normal form, once', async () => {
   const { askForLink, $forgotten } = await open();
   await Promise.all([askForLink(' Asha@Example.com '), askForLink('asha@example.com')]);
   expect(browser.asked.map(({ body }) => body)).toEqual([{ email: 'asha@example.com' }]);
   expect($forgotten.get()).toMatchObject({ sent: authMessages.forgotSent, isSending: false });
 });
 
-test('what is no e-mail is marked and not sent; each try marks it anew', async () => {
+test('an invalid email is marked at each try and not sent', async () => {
   const { askForLink, clearForgotten, $forgotten } = await open();
   await askForLink('asha');
   expect($forgotten.get()).toMatchObject({ problem: fieldMessages.email, markings: 1 });
@@ -33,7 +31,7 @@ test('what is no e-mail is marked and not sent; each try marks it anew', async (
 });
 
 test.each(['too-many', 'network'] as const)(
-  'a failure of kind %s is told twice: here and as a toast',
+  'a failure of kind %s is shown in the form and as a toast',
   async (kind) => {
     if (kind === 'network') browser.network.isUp = false;
     else browser.says('user.forgot', () => refused(kind, 'Too many tries.'));
@@ -44,7 +42,7 @@ test.each(['too-many', 'network'] as const)(
   },
 );
 
-test('an e-mail that the server refuses is marked', async () => {
+test('an email that the server refuses is marked', async () => {
   browser.says('user.forgot', () => ({ ...refused('invalid'), fields: { email: fieldMessages.email } }));
   const { askForLink, $forgotten } = await open();
   await askForLink('asha@example.com');

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 /** What the shop hands to Google's script. */
 interface Settings {
@@ -52,14 +53,7 @@ beforeEach(() => {
   browser.says('user.options', () => ({ ...ok, google: { clientId: 'client', scriptUrl: '/gsi' } }));
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/google-sign-in.ts')),
-  ...(await import('../../../src/stores/session/sign-in.ts')),
-  ...(await import('../../../src/stores/session/sign-in-return.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/page/theme.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('page', 'session');
 
 const place = { clientWidth: 328, replaceChildren: () => undefined } as unknown as HTMLElement;
 
@@ -116,8 +110,12 @@ test('another theme draws the button again, and a page that is left draws nothin
   expect(google.cancelled).toBe(1);
 });
 
-test('a shop without Google loads no script', async () => {
-  browser.says('user.options', () => ({ ...ok, google: null }));
+test.each<[string, () => void]>([
+  ['does not use Google', () => browser.says('user.options', () => ({ ...ok, google: null }))],
+  ['cannot be asked', () => browser.says('user.options', () => refused('unavailable'))],
+  ['is shown inside an app', () => vi.stubGlobal('navigator', { userAgent: 'Android 14; wv Instagram' })],
+])('a shop that %s loads no script and shows no message', async (_how, prepare) => {
+  prepare();
   const { openGoogle, $google, $toasts } = await open();
   openGoogle(place);
   await vi.waitFor(() => expect($google.get().status).toBe('missing'));
@@ -125,31 +123,13 @@ test('a shop without Google loads no script', async () => {
   expect($toasts.get()).toEqual([]);
 });
 
-test('an offer that cannot be read is none, and says nothing', async () => {
-  browser.network.isUp = false;
-  const { openGoogle, $google, $toasts } = await open();
-  openGoogle(place);
-  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
-  expect($toasts.get()).toEqual([]);
-});
-
-test('a blocked script is no button, and says nothing', async () => {
+test('a blocked script leaves the button out and shows no message', async () => {
   const { openGoogle, $google, $toasts } = await open();
   openGoogle(place);
   await vi.waitFor(() => expect(scripts).toHaveLength(1));
   scripts[0]?.onerror();
   await vi.waitFor(() => expect($google.get().status).toBe('missing'));
   expect($toasts.get()).toEqual([]);
-});
-
-test('a page inside an app, where Google lets nobody in, offers no Google', async () => {
-  vi.stubGlobal('navigator', {
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/130.0 Instagram 300.0',
-  });
-  const { openGoogle, $google } = await open();
-  openGoogle(place);
-  await vi.waitFor(() => expect($google.get().status).toBe('missing'));
-  expect(browser.asked).toEqual([]);
 });
 
 test.each<[string, Moment, string | undefined]>([
@@ -175,7 +155,7 @@ test('One Tap, which would lie over the form of a narrow window, is not offered 
   expect(google.moments).toEqual([]);
 });
 
-test('a shopper who did not want One Tap, or is writing already, is not offered it', async () => {
+test('One Tap is not offered after a dismissal, or while the shopper types', async () => {
   browser.tab.set('taana-one-tap', 'unwanted');
   const first = await open();
   first.openGoogle(place);
@@ -192,7 +172,7 @@ test('a shopper who did not want One Tap, or is writing already, is not offered 
   expect(google.moments).toEqual([]);
 });
 
-test('a credential logs in, joins the carts and goes back to where the way began', async () => {
+test('a credential logs in, merges the carts and returns to the page before', async () => {
   serverKnowsAsha();
   const onReturn = { notifyMe: 'M' };
   browser.tab.set('taana-navigation:/login', JSON.stringify({ from: '/product/old-tee', onReturn }));

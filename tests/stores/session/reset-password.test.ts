@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { authMessages } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -10,13 +11,7 @@ beforeEach(() => {
   browser.says('user.reset', () => ({ ...ok, message: authMessages.resetDone }));
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/reset-password.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('cart', 'page', 'session');
 
 const KEY = 'taana-link:/reset-password';
 
@@ -98,7 +93,7 @@ test('a link that the server no longer knows has ended for good', async () => {
   expect(browser.tab.has(KEY)).toBe(false);
 });
 
-test('a password that the server refuses is told beside the field', async () => {
+test('a password that the server refuses is marked', async () => {
   browser.says('user.reset', () => ({
     ...refused('invalid'),
     fields: { password: authMessages.passwordLength },

@@ -1,27 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sessionMessages } from '../../../src/contract/messages/account.ts';
 import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser();
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/session-change.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/wishlist/wishlist.ts')),
-  ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('cart', 'page', 'session', 'wishlist');
 
-test('token and e-mail are plain texts in browser storage', async () => {
+test('token and email are plain text in browser storage', async () => {
   const { beginSession, $isSignedIn } = await open();
   expect($isSignedIn.get()).toBe(false);
   beginSession('t0ken', 'asha@example.com');
@@ -33,12 +22,6 @@ test('a text that could not travel in a header is no token', async () => {
   browser.localStorage['token'] = 'no\nheader';
   const { $isSignedIn } = await open();
   expect($isSignedIn.get()).toBe(false);
-});
-
-test('a call without a session does not leave the browser', async () => {
-  const { authorised } = await open();
-  expect(await authorised('cart.get', undefined)).toMatchObject({ code: 'unauthorised' });
-  expect(browser.asked).toEqual([]);
 });
 
 test('a token that the server no longer knows ends the session quietly and keeps the cart', async () => {
@@ -66,7 +49,7 @@ test('a late "unauthorised" of an old session does not end the new one', async (
   expect($token.get()).toBe('new');
 });
 
-test('an answer that arrives after its session ended is nobody’s', async () => {
+test('an answer that arrives after its session ended is dropped', async () => {
   const { authorised, beginSession, signOut } = await open();
   const answer = late<{ success: true; cartData: object }>();
   browser.says('cart.get', () => answer.promise as never);

@@ -2,24 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { authMessages, loginReasons } from '../../../src/contract/messages/account.ts';
 import { fieldMessages } from '../../../src/contract/messages/address.ts';
 import { type FakeBrowser, ok, openBrowser, refused } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openBrowser('/login');
 });
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/sign-in.ts')),
-  ...(await import('../../../src/stores/session/sign-in-return.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-});
+const open = () => openStores('cart', 'page', 'session');
 
 const values = { name: 'Asha', email: ' Asha@Example.com ', password: 'correct horse', acceptsTerms: true };
 
@@ -36,11 +26,6 @@ const serverKnowsAsha = () => {
   browser.says('cart.update', () => ok);
   browser.says('wishlist.get', () => ({ ...ok, wishlistData: [] }));
 };
-
-test('the page opens in Login mode', async () => {
-  const { $signIn } = await open();
-  expect($signIn.get().mode).toBe('login');
-});
 
 test('without the terms nothing is sent; the sentence is a toast and stands at the field', async () => {
   const { submitSignIn, $signIn, $toasts } = await open();
@@ -102,7 +87,7 @@ test('a second tap while sending sends nothing', async () => {
   expect(browser.namesAsked().filter((name) => name === 'user.login')).toHaveLength(1);
 });
 
-test('after a login the carts are joined and the shopper is back where the way began', async () => {
+test('a login merges the carts and returns to the page before', async () => {
   serverKnowsAsha();
   browser.localStorage['cart'] = '{"warp-hoodie":{"M":2}}';
   browser.tab.set('taana-navigation:/login', '{"from":"/place-order"}');
@@ -142,7 +127,7 @@ test('another site can never be the way back', async () => {
   close();
 });
 
-test('whoever is logged in already goes on at once', async () => {
+test('a logged-in shopper leaves the login page at once', async () => {
   browser.localStorage['token'] = 't0ken';
   browser.tab.set('taana-navigation:/login', '{"from":"/orders"}');
   const { openSignIn } = await open();
@@ -158,35 +143,11 @@ test.each<[object, string]>([
   [{ from: '/product/new-tee', onReturn: { earlyOrder: 'M' } }, loginReasons.earlyOrder],
   [{ from: '/notifyMe' }, ''],
   [{}, ''],
-])('who comes with %j reads why there is a login', async (state, reason) => {
+])('with %j the page says why there is a login', async (state, reason) => {
   browser.tab.set('taana-navigation:/login', JSON.stringify(state));
   const { openSignIn, $signInReason } = await open();
   openSignIn()();
   expect($signInReason.get()).toBe(reason);
-});
-
-test('the way back survives a reload of the page', async () => {
-  serverKnowsAsha();
-  browser.tab.set('taana-navigation:/login', '{"from":"/orders"}');
-  const { openSignIn, submitSignIn } = await open();
-  openSignIn()();
-  const close = openSignIn();
-  await submitSignIn(values);
-  expect(browser.opened).toEqual([{ how: 'replace', path: '/orders' }]);
-  close();
-});
-
-test('a wish that a visitor had is handed to the page that the login goes back to', async () => {
-  serverKnowsAsha();
-  const onReturn = { notifyMe: 'M' };
-  browser.tab.set('taana-navigation:/login', JSON.stringify({ from: '/product/old-tee', onReturn }));
-  const { openSignIn, submitSignIn } = await open();
-  openSignIn()();
-  const close = openSignIn();
-  await submitSignIn(values);
-  expect(browser.opened).toEqual([{ how: 'replace', path: '/product/old-tee' }]);
-  expect(JSON.parse(browser.tab.get('taana-navigation:/product/old-tee') ?? '')).toEqual(onReturn);
-  close();
 });
 
 test('at a login the visitor’s wishlist joins the account’s', async () => {

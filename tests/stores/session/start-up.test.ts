@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type FakeBrowser, late, ok, openBrowser, refused } from '../fake-browser.ts';
+import { type FakeBrowser, late, ok, openBrowser } from '../fake-browser.ts';
+import { openStores } from '../open-stores.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -13,22 +14,9 @@ beforeEach(() => {
 /** What was asked of cart and wishlist; the count of unread notifications has a test of its own. */
 const loaded = () => browser.namesAsked().filter((name) => name !== 'notification.user');
 
-const open = async () => ({
-  ...(await import('../../../src/stores/session/start-up.ts')),
-  ...(await import('../../../src/stores/session/session.ts')),
-  ...(await import('../../../src/stores/session/signed-in.ts')),
-  ...(await import('../../../src/stores/session/authorised.ts')),
-  ...(await import('../../../src/stores/session/sign-out.ts')),
-  ...(await import('../../../src/stores/cart/cart.ts')),
-  ...(await import('../../../src/stores/cart/cart-changes.ts')),
-  ...(await import('../../../src/stores/cart/cart-sync.lazy.ts')),
-  ...(await import('../../../src/stores/wishlist/wishlist.ts')),
-  ...(await import('../../../src/stores/wishlist/wishlist-actions.ts')),
-  ...(await import('../../../src/stores/page/toasts.ts')),
-  ...(await import('../../../src/stores/page/toasts.lazy.ts')),
-});
+const open = () => openStores('cart', 'page', 'session', 'wishlist');
 
-test('a visitor’s start-up is over at once and calls nobody', async () => {
+test('a visitor’s start-up ends at once and sends no request', async () => {
   const { startUp, $authLoading } = await open();
   expect($authLoading.get()).toBe(true);
   await startUp();
@@ -36,28 +24,20 @@ test('a visitor’s start-up is over at once and calls nobody', async () => {
   expect(browser.asked).toEqual([]);
 });
 
-test('with a token the wishlist is loaded before the flag turns false', async () => {
-  browser.localStorage['token'] = 't0ken';
-  const reply = late<{ success: true; wishlistData: string[] }>();
-  browser.says('wishlist.get', () => reply.promise);
-  const { startUp, $authLoading, $wishlist } = await open();
-  const done = startUp();
-  expect($authLoading.get()).toBe(true);
-  reply.resolve({ ...ok, wishlistData: ['chai-cap'] });
-  await done;
-  expect($authLoading.get()).toBe(false);
-  expect($wishlist.get()).toEqual(['chai-cap']);
-});
-
-test('with a token the cart is loaded before the flag turns false', async () => {
+test('with a token, cart and wishlist are loaded before the start-up is over', async () => {
   browser.localStorage['token'] = 't0ken';
   const reply = late<{ success: true; cartData: Record<string, Record<string, number>> }>();
   browser.says('cart.get', () => reply.promise);
-  const { startUp, $authLoading, $cart } = await open();
+  const wishes = late<{ success: true; wishlistData: string[] }>();
+  browser.says('wishlist.get', () => wishes.promise);
+  const { startUp, $authLoading, $cart, $wishlist } = await open();
   const done = startUp();
-  expect($authLoading.get()).toBe(true);
   reply.resolve({ ...ok, cartData: { 'warp-hoodie': { M: 1 } } });
+  await vi.waitFor(() => expect(browser.namesAsked()).toContain('wishlist.get'));
+  expect($authLoading.get()).toBe(true);
+  wishes.resolve({ ...ok, wishlistData: ['chai-cap'] });
   await done;
+  expect($wishlist.get()).toEqual(['chai-cap']);
   expect($authLoading.get()).toBe(false);
   expect($cart.get()).toEqual({ 'warp-hoodie': { M: 1 } });
 });
@@ -108,14 +88,6 @@ test('a dead network does not leave the flag up', async () => {
   await startUp();
   expect($authLoading.get()).toBe(false);
   expect($isSignedIn.get()).toBe(true);
-});
-
-test('an expired token is found out at start-up', async () => {
-  browser.localStorage['token'] = 'expired';
-  browser.says('cart.get', () => refused('unauthorised'));
-  const { startUp, $authLoading, $isSignedIn } = await open();
-  await startUp();
-  expect([$authLoading.get(), $isSignedIn.get()]).toEqual([false, false]);
 });
 
 test('when the network comes back the unsent is sent', async () => {
