@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messageId } from '../../netlify/email/message-id.ts';
 import { emailName } from '../../netlify/storage/email-outbox.ts';
 import { rowTextOf } from '../../netlify/storage/order-index.ts';
-import type { LogEntry } from '../../netlify/storage/staff-log.ts';
+import type { LogEntry } from '../../src/domain/staff.ts';
 import { findings } from './faults/invariants.ts';
 import type { Truth } from './faults/ground-truth.ts';
 import { newWitness, type Told, type Witness } from './faults/client-log.ts';
