@@ -9,7 +9,7 @@ import type { Script } from '../../netlify/storage/script.ts';
 const folder = join(import.meta.dirname, '../../netlify/storage');
 
 test('every kind of key defines its backup, and prefixes are unique', () => {
-  const names = Object.entries(keys).filter(([name]) => name.endsWith('Key'));
+  const names = Object.entries({ ...keys, ...staffKeys }).filter(([name]) => name.endsWith('Key'));
   const words = names.map(([, nameOf]) => wordOf((nameOf as (...parts: string[]) => string)('a', 'b', 'c')));
   expect(words.toSorted()).toEqual(Object.keys(keyKinds).toSorted());
 });
