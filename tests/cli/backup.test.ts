@@ -20,6 +20,9 @@ import { emptySecond, moveToSecond, second } from '../support/second-database.ts
 import { call, hoodie, newKey, newShopper, orderBody, workDone } from '../support/shop-calls.ts';
 import { fillShop } from '../support/whole-shop.ts';
 
+// Some tests start several processes, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 120_000 });
+
 const providers = useProviders();
 const issuer = useGoogle();
 const office = useMailServer(SHOP_ADDRESS);
