@@ -5,7 +5,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
 import { hostileText, type Json, type Pools, raw } from './bodies.ts';
-import { CODE_PERCENT, orderOf, PASSWORD, productIds } from './populated-shop.ts';
+import { CODE_PERCENT, orderOf, productIds } from './goods.ts';
+import { PASSWORD } from './populated-shop.ts';
 import type { Call } from './steps.ts';
 
 export const anyVictim = (what: string): Arbitrary<Json> =>
