@@ -29,7 +29,7 @@ import { storeOrder } from '../support/orders.ts';
 import { connect, flush } from '../support/redis.ts';
 
 const redis = connect({ automaticDeserialization: false });
-const noNews = { notifications: [], letters: [] };
+const noNews = { notifications: [], emails: [] };
 const place = (own: Partial<Order> = {}) => storeOrder(own, 10);
 const cancel = async ({ id }: Order) => {
   const before = await readOrder(id);

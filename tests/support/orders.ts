@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeOrder } from '../../netlify/storage/orders.ts';
+import { changeOrder } from '../../netlify/storage/order-changes.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Supplier } from '../../src/domain/tax-document.ts';
 import { address } from './shop-calls.ts';
@@ -41,6 +41,6 @@ export function anOrder(own: Partial<Order> = {}): Order {
 /** Writes an order as if it had just been placed, with its pieces taken from an initial stock of `opening`. */
 export async function storeOrder(own: Partial<Order> = {}, opening = 9): Promise<Order> {
   const order = anOrder({ placedAt: Date.now(), ...own });
-  await changeOrder({ before: null, after: order, news: { notifications: [], letters: [] } }, () => opening);
+  await changeOrder({ before: null, after: order, news: { notifications: [], emails: [] } }, () => opening);
   return order;
 }

@@ -7,9 +7,9 @@ import {
   orderGroupKey,
   orderRowsKey,
   soldKey,
-  staffLogEndKey,
   stockKey,
 } from '../../../netlify/storage/keys.ts';
+import { staffLogEndKey } from '../../../netlify/storage/staff-keys.ts';
 import { emailName } from '../../../netlify/storage/email-outbox.ts';
 import type { Order, Provider } from '../../../src/domain/order.ts';
 import type { StoredEmail } from '../../../local/email/outbox.ts';
