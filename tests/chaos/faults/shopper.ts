@@ -173,7 +173,11 @@ async function checkOut(shopper: Shopper): Promise<void> {
     const { orderId } = shop.$payment.get();
     if (page.goesTo() !== null) await follow(shopper, page);
     // Another tab still shows the order as unpaid.
-    if (orderId !== null && chance.isOnce(0.15)) await browser.call('order.pay', { orderId });
+    if (orderId !== null && chance.isOnce(0.15)) {
+      browser.open(paths.orders);
+      await browser.call('order.pay', { orderId });
+      return;
+    }
     if (page.goesTo() !== null) return;
     // Some give up before they hear of it. The next visit asks for it again, or ends it first.
     if (shop.$ownAttempt.get()?.isUnheard || shop.$payment.get().step !== 'idle') return;
