@@ -43,3 +43,4 @@ export function orderOf(picks: readonly { product: number; size: number; quantit
 }
 
 export const productIds = catalogue.map(({ id }) => id);
+export const earlyOrderIds = catalogue.filter(({ earlyOrder }) => earlyOrder).map(({ id }) => id);
