@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -120,6 +120,14 @@ describe('the house', () => {
   test('has a room for every file', () => {
     const entryPoints = ['src/content.config.ts', 'src/env.d.ts'];
     expect(files.filter((file) => !roomOf(file) && !entryPoints.includes(file))).toEqual([]);
+  });
+
+  test('has every file that the plan names for an everyday change', () => {
+    const plan = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const [, table = ''] = /^## Everyday changes$([\s\S]*?)^## /m.exec(plan) ?? [];
+    const named = [...table.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
   });
 
   test('is read completely: every relative import names a file that is there', () => {

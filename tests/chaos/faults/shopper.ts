@@ -167,8 +167,18 @@ async function checkOut(shopper: Shopper): Promise<void> {
   for (let tries = 0; tries < 3 && browser.cart().length > 0 && !street.isOver(); tries += 1) {
     shop.$paymentMethod.set(chance.of(methods));
     if (chance.isOnce(0.12)) street.later.push(orderBeside(shopper));
+    // Meanwhile others may take the last pieces.
+    await wait(chance.between(0, 3 * street.lookMs));
     await placeOrder(page, chance);
-    if (page.goesTo() !== null) return follow(shopper, page);
+    const { orderId } = shop.$payment.get();
+    if (page.goesTo() !== null) await follow(shopper, page);
+    // Another tab still shows the order as unpaid.
+    if (orderId !== null && chance.isOnce(0.15)) {
+      browser.open(paths.orders);
+      await browser.call('order.pay', { orderId });
+      return;
+    }
+    if (page.goesTo() !== null) return;
     // Some give up before they hear of it. The next visit asks for it again, or ends it first.
     if (shop.$ownAttempt.get()?.isUnheard || shop.$payment.get().step !== 'idle') return;
     for (const { problem, productId, size } of shop.$rows.get()) {

@@ -7,7 +7,8 @@ import type { Aim } from './assertions.ts';
 import { fuzz, type FuzzOptions, type FuzzOutcome } from './run-fuzz.ts';
 import { openTarget } from './target.ts';
 import { openConnection } from './raw-http.ts';
-import { CANARIES, peopledWorld, problemsSince } from './populated-shop.ts';
+import { CANARIES, peopledWorld } from './populated-shop.ts';
+import { problemsSince } from './aftermath.ts';
 
 export interface Attack {
   outcome: FuzzOutcome;

@@ -39,7 +39,7 @@ const stories: string[][] = [
   ['newsletter.subscribe', 'newsletter.confirm', 'newsletter.leave', 'discount.check', 'order.place'],
   ['notify', 'notify.check', 'notification.user', 'notification.read'],
   ['order.razorpay', 'webhook', 'webhook', 'order.userorders', 'payment.return'],
-  ['product.list', 'product.stock', 'product.list', 'health', 'payment.methods'],
+  ['product.list', 'product.stock', 'product.early-order-interest', 'health', 'payment.methods'],
 ];
 
 const addresses: Arbitrary<string> = fc.oneof(

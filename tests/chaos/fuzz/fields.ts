@@ -5,7 +5,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { shop } from '../../../src/domain/config.ts';
 import { hostileText, type Json, type Pools, raw } from './bodies.ts';
-import { CODE_PERCENT, orderOf, PASSWORD, productIds } from './populated-shop.ts';
+import { CODE_PERCENT, earlyOrderIds, orderOf, productIds } from './goods.ts';
+import { PASSWORD } from './populated-shop.ts';
 import type { Call } from './steps.ts';
 
 export const anyVictim = (what: string): Arbitrary<Json> =>
@@ -103,6 +104,7 @@ export function ownPools({ operation }: Call): Pools {
   return {
     ...pools,
     ...(token !== undefined && { token: fc.constant(token) }),
+    ...(operationId === 'product.early-order-interest' && { productId: fc.constantFrom(...earlyOrderIds) }),
     ...{ name: fc.constant('§own.canary§'), code: fc.constant('§own.code§') },
     razorpay_order_id: fc.constant('§own.reference§'),
     razorpay_payment_id: fc.constant('§own.payment§'),

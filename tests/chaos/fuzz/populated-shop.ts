@@ -7,23 +7,14 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../netlify/identity/passwords.ts';
 import { newLinkToken, newToken, newUserId } from '../../../netlify/identity/tokens.ts';
 import {
-  addressesKey,
-  allOrdersKey,
   cartKey,
   codesKey,
   confirmLinkKey,
   emailChangeKey,
-  loginKey,
   notificationsKey,
-  orderKey,
-  ordersKey,
   personOf,
-  sessionsKey,
-  soldKey,
   stockKey,
-  userKey,
   variant,
-  waitlistKey,
   wishlistKey,
 } from '../../../netlify/storage/keys.ts';
 import { processOrder, shipOrder } from '../../../netlify/services/order-admin.ts';
@@ -32,13 +23,11 @@ import { keepResetLink } from '../../../netlify/storage/mailed-links.ts';
 import { redis } from '../../../netlify/storage/redis.ts';
 import { createUser } from '../../../netlify/storage/accounts.ts';
 import { joinWaitlist } from '../../../netlify/storage/waitlist.ts';
-import { catalogue } from '../../../src/content/snapshot.ts';
 import { CODE_LENGTH, codeLetters, codeOf } from '../../../src/domain/discount.ts';
-import { totalsOf } from '../../../src/domain/line-items.ts';
-import type { Order } from '../../../src/domain/order.ts';
 import { type Product, sizesOf } from '../../../src/domain/product.ts';
 import { idempotencyHeader, tokenHeader } from '../../../src/contract/wire.ts';
-import { soldProblems, stockProblems } from '../faults/pieces.ts';
+import { standing } from './aftermath.ts';
+import { buyable, CODE_PERCENT, openingStock, orderOf } from './goods.ts';
 import type { Connection } from './raw-http.ts';
 
 /** Of attackers' accounts, and of no bystander's. */
@@ -89,46 +78,6 @@ const newCanary = () => `canary${randomBytes(8).toString('hex')}`;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const anyCodeLetter = () => codeLetters.charAt(randomInt(codeLetters.length));
-
-/** Bought here without an end; the rest of the range has its own few pieces. */
-const PLENTY = 1_000_000;
-
-const buyable = catalogue.filter(({ earlyOrder }) => !earlyOrder);
-const hasPlenty = (product: Product) => buyable.indexOf(product) % 2 === 0;
-
-/** By the stock's field. */
-const openingStock = Object.fromEntries(
-  catalogue.flatMap((product) =>
-    sizesOf(product).map((size) => [
-      variant(product.id, size),
-      hasPlenty(product) ? PLENTY : (product.openingStock[size] ?? 0),
-    ]),
-  ),
-);
-
-/** What the codes of attackers take off. */
-export const CODE_PERCENT = 20;
-
-/**
- * Lines that can be ordered, with what they cost: most from what has plenty.
- * @param percent that a code takes off
- */
-export function orderOf(picks: readonly { product: number; size: number; quantity: number }[], percent = 0) {
-  const lines = new Map<string, { product: Product; size: string; quantity: number }>();
-  for (const pick of picks) {
-    const product = buyable[pick.product % buyable.length] as Product;
-    const sizes = sizesOf(product);
-    const size = sizes[pick.size % sizes.length] ?? 'default';
-    lines.set(variant(product.id, size), { product, size, quantity: pick.quantity });
-  }
-  const list = [...lines.values()];
-  return {
-    items: list.map(({ product, size, quantity }) => ({ _id: product.id, size, quantity })),
-    amount: totalsOf(list, percent).totalPaise / 100,
-  };
-}
-
-export const productIds = catalogue.map(({ id }) => id);
 
 const deliveryTo = (canary: string) => ({
   ...{ firstName: canary, lastName: canary, email: `${canary}@example.com`, street: `${canary} road` },
@@ -264,72 +213,8 @@ export async function peopledWorld(shop: Connection, bystanders = 6): Promise<Wo
   };
 }
 
-/** The shop's client gives hashes as Redis does: field, value, field, value. */
-async function fieldsOf(key: string): Promise<Map<string, string>> {
-  const flat = ((await redis().hgetall(key)) ?? []) as unknown as string[];
-  return new Map(
-    Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']),
-  );
-}
-
-async function contentOf(key: string): Promise<string> {
-  const kind = await redis().type(key);
-  if (kind === 'hash') return JSON.stringify([...(await fieldsOf(key))].sort());
-  if (kind === 'list') return JSON.stringify(await redis().lrange(key, 0, -1));
-  if (kind === 'zset') return JSON.stringify(await redis().zrange(key, 0, -1, { withScores: true }));
-  return `${kind} ${JSON.stringify(await redis().get(key))}`;
-}
-
-async function standing(bystanders: readonly Bystander[]): Promise<Record<string, string>> {
-  const keys = bystanders.flatMap(({ userId, email, orderId }) => [
-    ...[userKey, sessionsKey, cartKey, wishlistKey, addressesKey, notificationsKey, ordersKey].map((of) =>
-      of(userId),
-    ),
-    loginKey(email),
-    orderKey(orderId),
-  ]);
-  const values: Record<string, string> = {};
-  for (const key of keys) values[key] = await contentOf(key);
-  return values;
-}
-
 /** A parcel on its way has an invoice. */
 export async function send(orderId: string, { canary }: Attacker): Promise<void> {
   await processOrder(orderId);
   await shipOrder(orderId, { courier: canary, trackingNumber: canary });
-}
-
-/** What is not as it must be when all is over; empty where nothing is. */
-export async function problemsSince({ bystanders, squatted, before }: World): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [email, canary] of squatted) {
-    const entry = await redis().hget<string>(waitlistKey(), email);
-    if (!entry?.includes(canary)) problems.push(`A bystander is off the waitlist: ${email}`);
-  }
-  const after = await standing(bystanders);
-  for (const [key, value] of Object.entries(before)) {
-    if (after[key] !== value) problems.push(`${key} of a bystander has changed: ${value} → ${after[key]}`);
-  }
-  return [...problems, ...(await piecesThatDoNotAdd())];
-}
-
-async function everyOrder(): Promise<Order[]> {
-  const ids = await redis().zrange<string[]>(allOrdersKey(), 0, -1);
-  const orders: Order[] = [];
-  for (let at = 0; at < ids.length; at += 500) {
-    const texts = await redis().mget<(string | null)[]>(ids.slice(at, at + 500).map(orderKey));
-    orders.push(...texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as Order])));
-  }
-  return orders;
-}
-
-async function piecesThatDoNotAdd(): Promise<string[]> {
-  const orders = await everyOrder();
-  const stock = [...(await fieldsOf(stockKey()))].map(([field, left]) => [field, Number(left)] as const);
-  const sold = new Map<string, number>();
-  for (const { id } of catalogue) sold.set(id, Number((await redis().zscore(soldKey(), id)) ?? 0));
-  return [
-    ...stockProblems(orders, new Map(stock), new Map(Object.entries(openingStock))),
-    ...soldProblems(orders, sold, productIds),
-  ];
 }
