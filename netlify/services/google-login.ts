@@ -106,7 +106,11 @@ async function takeUnconfirmed(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const login = await findLogin([], user.email);
     const former = login && (await readUser(login.userId));
-    if (former && isEmailConfirmed(former.user)) throw new Refused('taken', authMessages.googleTaken);
+    if (former && isEmailConfirmed(former.user)) {
+      // Another device of the same Google account took it over a moment before.
+      if (former.user.googleSubject === credential.subject) return;
+      throw new Refused('taken', authMessages.googleTaken);
+    }
     if (
       former &&
       (await takeOverByGoogle(former, credential, user, takeoverNotice(user.createdAt))) === 'done'

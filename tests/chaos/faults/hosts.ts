@@ -98,21 +98,25 @@ export function ask<Answer>(child: ChildProcess, asked: Asked): Promise<Answer |
   });
 }
 
-/** Starts one process of functions. @param shiftMs how far its clock is off @throws Error if it does not start */
+/**
+ * Starts one process of functions. @param shiftMs how far its clock is off; undefined for a clock that cannot be moved,
+ * which saves a twentieth of its work @throws Error if it does not start
+ */
 export async function startHost(
   { bundles, settings }: Pick<HostsOptions, 'bundles' | 'settings'>,
   output: Writable,
-  shiftMs = 0,
+  shiftMs?: number,
 ): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(
     process.execPath,
     [
-      ...['--expose-gc', '--enable-source-maps', '--import', join(here, 'shifted-clock.ts')],
+      '--expose-gc',
+      ...(shiftMs === undefined ? [] : ['--enable-source-maps', '--import', join(here, 'shifted-clock.ts')]),
       ...[join(here, 'host.ts'), bundles],
     ],
     {
       cwd: projectRoot,
-      env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(shiftMs) },
+      env: { PATH: process.env['PATH'], ...settings, CHAOS_CLOCK_MS: String(shiftMs ?? 0) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
