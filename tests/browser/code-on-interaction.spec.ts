@@ -5,7 +5,7 @@ import {
   newsletterPageMessages,
   waitlistMessages,
 } from '../../src/contract/messages/newsletter-and-waitlist.ts';
-import { networkMessages } from '../../src/contract/messages/page.ts';
+import { networkMessages, offlineMessages } from '../../src/contract/messages/page.ts';
 import { newCredentials } from './support/api.ts';
 import { fromOwnAddresses, store, toast } from './support/shopper.ts';
 
@@ -117,7 +117,7 @@ test('A shopper whose network goes before the first tap reads so, and no code is
   await page.goto('/product/warp-line-hoodie', { waitUntil: 'networkidle' });
   const requests = requestsOf(page);
   await page.context().setOffline(true);
-  const offline = page.getByRole('status').filter({ hasText: networkMessages.offline });
+  const offline = page.getByRole('status').filter({ hasText: offlineMessages.offline });
   await expect(offline).toBeVisible();
   await expect(offline).toBeHidden();
   const heart = page.locator('.product header [data-wish]').first();

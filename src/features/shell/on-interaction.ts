@@ -2,7 +2,7 @@ import { $theme, toggleTheme } from '../../stores/page/theme.ts';
 import { showToast } from '../../stores/page/toasts.ts';
 import { toggleWishlist } from '../../stores/wishlist/wishlist-actions.ts';
 import { goTo } from '../../client/go-to.ts';
-import { networkMessages } from '../../contract/messages/page.ts';
+import { offlineMessages } from '../../contract/messages/page.ts';
 import type { paths } from '../../contract/paths.ts';
 import { $token } from '../../stores/session/session.ts';
 import { showCartOnceFilled } from './mini-cart.ts';
@@ -14,7 +14,7 @@ const LOGIN = '/login' satisfies typeof paths.login;
 const toasts = document.getElementById('toasts');
 if (toasts) renderToasts(toasts);
 document.getElementById('offline')?.remove();
-addEventListener('offline', () => showToast('info', networkMessages.offline));
+addEventListener('offline', () => showToast('info', offlineMessages.offline));
 showCartOnceFilled();
 
 $theme.subscribe((theme) => {
